@@ -1,0 +1,132 @@
+import type { MouseButton } from '../page/input.js';
+import type { Modifier } from '../page/keys.js';
+import type { Target } from '../page/live-page.js';
+
+export type WaitUntil = 'load' | 'domcontentloaded' | 'networkidle';
+
+export interface NavigateAction {
+  type: 'navigate';
+  url: string;
+  waitUntil: WaitUntil;
+  snapshot: boolean;
+  timeout: number;
+}
+
+export interface HistoryAction {
+  type: 'history';
+  go: 'back' | 'forward' | 'reload';
+  timeout: number;
+}
+
+export interface SnapshotAction {
+  type: 'snapshot';
+  interactiveOnly: boolean;
+  maxElements: number;
+  maxTokens?: number | undefined;
+  ref?: string | undefined;
+  diff: boolean;
+  timeout: number;
+}
+
+export interface ClickAction {
+  type: 'click';
+  target: Target;
+  button: MouseButton;
+  clickCount: number;
+  modifiers: Modifier[];
+  timeout: number;
+}
+
+export interface TypeAction {
+  type: 'type';
+  text: string;
+  target?: Target | undefined;
+  clearFirst: boolean;
+  submit: boolean;
+  delay: number;
+  timeout: number;
+}
+
+export interface PressAction {
+  type: 'press';
+  key: string;
+  modifiers: Modifier[];
+  target?: Target | undefined;
+  count: number;
+  timeout: number;
+}
+
+export interface ScrollAction {
+  type: 'scroll';
+  direction?: 'up' | 'down' | 'left' | 'right' | undefined;
+  amount: 'page' | 'half' | number;
+  ref?: string | undefined;
+  /** An end of the page, or a ref to bring into view. */
+  to?: string | undefined;
+  timeout: number;
+}
+
+export interface ScreenshotAction {
+  type: 'screenshot';
+  fullPage: boolean;
+  quality: number;
+  format: 'jpeg' | 'png';
+  ref?: string | undefined;
+  annotate: boolean;
+  timeout: number;
+}
+
+export type WaitFor =
+  | { for: 'page_loaded' | 'url_changed' | 'network_idle' }
+  | { text: string }
+  | { textGone: string }
+  | { element: { name: string; role?: string | undefined } }
+  | { selector: string; state: 'attached' | 'detached' | 'visible' | 'hidden' }
+  | { time: number };
+
+export interface WaitAction {
+  type: 'wait';
+  until: WaitFor;
+  timeout: number;
+}
+
+export interface TabsAction {
+  type: 'tabs';
+  do: 'list' | 'new' | 'select' | 'close';
+  tab?: string | undefined;
+  url?: string | undefined;
+  timeout: number;
+}
+
+export interface DialogAction {
+  type: 'dialog';
+  accept: boolean;
+  text?: string | undefined;
+  timeout: number;
+}
+
+export interface CloseAction {
+  type: 'close';
+  timeout: number;
+}
+
+/** Every kind of action by its type. */
+export interface Actions {
+  navigate: NavigateAction;
+  history: HistoryAction;
+  snapshot: SnapshotAction;
+  click: ClickAction;
+  type: TypeAction;
+  press: PressAction;
+  scroll: ScrollAction;
+  screenshot: ScreenshotAction;
+  wait: WaitAction;
+  tabs: TabsAction;
+  dialog: DialogAction;
+  close: CloseAction;
+}
+
+export type ActionType = keyof Actions;
+
+/** Everything that can be done to a session, as plain data: what is checked, approved, recorded and replayed. */
+export type Action = Actions[ActionType];

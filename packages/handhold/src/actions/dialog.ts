@@ -1,0 +1,20 @@
+import type { DialogReport } from '../browser/dialogs.js';
+import type { Session } from '../browser/session.js';
+import type { Deadline } from '../deadline.js';
+import type { DialogAction } from './action.js';
+import { actOn, type Outcome } from './outcome.js';
+
+export interface DialogAnswered {
+  /** The dialog that was answered. */
+  answered: DialogReport & { answer: 'accepted' | 'dismissed' };
+}
+
+export function dialog(action: DialogAction, session: Session, deadline: Deadline): Promise<DialogAnswered & Outcome> {
+  const tab = session.list().find((candidate) => candidate.dialog) ?? session.current();
+  return actOn<DialogAnswered>(session, tab, deadline, async (on, doing, line) => {
+    const waiting = on.dialog;
+    if (waiting) doing.data = { answered: { ...waiting.report, answer: action.accept ? 'accepted' : 'dismissed' } };
+    doing.sent = waiting !== undefined;
+    await line.race(on.answerDialog(action.accept, action.text));
+  });
+}

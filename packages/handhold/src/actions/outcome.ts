@@ -1,0 +1,181 @@
+import type { DialogReport } from '../browser/dialogs.js';
+import type { Session } from '../browser/session.js';
+import { type DownloadReport, Interruption, type Tab } from '../browser/tab.js';
+import type { Deadline } from '../deadline.js';
+import { Failure } from '../errors.js';
+import { quote } from '../gate/untrusted.js';
+import type { LiveFrame } from '../page/frames.js';
+import type { LineOptions } from '../page/lines.js';
+import { reached } from '../page/settle.js';
+import type { TrafficMark } from '../page/traffic.js';
+
+export interface TabReport {
+  tab: string;
+  title: string;
+  url: string;
+}
+
+/** What happened, verified, in the same call: the part of a result that all page-changing tools share. */
+export interface Outcome {
+  url: string;
+  title: string;
+  /** What the agent can see now that it could not before, and the other way round; a whole page after a navigation. */
+  changes: string;
+  /** Set when `changes` is a page the agent has not seen: how much of it is shown. */
+  page?: { shown: number; elements: number };
+  dialog?: DialogReport;
+  /** Dialogs that were answered by policy, such as "leave this page?". */
+  answeredDialogs?: (DialogReport & { answer: string })[];
+  newTab?: TabReport;
+  download?: DownloadReport;
+  consoleErrors?: string[];
+  failedRequests?: string[];
+  healed?: string;
+  pending?: string[];
+}
+
+/** What the work of an action fills in as it goes, so that it is known even if a dialog cuts it short. */
+export interface Doing<T> {
+  data: T | undefined;
+  /** Documents that were touched, for the waiting afterwards. */
+  touched: LiveFrame[];
+  healed: string | undefined;
+  /** True from the moment something was sent to the page. */
+  sent: boolean;
+  /** Freshly loaded by the action itself. */
+  fresh: boolean;
+}
+
+/** How a page is shown when nobody asked for anything else. */
+export const defaultLines: LineOptions = { interactiveOnly: true, maxElements: 100 };
+
+/** A page with an open dialog or a crashed one can't be worked with; better said than waited for. */
+export function refuseIfBlocked(tab: Tab): void {
+  if (tab.dialog) {
+    const { type, message } = tab.dialog.report;
+    throw new Failure('dialog_open', `A ${type} dialog is open and blocks the page: ${quote(message, 200)}.`, {
+      details: { dialog: tab.dialog.report },
+    });
+  }
+  if (tab.crashed) throw new Failure('page_crashed', 'The page in this tab has crashed.');
+}
+
+/** Does something to the current tab, waits until it is over, and tells what came of it. */
+export async function act<T extends object>(
+  session: Session,
+  deadline: Deadline,
+  work: (tab: Tab, doing: Doing<T>, deadline: Deadline) => Promise<void>,
+): Promise<T & Outcome> {
+  const tab = session.current();
+  refuseIfBlocked(tab);
+  return actOn(session, tab, deadline, work);
+}
+
+/** The same on a given tab, whatever state it is in. */
+export async function actOn<T extends object>(
+  session: Session,
+  tab: Tab,
+  deadline: Deadline,
+  work: (tab: Tab, doing: Doing<T>, deadline: Deadline) => Promise<void>,
+): Promise<T & Outcome> {
+  const mark = tab.live.traffic.mark();
+  const doing: Doing<T> = { data: undefined, touched: [], healed: undefined, sent: false, fresh: false };
+  const line = deadline.interruptedBy(tab);
+  let pending: string[] = [];
+  try {
+    await work(tab, doing, line);
+    const settled = await tab.live.settle(mark, doing.touched, line, doing.fresh);
+    pending = settled.pending;
+    if (settled.click && !settled.click.hit) throw misdirected(settled.click.hitInstead);
+    await followNewTab(session, tab, mark, deadline);
+    const outcome = await observe(session, tab, mark, deadline.interruptedBy(session.current()));
+    return finish(doing, outcome, pending);
+  } catch (thrown) {
+    if (!(thrown instanceof Interruption)) throw withSideEffect(thrown, doing.sent);
+    if (thrown.reason === 'closed' && doing.sent) {
+      const outcome = await afterClosing(session, tab, deadline);
+      return finish(doing, outcome, pending);
+    }
+    if (thrown.reason !== 'dialog' || !tab.dialog) throw interrupted(thrown, doing.sent);
+    if (!doing.sent) refuseIfBlocked(tab);
+    return finish(doing, { ...notes(tab, mark), url: tab.page.url(), title: '', changes: '', dialog: tab.dialog.report }, pending);
+  }
+}
+
+function finish<T extends object>(doing: Doing<T>, outcome: Outcome, pending: string[]): T & Outcome {
+  if (!doing.data) throw new Failure('unexpected_error', 'The action ended without a result.', { sideEffect: 'unknown' });
+  return {
+    ...doing.data,
+    ...outcome,
+    ...(doing.healed ? { healed: doing.healed } : {}),
+    ...(pending.length > 0 ? { pending } : {}),
+  };
+}
+
+/** Looks at the current tab and tells what is different from what the agent last saw. */
+export async function observe(session: Session, tab: Tab, mark: TrafficMark, deadline: Deadline): Promise<Outcome> {
+  const current = session.current();
+  const view = await current.live.look(deadline);
+  const changes = current.live.changes(view);
+  const base = { ...notes(tab, mark), url: view.url, title: view.title };
+  const opened = current === tab ? {} : { newTab: { tab: current.id, title: view.title, url: view.url } };
+  if (changes) return { ...base, ...opened, changes: changes.lines.join('\n') };
+  const lines = current.live.show(view, defaultLines);
+  return { ...base, ...opened, changes: lines.tree, page: { shown: lines.shown.length, elements: lines.elementCount } };
+}
+
+function notes(tab: Tab, mark: TrafficMark): Partial<Outcome> {
+  const errors = tab.errors.filter((error) => error.at >= mark.at).map((error) => error.text);
+  const failed = tab.live.traffic.failedSince(mark).map(({ url, reason }) => `${reason} ${url}`);
+  const answered = tab.answered.filter((dialog) => dialog.at >= mark.at).map(({ report, answer }) => ({ ...report, answer }));
+  const download = tab.downloads.findLast((candidate) => candidate.at >= mark.at)?.report;
+  return {
+    ...(errors.length > 0 ? { consoleErrors: errors.slice(-3) } : {}),
+    ...(failed.length > 0 ? { failedRequests: failed.slice(-3) } : {}),
+    ...(answered.length > 0 ? { answeredDialogs: answered } : {}),
+    ...(download ? { download } : {}),
+  };
+}
+
+/** A tab the action opened becomes the current one; it takes a moment to arrive after the click that asked for it. */
+async function followNewTab(session: Session, tab: Tab, mark: TrafficMark, deadline: Deadline): Promise<void> {
+  const refused = session.refusedTabs;
+  if (tab.live.traffic.windowsSince(mark) > 0 && session.currentTabId === tab.id) {
+    const known = session.list().length;
+    const arrival = session.nextTab();
+    await deadline.patience(session.arrived(), 2000);
+    if (session.list().length === known && session.currentTabId === tab.id && session.refusedTabs === refused) {
+      await deadline.patience(arrival, 2000);
+    }
+  }
+  await deadline.patience(session.arrived(), 2000);
+  const current = session.current();
+  if (current === tab) return;
+  const line = deadline.interruptedBy(current);
+  if (await reached(current.page, 'domcontentloaded', line, 5000)) await reached(current.page, 'load', line, 2000);
+}
+
+/** The action closed its own tab: another one is current now. */
+async function afterClosing(session: Session, tab: Tab, deadline: Deadline): Promise<Outcome> {
+  if (session.list().length === 0) return { url: '', title: '', changes: '' };
+  return observe(session, tab, tab.live.traffic.mark(), deadline);
+}
+
+function misdirected(instead: { role: string; name: string } | undefined): Failure {
+  const what = instead ? `${instead.role} ${quote(instead.name, 60)}` : 'something else';
+  return new Failure('element_blocked', `The element moved or was covered as it was clicked: the click would have hit ${what} and was stopped.`, {
+    hint: 'Nothing was clicked. Take a browser_snapshot and try again.',
+    canRetry: true,
+    sideEffect: 'none',
+  });
+}
+
+function withSideEffect(thrown: unknown, sent: boolean): unknown {
+  return thrown instanceof Failure ? thrown.withSideEffect(sent ? 'unknown' : 'none') : thrown;
+}
+
+function interrupted(interruption: Interruption, sent: boolean): Failure {
+  const sideEffect = sent ? 'unknown' : 'none';
+  if (interruption.reason === 'crashed') return new Failure('page_crashed', 'The page crashed.', { sideEffect });
+  return new Failure('no_page', 'The tab was closed.', { sideEffect, hint: 'List the tabs with browser_tabs, or open a page with browser_navigate.' });
+}

@@ -1,0 +1,72 @@
+import type { Session } from '../browser/session.js';
+import type { Deadline } from '../deadline.js';
+import { Failure } from '../errors.js';
+import type { Actions, ActionType } from './action.js';
+import { type Clicked, click } from './click.js';
+import { type DialogAnswered, dialog } from './dialog.js';
+import { history, type NavigationOutcome, navigate } from './navigate.js';
+import type { Outcome } from './outcome.js';
+import { type Pressed, press } from './press.js';
+import { type Screenshot, screenshot } from './screenshot.js';
+import { type ScrolledTo, scroll } from './scroll.js';
+import { type SnapshotReport, snapshot } from './snapshot.js';
+import { type TabsReport, tabs } from './tabs.js';
+import { type Typed, type } from './type.js';
+import { type Waited, wait } from './wait.js';
+
+/** What performing each kind of action comes to. */
+export interface Performed {
+  navigate: NavigationOutcome;
+  history: NavigationOutcome;
+  snapshot: SnapshotReport;
+  click: Clicked & Outcome;
+  type: Typed & Outcome;
+  press: Pressed & Outcome;
+  scroll: ScrolledTo & Outcome;
+  screenshot: Screenshot;
+  wait: Waited & Outcome;
+  tabs: TabsReport;
+  dialog: DialogAnswered & Outcome;
+  close: { closed: boolean };
+}
+
+/** Where an action takes place. */
+export interface Stage {
+  /** Absent only for actions that need none, such as closing. */
+  readonly session: Session | undefined;
+  readonly deadline: Deadline;
+  /** Ends the session. */
+  end(): Promise<void>;
+}
+
+type Performer<T extends ActionType> = (action: Actions[T], stage: Stage) => Promise<Performed[T]>;
+
+function inSession<A, R>(run: (action: A, session: Session, deadline: Deadline) => Promise<R>): (action: A, stage: Stage) => Promise<R> {
+  return async (action, { session, deadline }) => {
+    if (!session) throw new Failure('no_page', 'No page is open in this session.');
+    return run(action, session, deadline);
+  };
+}
+
+const performers: { [T in ActionType]: Performer<T> } = {
+  navigate: inSession(navigate),
+  history: inSession(history),
+  snapshot: inSession(snapshot),
+  click: inSession(click),
+  type: inSession(type),
+  press: inSession(press),
+  scroll: inSession(scroll),
+  screenshot: inSession(screenshot),
+  wait: inSession(wait),
+  tabs: inSession(tabs),
+  dialog: inSession(dialog),
+  close: async (_action, stage) => {
+    await stage.end();
+    return { closed: true };
+  },
+};
+
+/** Performs an action that the gate has admitted. */
+export function perform<T extends ActionType>(kind: T, action: Actions[T], stage: Stage): Promise<Performed[T]> {
+  return performers[kind](action, stage);
+}

@@ -1,0 +1,39 @@
+import type { Session } from '../browser/session.js';
+import type { Deadline } from '../deadline.js';
+import { Failure } from '../errors.js';
+import { pressChord } from '../page/input.js';
+import { parseChord } from '../page/keys.js';
+import { describe } from '../page/live-page.js';
+import type { PressAction } from './action.js';
+import { act, type Outcome } from './outcome.js';
+
+export interface Pressed {
+  key: string;
+  element?: string;
+}
+
+export function press(action: PressAction, session: Session, deadline: Deadline): Promise<Pressed & Outcome> {
+  return act<Pressed>(session, deadline, async (tab, doing, line) => {
+    const chord = parseChord(action.key, action.modifiers);
+    if (!chord) throw new Failure('action_validation_error', 'That is not a key.');
+    doing.data = { key: [...chord.modifiers, chord.key.key === ' ' ? 'Space' : chord.key.key].join('+') };
+    if (action.target) {
+      const found = await tab.live.find(action.target, line);
+      const { entry } = found;
+      const focused = await tab.live.ask(found, line, () => entry.frame.world.call(line, 'focusElement', entry.id, entry.shown ?? null));
+      if (focused.state === 'not_focused' || focused.state === 'nothing_focused') {
+        throw new Failure('not_focusable', `${describe(entry)} does not take the focus.`);
+      }
+      if (focused.state !== 'focused') throw tab.live.obstacle(focused, entry, line);
+      if (found.healed) doing.healed = describe(entry);
+      doing.data = { ...doing.data, element: describe(entry) };
+      doing.touched = entry.frame.parent ? [entry.frame, entry.frame.parent] : [entry.frame];
+    } else {
+      const main = await tab.live.frames.main();
+      await main.world.call(line, 'watch');
+      doing.touched = [main];
+    }
+    doing.sent = true;
+    await line.race(pressChord(tab.live.session, chord, action.count));
+  });
+}

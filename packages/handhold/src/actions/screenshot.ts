@@ -1,0 +1,101 @@
+import type { Session } from '../browser/session.js';
+import type { Tab } from '../browser/tab.js';
+import type { Deadline } from '../deadline.js';
+import { Failure } from '../errors.js';
+import type { Box } from '../page/injected/protocol.js';
+import type { ScreenshotAction } from './action.js';
+import { refuseIfBlocked } from './outcome.js';
+
+export interface Screenshot {
+  base64: string;
+  mimeType: 'image/png' | 'image/jpeg';
+  dimensions: { width: number; height: number };
+  viewport: { width: number; height: number };
+  /** Set when a very long page was cut. */
+  clipped?: boolean;
+}
+
+/** Models scale larger images down by themselves, which would make coordinates and small print unreliable. */
+const longestEdge = 1568;
+/** A long page is shown at least at this scale, and cut below. */
+const smallestScale = 0.25;
+
+export async function screenshot(action: ScreenshotAction, session: Session, deadline: Deadline): Promise<Screenshot> {
+  const tab = session.current();
+  refuseIfBlocked(tab);
+  const line = deadline.interruptedBy(tab);
+  const area = await areaOf(tab, action, line);
+  const scale = Math.max(Math.min(1, longestEdge / Math.max(area.box.width, area.box.height)), smallestScale);
+  const height = Math.min(area.box.height, longestEdge / scale);
+  const width = Math.min(area.box.width, longestEdge / scale);
+  const marked = action.annotate ? await markRefs(tab, line) : undefined;
+  try {
+    const { data } = await line.race(
+      tab.live.session.send('Page.captureScreenshot', {
+        format: action.format,
+        ...(action.format === 'jpeg' ? { quality: action.quality } : {}),
+        clip: { x: area.box.x, y: area.box.y, width, height, scale },
+        captureBeyondViewport: true,
+      }),
+      () => new Failure('timeout', `Timed out after ${Math.round(line.budget)} ms while taking a screenshot.`),
+    );
+    return {
+      base64: data,
+      mimeType: action.format === 'png' ? 'image/png' : 'image/jpeg',
+      dimensions: imageSize(data, action.format) ?? { width: Math.round(width * scale), height: Math.round(height * scale) },
+      viewport: area.viewport,
+      ...(height < area.box.height || width < area.box.width ? { clipped: true } : {}),
+    };
+  } finally {
+    if (marked) await marked();
+  }
+}
+
+/** What part of the document to take, in its own coordinates. */
+async function areaOf(tab: Tab, action: ScreenshotAction, deadline: Deadline): Promise<{ box: Box; viewport: { width: number; height: number } }> {
+  if (action.ref !== undefined) await tab.live.aim({ ref: action.ref }, 'none', deadline);
+  const metrics = await deadline.race(tab.live.session.send('Page.getLayoutMetrics'));
+  const { clientWidth, clientHeight, pageX, pageY } = metrics.cssVisualViewport;
+  const viewport = { width: Math.round(clientWidth), height: Math.round(clientHeight) };
+  if (viewport.width < 1 || viewport.height < 1) throw new Failure('execution_error', 'The page has no visible area to take a picture of.');
+  if (action.ref !== undefined) {
+    const view = await tab.live.look(deadline);
+    const number = Number(action.ref.replace(/^@?e/, ''));
+    const box = view.nodes.find((node) => node.ref === number)?.box;
+    if (!box) throw new Failure('element_not_visible', `${action.ref} can not be seen.`);
+    return { box: { x: box.x + pageX, y: box.y + pageY, width: Math.max(1, box.width), height: Math.max(1, box.height) }, viewport };
+  }
+  if (action.fullPage) {
+    const { width, height } = metrics.cssContentSize;
+    return { box: { x: 0, y: 0, width: Math.max(width, viewport.width), height: Math.max(height, viewport.height) }, viewport };
+  }
+  return { box: { x: pageX, y: pageY, ...viewport }, viewport };
+}
+
+/** Draws refs on the page and gives back how to take them off again. */
+async function markRefs(tab: Tab, deadline: Deadline): Promise<() => Promise<void>> {
+  const view = await tab.live.look(deadline);
+  tab.live.show(view, { interactiveOnly: true, maxElements: 1000 });
+  const frames = new Map<(typeof view.nodes)[number]['frame'], { id: number; label: string }[]>();
+  for (const node of view.nodes) {
+    if (node.kind !== 'element' || node.ref === undefined) continue;
+    frames.set(node.frame, [...(frames.get(node.frame) ?? []), { id: node.id, label: `@e${node.ref}` }]);
+  }
+  await Promise.all([...frames].map(([frame, labels]) => frame.world.call(deadline, 'mark', labels).catch(() => 0)));
+  return async () => {
+    await Promise.all([...frames.keys()].map((frame) => frame.world.call(deadline, 'unmark').catch(() => undefined)));
+  };
+}
+
+/** Reads the real size from the image itself. */
+function imageSize(base64: string, format: 'jpeg' | 'png'): { width: number; height: number } | undefined {
+  const bytes = Buffer.from(base64, 'base64');
+  if (format === 'png') return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+  for (let at = 2; at + 9 < bytes.length; ) {
+    const marker = bytes[at + 1] ?? 0;
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+    if (isFrame) return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
+    at += 2 + bytes.readUInt16BE(at + 2);
+  }
+  return undefined;
+}

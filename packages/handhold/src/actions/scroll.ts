@@ -1,0 +1,41 @@
+import type { Session } from '../browser/session.js';
+import type { Deadline } from '../deadline.js';
+import { Failure } from '../errors.js';
+import type { ScrollRequest } from '../page/injected/protocol.js';
+import type { ScrollAction } from './action.js';
+import { act, type Outcome } from './outcome.js';
+
+export interface ScrolledTo {
+  scrollPosition: { x: number; y: number };
+  /** Nothing more in that direction. */
+  atEnd: boolean;
+}
+
+export function scroll(action: ScrollAction, session: Session, deadline: Deadline): Promise<ScrolledTo & Outcome> {
+  return act<ScrolledTo>(session, deadline, async (tab, doing, line) => {
+    const toRef = action.to !== undefined && action.to !== 'top' && action.to !== 'bottom' ? action.to : undefined;
+    const ref = toRef ?? action.ref;
+    const found = ref === undefined ? undefined : await tab.live.find({ ref }, line);
+    const frame = found?.entry.frame ?? (await tab.live.frames.main());
+    doing.touched = [frame];
+    doing.sent = true;
+    const ask = async () => (await frame.world.call(line, 'scroll', request(action, found?.entry.id, toRef))) ?? { state: 'gone' as const };
+    const result = found ? await tab.live.ask(found, line, async () => ({ state: 'done', ...(await ask()) })) : await ask();
+    if (!('x' in result)) throw new Failure('stale_ref', `${ref ?? 'The element'} is no longer on the page.`);
+    doing.data = { scrollPosition: { x: result.x, y: result.y }, atEnd: result.atEnd };
+  });
+}
+
+function request(action: ScrollAction, id: number | undefined, toRef: string | undefined): ScrollRequest {
+  const inside = id === undefined ? {} : { id };
+  if (toRef !== undefined) return { ...inside, to: 'element' };
+  if (action.to === 'top' || action.to === 'bottom') return { ...inside, to: action.to };
+  const sign = action.direction === 'up' || action.direction === 'left' ? -1 : 1;
+  const sideways = action.direction === 'left' || action.direction === 'right';
+  if (typeof action.amount === 'number') {
+    return sideways ? { ...inside, dx: sign * action.amount } : { ...inside, dy: sign * action.amount };
+  }
+  // A little less than a page, so that the last line read is still there.
+  const pages = sign * (action.amount === 'half' ? 0.5 : 0.9);
+  return sideways ? { ...inside, pagesX: pages } : { ...inside, pagesY: pages };
+}

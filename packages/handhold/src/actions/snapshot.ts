@@ -1,0 +1,82 @@
+import type { Session } from '../browser/session.js';
+import type { Deadline } from '../deadline.js';
+import type { Box, ScrollState } from '../page/injected/protocol.js';
+import type { ViewNode } from '../page/view.js';
+import type { SnapshotAction } from './action.js';
+import { refuseIfBlocked } from './outcome.js';
+
+export interface RefReport {
+  role: string;
+  name: string;
+  value?: string;
+  states?: string[];
+  tag: string;
+  /** Address of the frame it is in, if not the page itself. */
+  frame?: string;
+  box?: Box;
+}
+
+export interface SnapshotReport {
+  tree: string;
+  refs: Record<string, RefReport>;
+  elementCount: number;
+  truncated: boolean;
+  url: string;
+  title: string;
+  scroll: ScrollState;
+}
+
+export async function snapshot(action: SnapshotAction, session: Session, deadline: Deadline): Promise<SnapshotReport> {
+  const tab = session.current();
+  refuseIfBlocked(tab);
+  const line = deadline.interruptedBy(tab);
+  const { live } = tab;
+  const options = { interactiveOnly: action.interactiveOnly, maxElements: action.maxElements, maxTokens: action.maxTokens };
+  if (action.ref !== undefined) {
+    const { entry } = await live.find({ ref: action.ref }, line);
+    const view = await live.lookAt(entry, line, !action.interactiveOnly);
+    const part = live.show(view, options, false);
+    const page = await live.frames.main();
+    return { ...report(part, view), title: view.title, url: page.url };
+  }
+  const view = await live.look(line, !action.interactiveOnly);
+  if (action.diff) {
+    const changes = live.changes(view);
+    if (changes) {
+      const elements = view.nodes.filter((node) => node.kind === 'element');
+      return report({ tree: changes.lines.join('\n'), shown: changes.shown, elementCount: elements.length, truncated: changes.omitted > 0 }, view);
+    }
+  }
+  return report(live.show(view, options), view);
+}
+
+function report(
+  lines: { tree: string; shown: ViewNode[]; elementCount: number; truncated: boolean },
+  view: { url: string; title: string; scroll: ScrollState },
+): SnapshotReport {
+  const refs: Record<string, RefReport> = {};
+  for (const node of lines.shown) if (node.ref !== undefined) refs[`@e${node.ref}`] = reportRef(node);
+  return {
+    tree: lines.tree,
+    refs,
+    elementCount: lines.elementCount,
+    truncated: lines.truncated,
+    url: view.url,
+    title: view.title,
+    scroll: view.scroll,
+  };
+}
+
+function reportRef(node: ViewNode): RefReport {
+  const states = [...(node.states ?? [])];
+  if (node.coveredByNode) states.push(node.coverRef === undefined ? 'covered' : `covered by @e${node.coverRef}`);
+  return {
+    role: node.role,
+    name: node.name.slice(0, 300),
+    ...(node.value === undefined ? {} : { value: node.value.slice(0, 300) }),
+    ...(states.length > 0 ? { states } : {}),
+    tag: node.tag,
+    ...(node.frame.parent ? { frame: node.frame.url } : {}),
+    ...(node.box ? { box: node.box } : {}),
+  };
+}

@@ -1,0 +1,113 @@
+import type { Session } from '../browser/session.js';
+import type { Tab } from '../browser/tab.js';
+import type { Deadline } from '../deadline.js';
+import type { LiveFrame } from '../page/frames.js';
+import type { WaitCondition } from '../page/injected/protocol.js';
+import { reached } from '../page/settle.js';
+import { WorldGone } from '../page/world.js';
+import type { WaitAction, WaitFor } from './action.js';
+import { type Outcome, observe, refuseIfBlocked } from './outcome.js';
+
+export interface Waited {
+  met: boolean;
+  /** Milliseconds. */
+  waited: number;
+}
+
+/** Waits for the condition. Not met is an answer, not an error. */
+export async function wait(action: WaitAction, session: Session, deadline: Deadline): Promise<Waited & Outcome> {
+  const tab = session.current();
+  refuseIfBlocked(tab);
+  const line = deadline.interruptedBy(tab);
+  const mark = tab.live.traffic.mark();
+  const started = performance.now();
+  const met = await holds(tab, action.until, line, action.timeout);
+  const waited = Math.round(performance.now() - started);
+  const outcome = await observe(session, tab, mark, line);
+  return { met, waited, ...outcome };
+}
+
+function holds(tab: Tab, until: WaitFor, deadline: Deadline, time: number): Promise<boolean> {
+  if ('time' in until) return sleep(until.time, deadline);
+  if ('for' in until) {
+    if (until.for === 'page_loaded') return reached(tab.page, 'load', deadline, time);
+    if (until.for === 'network_idle') return reached(tab.page, 'networkidle', deadline, time);
+    return urlChanges(tab, deadline, time);
+  }
+  return inDocuments(tab, conditionOf(until), deadline, time);
+}
+
+function conditionOf(until: Exclude<WaitFor, { time: number } | { for: string }>): WaitCondition {
+  if ('element' in until) {
+    const { name, role } = until.element;
+    return { element: role === undefined ? { name } : { name, role } };
+  }
+  return until;
+}
+
+async function sleep(time: number, deadline: Deadline): Promise<boolean> {
+  await deadline.race(new Promise((resolve) => setTimeout(resolve, time)));
+  return true;
+}
+
+/** Changed from what the agent last saw, even if that happened before it asked. */
+async function urlChanges(tab: Tab, deadline: Deadline, time: number): Promise<boolean> {
+  const { page } = tab;
+  const before = tab.live.shownUrl ?? page.url();
+  const end = performance.now() + time;
+  while (page.url() === before) {
+    const left = end - performance.now();
+    if (left <= 0) return false;
+    let stop: () => void = () => undefined;
+    const navigated = new Promise<void>((resolve) => {
+      const listener = () => resolve();
+      page.on('framenavigated', listener);
+      stop = () => page.off('framenavigated', listener);
+    });
+    await deadline.patience(navigated, left).finally(stop);
+  }
+  await reached(page, 'domcontentloaded', deadline, Math.max(1, end - performance.now()));
+  return true;
+}
+
+/** Asks every document; a navigation while waiting only means asking the next one. */
+async function inDocuments(tab: Tab, condition: WaitCondition, deadline: Deadline, time: number): Promise<boolean> {
+  const end = performance.now() + time;
+  const goneEverywhere = condition.textGone !== undefined || condition.state === 'hidden' || condition.state === 'detached';
+  for (;;) {
+    const left = end - performance.now();
+    if (left <= 0) return false;
+    try {
+      const main = await tab.live.frames.main();
+      const frames = [main, ...(await tab.live.frames.children(main))];
+      const asks = frames.map((frame) => askFrame(frame, condition, deadline, left, frame === main));
+      return goneEverywhere ? (await Promise.all(asks)).every(Boolean) : await firstTrue(asks);
+    } catch (thrown) {
+      if (!(thrown instanceof WorldGone)) throw thrown;
+      await reached(tab.page, 'domcontentloaded', deadline, Math.max(1, end - performance.now()));
+    }
+  }
+}
+
+/** A child document that goes away simply has nothing to say; the page's own ends the round. */
+async function askFrame(frame: LiveFrame, condition: WaitCondition, deadline: Deadline, time: number, isMain: boolean): Promise<boolean> {
+  try {
+    return await frame.world.call(deadline, 'waitFor', condition, time);
+  } catch (thrown) {
+    if (thrown instanceof WorldGone && !isMain) return condition.textGone !== undefined;
+    throw thrown;
+  }
+}
+
+function firstTrue(asks: Promise<boolean>[]): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    let open = asks.length;
+    for (const ask of asks) {
+      ask.then((met) => {
+        open -= 1;
+        if (met) resolve(true);
+        else if (open === 0) resolve(false);
+      }, reject);
+    }
+  });
+}

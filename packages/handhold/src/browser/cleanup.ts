@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+
+/** Something that must not outlive this process: a browser's process group and its throw-away profile. */
+export interface Remains {
+  pid: number | undefined;
+  /** Removed with the browser; undefined for a profile that is kept. */
+  directory: string | undefined;
+}
+
+const live = new Set<Remains>();
+let installed = false;
+
+/** From now on, however this process ends, this browser ends with it. Returns how to call that off. */
+export function endWithUs(remains: Remains): () => void {
+  live.add(remains);
+  install();
+  const watchdog = startWatchdog(remains);
+  return () => {
+    live.delete(remains);
+    watchdog?.kill('SIGKILL');
+  };
+}
+
+/** Ends a browser and all its children at once. */
+export function killGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  for (const target of process.platform === 'win32' ? [pid] : [-pid, pid]) {
+    try {
+      process.kill(target, 'SIGKILL');
+    } catch {
+      // Already gone.
+    }
+  }
+}
+
+/** Removes a throw-away profile; a dying browser may still be writing to it for a moment. */
+export async function removeDirectory(directory: string): Promise<void> {
+  await rm(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }).catch(
+    () => undefined,
+  );
+}
+
+function endAll(): void {
+  for (const { pid, directory } of live) {
+    killGroup(pid);
+    if (directory) {
+      try {
+        rmSync(directory, { recursive: true, force: true, maxRetries: 3, retryDelay: 20 });
+      } catch {
+        // The sweep at the next start finds it.
+      }
+    }
+  }
+  live.clear();
+}
+
+function install(): void {
+  if (installed) return;
+  installed = true;
+  process.on('exit', endAll);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    const onSignal = () => {
+      // Where the program handles the signal itself, it decides what ends; we only see to our own at exit.
+      if (process.listenerCount(signal) > 1) return;
+      endAll();
+      process.removeListener(signal, onSignal);
+      process.kill(process.pid, signal);
+    };
+    process.on(signal, onSignal);
+  }
+}
+
+/** A tiny process that sees our end of a pipe close, which even SIGKILL can't prevent, and then cleans up. */
+function startWatchdog({ pid, directory }: Remains): ChildProcess | undefined {
+  if (pid === undefined || process.platform === 'win32') return undefined;
+  const script =
+    'while read -r _; do :; done; kill -9 -- "-$1" 2>/dev/null; kill -9 "$1" 2>/dev/null; ' +
+    '[ -n "$2" ] || exit 0; for i in 1 2 3 4 5 6 7 8 9 10; do rm -rf -- "$2" 2>/dev/null; [ -e "$2" ] || exit 0; sleep 0.1; done';
+  const child = spawn('/bin/sh', ['-c', script, 'handhold-watchdog', String(pid), directory ?? ''], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  child.on('error', () => undefined);
+  child.stdin?.on('error', () => undefined);
+  child.unref();
+  const input = child.stdin;
+  if (input && 'unref' in input && typeof input.unref === 'function') input.unref();
+  return child;
+}

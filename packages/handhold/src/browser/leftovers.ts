@@ -1,0 +1,47 @@
+import { mkdtemp, readdir, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { log } from '../log.js';
+import { killGroup, removeDirectory } from './cleanup.js';
+
+const prefix = 'handhold-profile-';
+
+/** A throw-away profile, named after us so that a later run can tell whose it was. */
+export function makeTemporaryProfile(): Promise<string> {
+  return mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
+}
+
+/** Ends browsers and removes profiles of runs of ours that are no more. */
+export async function sweepLeftovers(): Promise<void> {
+  const names = await readdir(tmpdir()).catch(() => []);
+  for (const name of names) {
+    const owner = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : Number.NaN;
+    if (!(owner > 0) || isAlive(owner)) continue;
+    const directory = join(tmpdir(), name);
+    for (const pid of await usersOf(directory)) killGroup(pid);
+    await removeDirectory(directory);
+    log.info({ directory }, 'removed what an earlier run left behind');
+  }
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (thrown) {
+    return thrown instanceof Error && 'code' in thrown && thrown.code === 'EPERM';
+  }
+}
+
+/** Browsers started on a profile, by their command line; only Linux lets us read it without a tool. */
+async function usersOf(directory: string): Promise<number[]> {
+  if (process.platform !== 'linux') return [];
+  const found: number[] = [];
+  for (const entry of await readdir('/proc').catch(() => [])) {
+    if (!/^\d+$/.test(entry)) continue;
+    const command = await readFile(`/proc/${entry}/cmdline`, 'utf8').catch(() => '');
+    if (command.includes(`--user-data-dir=${directory}\0`) && !command.includes('--type='))
+      found.push(Number(entry));
+  }
+  return found;
+}

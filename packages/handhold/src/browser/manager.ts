@@ -1,0 +1,241 @@
+import type { BrowserContext } from 'playwright-core';
+import { Deadline } from '../deadline.js';
+import { Failure } from '../errors.js';
+import { log } from '../log.js';
+import type { DialogPolicy } from './dialogs.js';
+import { type Profile, ProfileManager } from './profiles.js';
+import { CdpProvider } from './providers/cdp.js';
+import { LocalProvider } from './providers/local.js';
+import type { OpenBrowser, Provider } from './providers/provider.js';
+import { Session } from './session.js';
+
+export interface BrowserOptions {
+  /** Path to a Chrome, Chromium or Edge. */
+  executablePath?: string;
+  /** Default true. */
+  headless?: boolean;
+  /** `auto`: on, except as root or where it can't start. */
+  sandbox?: 'auto' | boolean;
+  /** Connect to this browser instead of starting one. */
+  cdp?: string;
+  /** Name of a kept profile, or a profile; thrown away if absent. */
+  profile?: string | Profile;
+  viewport?: { width: number; height: number };
+  /** Further command-line switches for the browser. */
+  args?: readonly string[];
+  /** What to do with alert, confirm and prompt: leave them to the agent, or answer at once. */
+  dialogs?: DialogPolicy;
+  /** Sessions unused for this long are closed, and the browser with the last of them. 0 never closes any. */
+  idleTimeout?: number;
+  launchTimeout?: number;
+  maxSessions?: number;
+  maxTabs?: number;
+  maxQueue?: number;
+}
+
+const defaults = {
+  headless: true,
+  sandbox: 'auto',
+  viewport: { width: 1280, height: 720 },
+  dialogs: 'ask',
+  idleTimeout: 600_000,
+  launchTimeout: 15_000,
+  maxSessions: 100,
+  maxTabs: 10,
+  maxQueue: 32,
+} as const;
+
+/** Failed starts in a row after which we stop trying for a while, so that a broken browser is no storm of processes. */
+const maxFailures = 3;
+const failurePause = 10_000;
+
+export const restartNotice = 'The browser was restarted: tabs, refs and logins of this session are lost.';
+
+/** Owns the browser and the sessions in it: started on first use, shared, started anew after a crash, left nowhere behind. */
+export class BrowserManager {
+  private readonly options: BrowserOptions;
+  private opening: Promise<OpenBrowser> | undefined;
+  private open: OpenBrowser | undefined;
+  private readonly sessions = new Map<string, Promise<Session>>();
+  /** Sessions that a crash took away: they are told so when they are next used. */
+  private readonly lost = new Set<string>();
+  private ownContextUser: string | undefined;
+  private failures = { count: 0, last: -Infinity, error: undefined as Failure | undefined };
+  private reaper: NodeJS.Timeout | undefined;
+  private profile: Profile | undefined;
+
+  constructor(
+    readonly profiles: ProfileManager = new ProfileManager(),
+    options: BrowserOptions = {},
+  ) {
+    this.options = options;
+  }
+
+  /** Nothing needs starting; here so that code written for an explicit start reads the same. */
+  async start(): Promise<void> {}
+
+  /** Starts the browser now rather than on first use, on the given profile. */
+  async launchBrowser(profile?: Profile): Promise<void> {
+    if (profile) this.profile = profile;
+    await this.browser();
+  }
+
+  get isRunning(): boolean {
+    return this.open?.browser.isConnected() ?? false;
+  }
+
+  /** The session of that name, made on first use. Ten callers at once get the same one. */
+  async session(name: string): Promise<Session> {
+    const known = this.sessions.get(name);
+    if (known) {
+      const session = await known;
+      if (!session.closed && this.isRunning) return session;
+      this.forget(name, known);
+      return this.session(name);
+    }
+    const limit = this.options.maxSessions ?? defaults.maxSessions;
+    if (this.sessions.size >= limit)
+      throw new Failure('session_limit', `${this.sessions.size} sessions are open, the most there may be.`);
+    const making = this.makeSession(name);
+    this.sessions.set(name, making);
+    making.catch(() => this.forget(name, making));
+    return making;
+  }
+
+  /** Whether a session of that name is open. */
+  hasSession(name: string): boolean {
+    return this.sessions.has(name);
+  }
+
+  /** What to tell a session that a crash took away, once. */
+  takeLoss(name: string): string | undefined {
+    return this.lost.delete(name) ? restartNotice : undefined;
+  }
+
+  sessionNames(): string[] {
+    return [...this.sessions.keys()];
+  }
+
+  async closeSession(name: string): Promise<void> {
+    const making = this.sessions.get(name);
+    this.sessions.delete(name);
+    this.lost.delete(name);
+    if (this.ownContextUser === name) this.ownContextUser = undefined;
+    const session = await making?.catch(() => undefined);
+    await session?.close();
+  }
+
+  /** Ends everything. May be called any number of times, at any time; a later call starts afresh. */
+  async close(): Promise<void> {
+    clearInterval(this.reaper);
+    this.reaper = undefined;
+    const { opening } = this;
+    this.opening = undefined;
+    this.open = undefined;
+    this.sessions.clear();
+    this.lost.clear();
+    this.ownContextUser = undefined;
+    const open = await opening?.catch(() => undefined);
+    await open?.close();
+  }
+
+  private async makeSession(name: string): Promise<Session> {
+    const open = await this.browser();
+    const useOwn = open.ownContext !== undefined && this.ownContextUser === undefined;
+    if (useOwn) this.ownContextUser = name;
+    const context = useOwn && open.ownContext ? open.ownContext : await this.newContext(open);
+    const { maxTabs, maxQueue, dialogs } = { ...defaults, ...this.options };
+    const session = new Session(name, context, { maxTabs, maxQueue, dialogs }, !useOwn);
+    if (this.lost.delete(name)) session.notice = restartNotice;
+    else if (open.notice) session.notice = open.notice;
+    this.startReaper();
+    return session;
+  }
+
+  private async newContext(open: OpenBrowser): Promise<BrowserContext> {
+    const viewport = this.options.viewport ?? defaults.viewport;
+    return open.browser.newContext({ viewport, acceptDownloads: true });
+  }
+
+  /** The one browser; whoever comes while it starts waits for the same start, which no single caller can call off. */
+  private browser(): Promise<OpenBrowser> {
+    if (this.opening && (!this.open || this.open.browser.isConnected())) return this.opening;
+    const { count, last, error } = this.failures;
+    if (count >= maxFailures && performance.now() - last < failurePause && error)
+      return Promise.reject(error);
+    const opening = this.openBrowser();
+    this.opening = opening;
+    opening.then(
+      (open) => {
+        this.failures = { count: 0, last: -Infinity, error: undefined };
+        if (this.opening !== opening) return;
+        this.open = open;
+        open.browser.once('disconnected', () => this.onDisconnected(open));
+      },
+      (thrown: unknown) => {
+        if (this.opening === opening) this.opening = undefined;
+        if (thrown instanceof Failure && thrown.code === 'launch_failed') {
+          this.failures = { count: this.failures.count + 1, last: performance.now(), error: thrown };
+        }
+      },
+    );
+    return opening;
+  }
+
+  private openBrowser(): Promise<OpenBrowser> {
+    const time = this.options.launchTimeout ?? defaults.launchTimeout;
+    const deadline = new Deadline(time, 'starting the browser');
+    return this.provider().open(deadline);
+  }
+
+  private provider(): Provider {
+    const { cdp, executablePath, headless, sandbox, viewport, args } = this.options;
+    if (cdp) return new CdpProvider(cdp);
+    return new LocalProvider({
+      executablePath,
+      headless: headless ?? defaults.headless,
+      sandbox: sandbox ?? defaults.sandbox,
+      viewport: viewport ?? defaults.viewport,
+      args: args ?? [],
+      profile: this.chosenProfile(),
+    });
+  }
+
+  private chosenProfile(): Profile {
+    if (this.profile) return this.profile;
+    const { profile } = this.options;
+    if (profile === undefined) return this.profiles.getDefaultProfile();
+    return typeof profile === 'string' ? this.profiles.getProfile(profile) : profile;
+  }
+
+  /** The browser went away by itself: every session is told when it comes back. */
+  private onDisconnected(open: OpenBrowser): void {
+    if (this.open !== open) return;
+    log.warn('the browser went away');
+    for (const name of this.sessions.keys()) this.lost.add(name);
+    this.sessions.clear();
+    this.opening = undefined;
+    this.open = undefined;
+    this.ownContextUser = undefined;
+    void open.close();
+  }
+
+  private forget(name: string, making: Promise<Session>): void {
+    if (this.sessions.get(name) === making) this.sessions.delete(name);
+  }
+
+  private startReaper(): void {
+    const idle = this.options.idleTimeout ?? defaults.idleTimeout;
+    if (idle <= 0 || this.reaper) return;
+    this.reaper = setInterval(() => void this.reap(idle), Math.min(30_000, Math.max(50, idle / 4)));
+    this.reaper.unref();
+  }
+
+  private async reap(idle: number): Promise<void> {
+    for (const [name, making] of [...this.sessions]) {
+      const session = await making.catch(() => undefined);
+      if (session?.isIdle && performance.now() - session.lastUsed > idle) await this.closeSession(name);
+    }
+    if (this.sessions.size === 0) await this.close();
+  }
+}

@@ -1,0 +1,34 @@
+import { chromium } from 'playwright-core';
+import type { Deadline } from '../../deadline.js';
+import { Failure, firstLine } from '../../errors.js';
+import type { OpenBrowser, Provider } from './provider.js';
+
+/** Connects to a browser that somebody else started and keeps running. */
+export class CdpProvider implements Provider {
+  readonly name = 'cdp';
+
+  constructor(private readonly endpoint: string) {}
+
+  async open(deadline: Deadline): Promise<OpenBrowser> {
+    try {
+      const browser = await deadline.race(chromium.connectOverCDP(this.endpoint, { timeout: deadline.left }));
+      return {
+        browser,
+        ownContext: browser.contexts()[0],
+        notice: undefined,
+        // For a connected browser this only disconnects.
+        close: () => browser.close().catch(() => undefined),
+      };
+    } catch (thrown) {
+      if (thrown instanceof Failure && thrown.code === 'aborted') throw thrown;
+      throw new Failure(
+        'launch_failed',
+        `Could not connect to the browser at ${this.endpoint}: ${firstLine(thrown)}`,
+        {
+          hint: 'Check that the browser runs with remote debugging on that address, e.g. chrome --remote-debugging-port=9222.',
+          canRetry: true,
+        },
+      );
+    }
+  }
+}

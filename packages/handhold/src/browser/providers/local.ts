@@ -1,0 +1,209 @@
+import { type BrowserContext, chromium } from 'playwright-core';
+import type { Deadline } from '../../deadline.js';
+import { Failure, firstLine } from '../../errors.js';
+import { log, sayOnce } from '../../log.js';
+import { ChromiumMissing, type FoundChromium, findChromium } from '../chromium/index.js';
+import { endWithUs, killGroup, removeDirectory } from '../cleanup.js';
+import { makeTemporaryProfile, sweepLeftovers } from '../leftovers.js';
+import { copyProfile, ensureDirectory, holderOf, type Profile } from '../profiles.js';
+import type { OpenBrowser, Provider } from './provider.js';
+
+export interface LaunchOptions {
+  executablePath?: string | undefined;
+  headless: boolean;
+  sandbox: 'auto' | boolean;
+  viewport: { width: number; height: number };
+  args: readonly string[];
+  profile: Profile;
+}
+
+/** Kept quiet and closed: no background services, no QUIC past a proxy, no WebRTC past it either. */
+const quietArgs = [
+  '--no-first-run',
+  '--disable-quic',
+  '--disable-sync',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-domain-reliability',
+  '--no-pings',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+];
+
+/** Starts a Chromium on this machine and sees to it that it ends with us. */
+export class LocalProvider implements Provider {
+  readonly name = 'local';
+  private sandboxWorks = true;
+
+  constructor(private readonly options: LaunchOptions) {}
+
+  async open(deadline: Deadline): Promise<OpenBrowser> {
+    const found = this.find();
+    void sweepLeftovers();
+    const place = await this.prepareProfile();
+    try {
+      const context = await this.launch(found, place.directory, deadline);
+      return await this.own(context, place);
+    } catch (thrown) {
+      if (place.temporary) await removeDirectory(place.directory);
+      throw thrown;
+    }
+  }
+
+  private find(): FoundChromium {
+    const { executablePath } = this.options;
+    try {
+      const found = findChromium(executablePath === undefined ? {} : { executablePath });
+      if (found) return found;
+    } catch (thrown) {
+      if (thrown instanceof ChromiumMissing)
+        throw new Failure('launch_failed', thrown.message, { canRetry: false });
+      throw thrown;
+    }
+    throw new Failure('launch_failed', 'No Chrome, Chromium or Edge was found on this machine.', {
+      hint: 'Run "handhold install-browser", or set HANDHOLD_EXECUTABLE_PATH to a browser.',
+    });
+  }
+
+  private async prepareProfile(): Promise<{
+    directory: string;
+    temporary: boolean;
+    notice: string | undefined;
+  }> {
+    const { directory, persistent } = this.options.profile;
+    if (!persistent || !directory)
+      return { directory: await makeTemporaryProfile(), temporary: true, notice: undefined };
+    ensureDirectory(directory);
+    const holder = holderOf(directory);
+    if (holder === undefined) return { directory, temporary: false, notice: undefined };
+    const copy = await makeTemporaryProfile();
+    copyProfile(directory, copy);
+    const notice = `Profile "${this.options.profile.name}" is open in another browser (pid ${holder}); this one works on a copy, which is not kept.`;
+    sayOnce(notice);
+    return { directory: copy, temporary: true, notice };
+  }
+
+  /** With the sandbox wherever it can be; without only as root, or where it proves impossible and may be left out. */
+  private async launch(found: FoundChromium, directory: string, deadline: Deadline): Promise<BrowserContext> {
+    const { sandbox } = this.options;
+    const asRoot = process.getuid?.() === 0;
+    if (sandbox === 'auto' && asRoot) sayOnce("running as root: Chromium's sandbox is off");
+    const sandboxed = sandbox === 'auto' ? !asRoot && this.sandboxWorks : sandbox;
+    try {
+      return await this.launchOnce(found, directory, sandboxed, deadline);
+    } catch (thrown) {
+      if (sandbox !== 'auto' || !sandboxed || !isSandboxTrouble(thrown) || deadline.left < 1000)
+        throw launchFailure(thrown, found);
+      this.sandboxWorks = false;
+      sayOnce("Chromium's sandbox can not start on this machine: it is off");
+      return await this.launchOnce(found, directory, false, deadline).catch((again: unknown) => {
+        throw launchFailure(again, found);
+      });
+    }
+  }
+
+  private launchOnce(
+    found: FoundChromium,
+    directory: string,
+    sandboxed: boolean,
+    deadline: Deadline,
+  ): Promise<BrowserContext> {
+    const { headless, viewport, args } = this.options;
+    const launching = chromium.launchPersistentContext(directory, {
+      executablePath: found.path,
+      headless,
+      viewport,
+      chromiumSandbox: sandboxed,
+      timeout: deadline.left,
+      args: [...quietArgs, ...args],
+      ...(found.env ? { env: { ...definedEnv(), ...found.env } } : {}),
+      // Our own handlers do this, and leave the program's signal handling alone.
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+    });
+    // A launch that comes too late must not stay behind.
+    const late = launching.then((context) => {
+      if (deadline.left <= 0 || deadline.signal?.aborted) void context.close().catch(() => undefined);
+      return context;
+    });
+    return deadline.race(late);
+  }
+
+  private async own(
+    context: BrowserContext,
+    place: { directory: string; temporary: boolean; notice: string | undefined },
+  ): Promise<OpenBrowser> {
+    const browser = context.browser();
+    if (!browser) throw new Failure('launch_failed', 'The browser did not stay open.');
+    const pid = await browserPid(context);
+    const release = endWithUs({ pid, directory: place.temporary ? place.directory : undefined });
+    log.info({ pid, directory: place.directory }, 'browser started');
+    return {
+      browser,
+      ownContext: this.options.profile.persistent ? context : undefined,
+      notice: place.notice,
+      close: async () => {
+        await withTimeout(context.close(), 3000);
+        killGroup(pid);
+        if (place.temporary) await removeDirectory(place.directory);
+        release();
+      },
+    };
+  }
+}
+
+async function browserPid(context: BrowserContext): Promise<number | undefined> {
+  const browser = context.browser();
+  if (!browser) return undefined;
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  void session.detach().catch(() => undefined);
+  return processInfo.find((process) => process.type === 'browser')?.id;
+}
+
+async function withTimeout(work: Promise<unknown>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  await Promise.race([
+    work.catch(() => undefined),
+    new Promise((resolve) => (timer = setTimeout(resolve, ms))),
+  ]);
+  clearTimeout(timer);
+}
+
+function definedEnv(): Record<string, string> {
+  const env: Record<string, string> = {};
+  for (const [key, value] of Object.entries(process.env)) if (value !== undefined) env[key] = value;
+  return env;
+}
+
+function isSandboxTrouble(thrown: unknown): boolean {
+  const text = thrown instanceof Error ? thrown.message : String(thrown);
+  return /sandbox|namespace|zygote|setuid|clone\(\)|Operation not permitted|signal=SIG(TRAP|ABRT|SYS)/i.test(
+    text,
+  );
+}
+
+function launchFailure(thrown: unknown, found: FoundChromium): Failure {
+  if (thrown instanceof Failure && thrown.code !== 'timeout') return thrown;
+  const text = thrown instanceof Error ? thrown.message : String(thrown);
+  if (/EMFILE|ENFILE|ENOMEM|EAGAIN/.test(text)) {
+    return new Failure(
+      'resource_exhausted',
+      `The browser at ${found.path} could not be started: the machine is out of files, memory or processes.`,
+    );
+  }
+  const timedOut = /timeout|timed out/i.test(text);
+  const cause = timedOut ? 'it did not answer in time' : causeOf(text);
+  return new Failure('launch_failed', `The browser at ${found.path} could not be started: ${cause}.`, {
+    canRetry: timedOut,
+  });
+}
+
+/** The line of a browser's own output that says what is wrong, if there is one. */
+function causeOf(text: string): string {
+  const lines = text.split('\n').map((line) => line.replace(/^\s*-?\s*(\[pid=\d+\]\[err\])?\s*/, '').trim());
+  const telling = lines.find((line) =>
+    /error while loading|cannot open shared|FATAL|Failed to|EACCES|ENOENT|exitCode/i.test(line),
+  );
+  return firstLine(telling ?? text).replace(/\.$/, '');
+}

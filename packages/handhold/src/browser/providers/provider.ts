@@ -1,0 +1,19 @@
+import type { Browser, BrowserContext } from 'playwright-core';
+import type { Deadline } from '../../deadline.js';
+
+/** A browser that was obtained from somewhere, and how to let go of it. */
+export interface OpenBrowser {
+  readonly browser: Browser;
+  /** A context that is already there and should serve the first session: a kept profile, or the user's own browser. */
+  readonly ownContext: BrowserContext | undefined;
+  /** Something the agent or its user should know about how it was opened. */
+  readonly notice: string | undefined;
+  /** Ends it, or only the connection if it isn't ours. Never throws. */
+  close(): Promise<void>;
+}
+
+/** Where browsers come from. */
+export interface Provider {
+  readonly name: string;
+  open(deadline: Deadline): Promise<OpenBrowser>;
+}

@@ -1,0 +1,176 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import type { Deadline } from '../deadline.js';
+import { Failure } from '../errors.js';
+import { log } from '../log.js';
+import type { DialogPolicy } from './dialogs.js';
+import { Tab } from './tab.js';
+
+export interface SessionLimits {
+  maxTabs: number;
+  maxQueue: number;
+  dialogs: DialogPolicy;
+}
+
+/** One agent's private browser world. Calls on it run one at a time, in the order they came. */
+export class Session {
+  private readonly tabs = new Map<string, Tab>();
+  private readonly arriving = new Set<Promise<void>>();
+  private currentId: string | undefined;
+  private lastTab = 0;
+  private waiting = 0;
+  private tail: Promise<unknown> = Promise.resolve();
+  lastUsed: number = performance.now();
+  /** Told to the agent with its next result, then forgotten. */
+  notice: string | undefined;
+  closed = false;
+  /** Popups beyond the limit, closed unseen. */
+  refusedTabs = 0;
+
+  constructor(
+    readonly name: string,
+    private readonly context: BrowserContext,
+    private readonly limits: SessionLimits,
+    /** A context that belongs to the browser itself is left open when the session ends. */
+    private readonly ownsContext: boolean,
+  ) {
+    context.on('page', this.onPage);
+  }
+
+  /** Runs work in turn. A queue that is too long is refused at once rather than answered too late. */
+  async run<T>(work: () => Promise<T>, deadline: Deadline): Promise<T> {
+    if (this.waiting >= this.limits.maxQueue) {
+      throw new Failure('busy', `${this.waiting} calls are already waiting for this session.`, {
+        details: { retryAfterMs: 1000 },
+      });
+    }
+    this.waiting += 1;
+    const turn = this.tail;
+    let done: () => void = () => undefined;
+    this.tail = new Promise<void>((resolve) => (done = resolve));
+    try {
+      await deadline.race(turn);
+      return await work();
+    } finally {
+      this.waiting -= 1;
+      this.lastUsed = performance.now();
+      // A call that gave up waiting must not let the next one overtake the one still running.
+      void turn.then(done);
+    }
+  }
+
+  get isIdle(): boolean {
+    return this.waiting === 0;
+  }
+
+  /** The tab calls act on; throws where there is none. */
+  current(): Tab {
+    const tab = this.currentId === undefined ? undefined : this.tabs.get(this.currentId);
+    if (!tab) throw new Failure('no_page', 'No page is open in this session.');
+    return tab;
+  }
+
+  /** The tab calls act on, opened if there is none yet. */
+  async currentOrNew(): Promise<Tab> {
+    if (this.currentId !== undefined) return this.current();
+    const first = this.context.pages()[0];
+    if (!this.ownsContext && first && first.url() === 'about:blank') return this.adopt(first);
+    return this.openTab();
+  }
+
+  async openTab(): Promise<Tab> {
+    if (this.tabs.size >= this.limits.maxTabs) {
+      throw new Failure(
+        'session_limit',
+        `This session already has ${this.tabs.size} tabs, the most it may have.`,
+        {
+          hint: 'Close a tab with browser_tabs first.',
+          canRetry: false,
+        },
+      );
+    }
+    const page = await this.context.newPage();
+    await this.arrived();
+    const tab = this.list().find((candidate) => candidate.page === page) ?? (await this.adopt(page));
+    this.currentId = tab.id;
+    return tab;
+  }
+
+  list(): Tab[] {
+    return [...this.tabs.values()];
+  }
+
+  get currentTabId(): string | undefined {
+    return this.currentId;
+  }
+
+  select(id: string): Tab {
+    const tab = this.tabs.get(id);
+    if (!tab) {
+      const known = [...this.tabs.keys()].join(', ') || 'none';
+      throw new Failure('action_validation_error', `There is no tab ${id}; open tabs: ${known}.`, {
+        hint: 'List the tabs with browser_tabs.',
+      });
+    }
+    this.currentId = id;
+    return tab;
+  }
+
+  async closeTab(id: string): Promise<void> {
+    const tab = this.tabs.get(id) ?? this.select(id);
+    this.remove(tab);
+    await tab.page.close().catch(() => undefined);
+  }
+
+  /** Waits until tabs that are just opening are known. */
+  async arrived(): Promise<void> {
+    while (this.arriving.size > 0) await Promise.all(this.arriving);
+  }
+
+  /** Resolves when a tab opens. */
+  nextTab(): Promise<void> {
+    return new Promise((resolve) => this.context.once('page', () => resolve()));
+  }
+
+  async close(): Promise<void> {
+    if (this.closed) return;
+    this.closed = true;
+    this.context.off('page', this.onPage);
+    if (this.ownsContext) {
+      await this.context.close().catch(() => undefined);
+    } else {
+      await Promise.all(this.list().map((tab) => tab.page.close().catch(() => undefined)));
+    }
+    this.tabs.clear();
+    this.currentId = undefined;
+  }
+
+  private readonly onPage = (page: Page): void => {
+    if (!this.ownsContext && this.tabs.size === 0) return;
+    if (this.tabs.size + this.arriving.size >= this.limits.maxTabs) {
+      this.refusedTabs += 1;
+      void page.close().catch(() => undefined);
+      return;
+    }
+    const arrival = this.adopt(page)
+      .then((tab) => {
+        this.currentId = tab.id;
+      })
+      .catch((thrown: unknown) => log.debug({ thrown }, 'a tab closed before it was open'))
+      .finally(() => this.arriving.delete(arrival));
+    this.arriving.add(arrival);
+  };
+
+  private async adopt(page: Page): Promise<Tab> {
+    this.lastTab += 1;
+    const tab = await Tab.open(`t${this.lastTab}`, this.context, page, this.limits.dialogs);
+    this.tabs.set(tab.id, tab);
+    this.currentId ??= tab.id;
+    page.on('close', () => this.remove(tab));
+    return tab;
+  }
+
+  private remove(tab: Tab): void {
+    if (!this.tabs.delete(tab.id)) return;
+    if (this.currentId === tab.id) this.currentId = [...this.tabs.keys()].at(-1);
+  }
+}

@@ -1,0 +1,121 @@
+import type { BrowserContext, ConsoleMessage, Dialog, Download, Page } from 'playwright-core';
+import type { Interrupts } from '../deadline.js';
+import { Failure } from '../errors.js';
+import { LivePage } from '../page/live-page.js';
+import { type DialogPolicy, type DialogReport, reportDialog } from './dialogs.js';
+
+/** A call was cut short by something that happened to the page. */
+export class Interruption extends Error {
+  constructor(readonly reason: 'dialog' | 'crashed' | 'closed') {
+    super(reason);
+  }
+}
+
+export interface DownloadReport {
+  id: string;
+  name: string;
+  url: string;
+}
+
+const maxErrors = 100;
+
+/** One tab: the page in it, and what has happened to it that the agent should hear of. */
+export class Tab implements Interrupts {
+  dialog: { report: DialogReport; handle: Dialog } | undefined;
+  crashed = false;
+  closed = false;
+  /** Messages of errors since the tab was opened, the newest last. */
+  readonly errors: { text: string; at: number }[] = [];
+  readonly answered: { report: DialogReport; answer: 'accepted' | 'dismissed'; at: number }[] = [];
+  readonly downloads: { report: DownloadReport; at: number }[] = [];
+  private readonly listeners = new Set<(reason: Error) => void>();
+  private downloadCount = 0;
+
+  private constructor(
+    readonly id: string,
+    readonly live: LivePage,
+    private readonly policy: DialogPolicy,
+  ) {}
+
+  static async open(id: string, context: BrowserContext, page: Page, policy: DialogPolicy): Promise<Tab> {
+    const waiting: Dialog[] = [];
+    const early = (dialog: Dialog) => waiting.push(dialog);
+    page.on('dialog', early);
+    const tab = new Tab(id, await LivePage.attach(context, page), policy);
+    page.off('dialog', early);
+    page.on('dialog', (dialog) => tab.onDialog(dialog));
+    page.on('crash', () => tab.interrupt('crashed'));
+    page.on('close', () => tab.interrupt('closed'));
+    page.on('console', (message) => tab.onConsole(message));
+    page.on('pageerror', (error) => tab.noteError(error.message));
+    page.on('download', (download) => tab.onDownload(download));
+    for (const dialog of waiting) tab.onDialog(dialog);
+    return tab;
+  }
+
+  get page(): Page {
+    return this.live.page;
+  }
+
+  subscribe(listener: (reason: Error) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Answers the open dialog and says which it was. */
+  async answerDialog(accept: boolean, text: string | undefined): Promise<DialogReport> {
+    const open = this.dialog;
+    if (!open)
+      throw new Failure('action_validation_error', 'No dialog is open.', {
+        hint: 'Go on; there is nothing to answer.',
+      });
+    this.dialog = undefined;
+    await this.respond(open.handle, accept, text);
+    this.answered.push({
+      report: open.report,
+      answer: accept ? 'accepted' : 'dismissed',
+      at: performance.now(),
+    });
+    return open.report;
+  }
+
+  private async respond(dialog: Dialog, accept: boolean, text?: string): Promise<void> {
+    // A dialog whose page went away needs no answer.
+    await (accept ? dialog.accept(text) : dialog.dismiss()).catch(() => undefined);
+  }
+
+  private onDialog(dialog: Dialog): void {
+    const report = reportDialog(dialog);
+    const leaving = report.type === 'beforeunload';
+    if (leaving || this.policy !== 'ask') {
+      const accept = leaving || this.policy === 'accept';
+      this.answered.push({ report, answer: accept ? 'accepted' : 'dismissed', at: performance.now() });
+      void this.respond(dialog, accept);
+      return;
+    }
+    this.dialog = { report, handle: dialog };
+    this.interrupt('dialog');
+  }
+
+  private interrupt(reason: Interruption['reason']): void {
+    if (reason === 'crashed') this.crashed = true;
+    if (reason === 'closed') this.closed = true;
+    for (const listener of [...this.listeners]) listener(new Interruption(reason));
+  }
+
+  private onConsole(message: ConsoleMessage): void {
+    if (message.type() === 'error') this.noteError(message.text());
+  }
+
+  private noteError(text: string): void {
+    this.errors.push({ text: text.slice(0, 500), at: performance.now() });
+    if (this.errors.length > maxErrors) this.errors.shift();
+  }
+
+  private onDownload(download: Download): void {
+    this.downloadCount += 1;
+    const report = { id: `d${this.downloadCount}`, name: download.suggestedFilename(), url: download.url() };
+    this.downloads.push({ report, at: performance.now() });
+    if (this.downloads.length > maxErrors) this.downloads.shift();
+  }
+}

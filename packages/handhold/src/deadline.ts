@@ -1,0 +1,101 @@
+import { Failure } from './errors.js';
+
+/** Something that ends a call before its time, such as a dialog that opens: told to whoever is waiting. */
+export interface Interrupts {
+  subscribe(listener: (reason: Error) => void): () => void;
+}
+
+/** How long something may take, by the monotonic clock, and who may call it off sooner. */
+export class Deadline {
+  private readonly end: number;
+
+  constructor(
+    readonly budget: number,
+    /** What is being done, for the message when time runs out: "clicking @e5". */
+    readonly what: string,
+    readonly signal?: AbortSignal,
+    private readonly interrupts?: Interrupts,
+  ) {
+    this.end = performance.now() + budget;
+  }
+
+  get left(): number {
+    return Math.max(0, this.end - performance.now());
+  }
+
+  /** A shorter deadline inside this one. */
+  atMost(ms: number, what = this.what): Deadline {
+    return new Deadline(Math.min(ms, this.left), what, this.signal, this.interrupts);
+  }
+
+  /** The same deadline, also ended by these. */
+  interruptedBy(interrupts: Interrupts): Deadline {
+    return new Deadline(this.left, this.what, this.signal, interrupts);
+  }
+
+  /** Throws if the time is up or the call was cancelled. */
+  check(): void {
+    if (this.signal?.aborted) throw this.aborted();
+    if (this.left <= 0) throw this.expired();
+  }
+
+  /** The promise's result, unless time or patience runs out first; then the promise is left to itself. */
+  race<T>(promise: Promise<T>, onExpiry?: () => unknown): Promise<T> {
+    if (this.signal?.aborted) {
+      promise.catch(() => undefined);
+      return Promise.reject(this.aborted());
+    }
+    return new Promise<T>((resolve, reject) => {
+      let unsubscribe: (() => void) | undefined;
+      const stop = () => {
+        clearTimeout(timer);
+        unsubscribe?.();
+        this.signal?.removeEventListener('abort', onAbort);
+      };
+      const onAbort = () => {
+        stop();
+        reject(this.aborted());
+      };
+      const timer = setTimeout(() => {
+        stop();
+        reject(onExpiry?.() ?? this.expired());
+      }, this.left);
+      this.signal?.addEventListener('abort', onAbort, { once: true });
+      unsubscribe = this.interrupts?.subscribe((reason) => {
+        stop();
+        reject(reason);
+      });
+      promise.then(
+        (value) => {
+          stop();
+          resolve(value);
+        },
+        (thrown) => {
+          stop();
+          reject(thrown);
+        },
+      );
+    });
+  }
+
+  /** Waits for the promise for a while; false if it did not come, which is no error. */
+  async patience(promise: Promise<unknown>, ms: number): Promise<boolean> {
+    const shorter = this.atMost(ms);
+    try {
+      await shorter.race(promise);
+      return true;
+    } catch (thrown) {
+      if (this.signal?.aborted) throw this.aborted();
+      if (thrown instanceof Failure && thrown.code === 'timeout') return false;
+      throw thrown;
+    }
+  }
+
+  expired(): Failure {
+    return new Failure('timeout', `Timed out after ${Math.round(this.budget)} ms while ${this.what}.`);
+  }
+
+  aborted(): Failure {
+    return new Failure('aborted', `Cancelled while ${this.what}.`);
+  }
+}

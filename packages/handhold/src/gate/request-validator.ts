@@ -1,0 +1,119 @@
+import type { Action } from '../actions/action.js';
+import { Failure, toToolError } from '../errors.js';
+import { parseChord } from '../page/keys.js';
+import type { Target } from '../page/live-page.js';
+import { type AddressPolicy, checkAddress } from './address.js';
+import { checkPath } from './path.js';
+import { checkSelector } from './selector.js';
+import { quote } from './untrusted.js';
+
+export interface ValidatorOptions extends AddressPolicy {
+  /** Folders that files may be read from and written to. */
+  files?: readonly string[];
+}
+
+/** Longest text that is typed; more than any person or form has use for. */
+const maxText = 500_000;
+const maxTimeout = 300_000;
+const refForm = /^@?e[1-9]\d{0,8}$/;
+
+/** What a verdict on an action looks like to callers that don't want exceptions. */
+export interface Verdict {
+  valid: boolean;
+  errors: { code: string; message: string }[];
+}
+
+/** Checks an action by what it says, before anything is touched: addresses, selectors, paths, ranges. */
+export class RequestValidator {
+  constructor(private readonly options: ValidatorOptions = {}) {}
+
+  /** The action with its address normalised; throws the Failure that tells what is wrong. */
+  check<A extends Action>(action: A): A {
+    this.checkTimeout(action.timeout);
+    this.checkParts(action);
+    return 'url' in action && action.url !== undefined ? { ...action, url: this.checkUrl(action.url) } : action;
+  }
+
+  private checkParts(action: Action): void {
+    switch (action.type) {
+      case 'click':
+        this.checkTarget(action.target);
+        return;
+      case 'type':
+        if (action.target) this.checkTarget(action.target);
+        this.checkText(action.text);
+        return;
+      case 'press':
+        if (action.target) this.checkTarget(action.target);
+        if (!parseChord(action.key, action.modifiers)) {
+          throw new Failure('action_validation_error', `${quote(action.key, 60)} is not a key.`, {
+            hint: 'Use names such as Enter, Tab, Escape, ArrowDown, a, or combinations such as Control+A.',
+          });
+        }
+        return;
+      case 'scroll':
+        if (action.ref !== undefined) this.checkRef(action.ref);
+        if (action.to !== undefined && action.to !== 'top' && action.to !== 'bottom') this.checkRef(action.to);
+        return;
+      case 'snapshot':
+      case 'screenshot':
+        if (action.ref !== undefined) this.checkRef(action.ref);
+        return;
+      case 'wait':
+        if ('selector' in action.until) this.checkSelector(action.until.selector);
+        return;
+      case 'dialog':
+        if (action.text !== undefined) this.checkText(action.text);
+        return;
+      case 'navigate':
+      case 'tabs':
+      case 'history':
+      case 'close':
+        return;
+    }
+  }
+
+  /** The same judgement as data. */
+  validate(action: Action): Verdict {
+    try {
+      this.check(action);
+      return { valid: true, errors: [] };
+    } catch (thrown) {
+      const { code, message } = toToolError(thrown);
+      return { valid: false, errors: [{ code, message }] };
+    }
+  }
+
+  checkUrl(url: string): string {
+    return checkAddress(url, this.options);
+  }
+
+  checkSelector(selector: string): void {
+    checkSelector(selector);
+  }
+
+  checkPath(path: string): string {
+    return checkPath(path, this.options.files ?? []);
+  }
+
+  checkTimeout(timeout: number): void {
+    if (Number.isFinite(timeout) && timeout >= 1 && timeout <= maxTimeout) return;
+    throw new Failure('action_validation_error', `The timeout must be from 1 to ${maxTimeout} ms.`);
+  }
+
+  private checkTarget(target: Target): void {
+    if ('ref' in target) this.checkRef(target.ref);
+    else checkSelector(target.selector);
+  }
+
+  private checkRef(ref: string): void {
+    if (refForm.test(ref)) return;
+    throw new Failure('validation_error', `${quote(ref, 60)} is not a ref.`, { hint: 'Refs look like @e5 and come from browser_snapshot.' });
+  }
+
+  private checkText(text: string): void {
+    if (text.includes('\0')) throw new Failure('validation_error', 'The text contains a NUL character, which no field takes.');
+    if (text.length > maxText) throw new Failure('validation_error', `The text is longer than ${maxText} characters.`);
+    if (!text.isWellFormed()) throw new Failure('validation_error', 'The text contains half of a surrogate pair, which is not a character.');
+  }
+}

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+
+/** Bidi controls, zero-width characters and the like: invisible to a person, so never passed on to a model. */
+const invisible = /[\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\u00ad\u061c\u180e]|[\u{e0000}-\u{e007f}]/gu;
+
+/** Text from a page without characters that a person can't see. */
+export function visibleOnly(text: string): string {
+  return text.replace(invisible, '');
+}
+
+/** A string a page controls: on one line, in JSON quotes, cut with an ellipsis. */
+export function quote(text: string, max = 100): string {
+  const clean = visibleOnly(text).toWellFormed();
+  const cut = clean.length > max ? `${cutAt(clean, max - 1)}…` : clean;
+  return JSON.stringify(cut).replace(/[\u007f-\u009f\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/** Cuts without splitting a surrogate pair. */
+function cutAt(text: string, length: number): string {
+  const cut = text.slice(0, length);
+  return /[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut;
+}
+
+/** Prose of a page on a line of its own, so that it can't pass for one of our lines. */
+export function prose(text: string, max = 2000): string {
+  const line = visibleOnly(text)
+    .toWellFormed()
+    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\s]+/g, ' ')
+    .trim();
+  const cut = line.length > max ? `${cutAt(line, max - 1)}…` : line;
+  return cut.replace(/^[@#+\-~<…\\]/, '\\$&');
+}
+
+/** An address as the WHATWG parser writes it, between angle brackets. */
+export function address(url: string, max = 300): string {
+  let text: string;
+  try {
+    text = new URL(url).href;
+  } catch {
+    text = 'about:invalid';
+  }
+  const safe = text.replace(/[<>\s\u0000-\u001f\u007f-\u009f]/g, encodeURIComponent);
+  return `<${safe.length > max ? `${safe.slice(0, max - 1)}…` : safe}>`;
+}
+
+/** Puts page-derived lines between marks that the page can't know. */
+export function fence(lines: string): string {
+  const nonce = randomBytes(2).toString('hex');
+  return `<page ${nonce}>\n${lines}\n</page ${nonce}>`;
+}

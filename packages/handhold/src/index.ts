@@ -1,0 +1,29 @@
+export type { Action, Actions, ActionType } from './actions/action.js';
+export type { Outcome } from './actions/outcome.js';
+export type { Performed } from './actions/perform.js';
+export { checkChromium, ensureChromium, findChromium, installChromium } from './browser/chromium/index.js';
+export { BrowserManager, type BrowserOptions } from './browser/manager.js';
+export { type Profile, ProfileManager } from './browser/profiles.js';
+export { type ErrorCode, errorKinds, Failure, type SideEffect, type ToolError } from './errors.js';
+export { RequestValidator, type ValidatorOptions, type Verdict } from './gate/request-validator.js';
+export { address, fence, prose, quote } from './gate/untrusted.js';
+export { ToolRegistry } from './registry.js';
+export { type Rendered, render } from './render.js';
+export type { ResultMetadata, ToolResult } from './result.js';
+export { inputSchema, type JsonSchema, outputSchema, strictInputSchema } from './schema.js';
+export {
+  categories,
+  defineTool,
+  type ModelCapability,
+  type SafetyLevel,
+  safetyLevels,
+  type Tool,
+  type ToolCategory,
+  type ToolContext,
+  type ToolImage,
+  type ToolSpec,
+  type ToolText,
+  type ToolTraits,
+} from './tool.js';
+export { type CallOptions, createBrowserTools, Toolbox, type ToolboxOptions } from './toolbox.js';
+export { builtInTools } from './tools/index.js';

@@ -1,0 +1,143 @@
+import type { BrowserContext, CDPSession, Frame, Page } from 'playwright-core';
+import { World, WorldGone } from './world.js';
+
+/** One document on the page: the page's own or that of an iframe, with our world in it. */
+export interface LiveFrame {
+  readonly world: World;
+  readonly parent: LiveFrame | undefined;
+  /** Number of the iframe element inside the parent's document; 0 for the page itself. */
+  readonly owner: number;
+  readonly url: string;
+}
+
+interface Located {
+  session: CDPSession;
+  frameId: string;
+  parentId: string | undefined;
+  url: string;
+}
+
+/** Keeps a world for every document of a page. Worlds of documents that went away are found out when they are used. */
+export class Frames {
+  private readonly worlds = new Map<string, World>();
+  private readonly owners = new Map<string, { parent: World; owner: number }>();
+  private readonly sessions = new Map<Frame, CDPSession | null>();
+  private mainFrameId: string | undefined;
+
+  constructor(
+    private readonly context: BrowserContext,
+    private readonly page: Page,
+    private readonly session: CDPSession,
+  ) {
+    // Playwright's own event also comes for pushState, which leaves the document and its refs in place.
+    session.on('Page.frameNavigated', ({ frame }) => (frame.parentId ? this.end(frame.id) : this.forget()));
+    page.on('framedetached', (frame) => this.sessions.delete(frame));
+  }
+
+  /** Nothing found in these documents may be used again. */
+  forget(): void {
+    for (const world of this.worlds.values()) world.gone = true;
+    this.worlds.clear();
+    this.owners.clear();
+    this.sessions.clear();
+  }
+
+  private end(frameId: string): void {
+    const world = this.worlds.get(frameId);
+    if (world) world.gone = true;
+    this.worlds.delete(frameId);
+    this.sessions.clear();
+  }
+
+  /** The page's own document. */
+  async main(): Promise<LiveFrame> {
+    this.mainFrameId ??= (await this.session.send('Page.getFrameTree')).frameTree.frame.id;
+    const world = await this.world(this.session, this.mainFrameId);
+    return { world, parent: undefined, owner: 0, url: this.page.url() };
+  }
+
+  /** Every document below the page's own, parents before children. Those that can't be reached are left out. */
+  async children(main: LiveFrame): Promise<LiveFrame[]> {
+    if (this.page.frames().length <= 1) return [];
+    const located = await this.locate();
+    const live = new Map<string, LiveFrame>([[main.world.frameId, main]]);
+    for (const place of located) {
+      const parent = place.parentId === undefined ? undefined : live.get(place.parentId);
+      if (!parent || live.has(place.frameId)) continue;
+      try {
+        const world = await this.world(place.session, place.frameId);
+        const owner = await this.ownerOf(place.frameId, parent);
+        live.set(place.frameId, { world, parent, owner, url: place.url });
+      } catch {
+        // A frame that goes away or refuses while we look is named as missing by its empty place.
+      }
+    }
+    live.delete(main.world.frameId);
+    return [...live.values()];
+  }
+
+  /** All frames, in-process ones from the page's session, the others each from their own. */
+  private async locate(): Promise<Located[]> {
+    const places: Located[] = [];
+    flatten(await this.session.send('Page.getFrameTree'), this.session, places);
+    if (places.length < this.page.frames().length) {
+      const others = this.page.frames().filter((frame) => frame !== this.page.mainFrame());
+      const trees = await Promise.all(others.map((frame) => this.ownTree(frame)));
+      for (const tree of trees) if (tree) flatten(tree.answer, tree.session, places);
+    }
+    return places;
+  }
+
+  private async ownTree(frame: Frame) {
+    const session = await this.ownSession(frame);
+    if (!session) return undefined;
+    try {
+      return { session, answer: await session.send('Page.getFrameTree') };
+    } catch {
+      this.sessions.delete(frame);
+      return undefined;
+    }
+  }
+
+  /** Only frames in a process of their own have a session; the others answer with an error, which is remembered. */
+  private async ownSession(frame: Frame): Promise<CDPSession | null> {
+    const known = this.sessions.get(frame);
+    if (known !== undefined) return known;
+    const session = await this.context.newCDPSession(frame).catch(() => null);
+    if (session) {
+      session.on('Page.frameNavigated', (event) => this.end(event.frame.id));
+      await Promise.all([session.send('Page.enable'), session.send('DOM.enable')]).catch(() => undefined);
+    }
+    this.sessions.set(frame, session);
+    return session;
+  }
+
+  private async world(session: CDPSession, frameId: string): Promise<World> {
+    const known = this.worlds.get(frameId);
+    if (known && !known.gone && known.session === session) return known;
+    const world = await World.create(session, frameId);
+    this.worlds.set(frameId, world);
+    return world;
+  }
+
+  private async ownerOf(frameId: string, parent: LiveFrame): Promise<number> {
+    const known = this.owners.get(frameId);
+    if (known && known.parent === parent.world) return known.owner;
+    const { backendNodeId } = await parent.world.session.send('DOM.getFrameOwner', { frameId });
+    const owner = await parent.world.idOfNode(backendNodeId);
+    if (!owner) throw new WorldGone('frame without an owner');
+    this.owners.set(frameId, { parent: parent.world, owner });
+    return owner;
+  }
+}
+
+type TreeAnswer = { frameTree: TreeNode };
+type TreeNode = { frame: { id: string; parentId?: string | undefined; url: string }; childFrames?: TreeNode[] | undefined };
+
+function flatten(answer: TreeAnswer, session: CDPSession, into: Located[]): void {
+  const pending: TreeNode[] = [answer.frameTree];
+  for (let node = pending.shift(); node; node = pending.shift()) {
+    into.push({ session, frameId: node.frame.id, parentId: node.frame.parentId, url: node.frame.url });
+    pending.push(...(node.childFrames ?? []));
+  }
+}

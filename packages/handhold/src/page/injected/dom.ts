@@ -1,0 +1,67 @@
+/** Walking the flat tree: shadow roots and slots as they are rendered. */
+
+export function parentOf(node: Node): Element | null {
+  const element = node instanceof Element ? node : null;
+  if (element?.assignedSlot) return element.assignedSlot;
+  const parent = node.parentNode;
+  if (parent instanceof ShadowRoot) return parent.host;
+  return parent instanceof Element ? parent : null;
+}
+
+export function childrenOf(element: Element): Iterable<Node> {
+  if (element.shadowRoot) return element.shadowRoot.childNodes;
+  if (element instanceof HTMLSlotElement) {
+    const assigned = element.assignedNodes({ flatten: true });
+    return assigned.length > 0 ? assigned : element.childNodes;
+  }
+  return element.childNodes;
+}
+
+/** True when inner is outer or rendered inside it. */
+export function contains(outer: Node, inner: Node): boolean {
+  for (let node: Node | null = inner; node; node = parentOf(node)) {
+    if (node === outer) return true;
+  }
+  return false;
+}
+
+/** The element with the focus, through shadow roots. */
+export function activeElement(): Element | null {
+  let active = document.activeElement;
+  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+  return active;
+}
+
+/** The innermost rendered element at a point, through shadow roots. */
+export function elementAt(x: number, y: number): Element | null {
+  let root: Document | ShadowRoot = document;
+  let found: Element | null = null;
+  for (;;) {
+    const hit: Element | null = root.elementFromPoint(x, y);
+    if (!hit || hit === found) return found;
+    found = hit;
+    if (!hit.shadowRoot) return found;
+    root = hit.shadowRoot;
+  }
+}
+
+export function byId(near: Element, id: string): Element | null {
+  const root = near.getRootNode();
+  return root instanceof Document || root instanceof ShadowRoot ? root.getElementById(id) : null;
+}
+
+/** Elements named by an attribute that holds a list of ids. */
+export function referenced(element: Element, attribute: string): Element[] {
+  const ids = element.getAttribute(attribute);
+  if (!ids) return [];
+  const found: Element[] = [];
+  for (const id of ids.split(/\s+/)) {
+    const target = id ? byId(element, id) : null;
+    if (target) found.push(target);
+  }
+  return found;
+}
+
+export function squash(text: string): string {
+  return text.replace(/[\s\u00a0]+/g, ' ').trim();
+}

@@ -1,0 +1,143 @@
+import { activeElement, contains } from './dom.js';
+import type { Editable, Focused, Identity, ValueSet } from './protocol.js';
+import { frame, watch } from './quiet.js';
+import { find } from './ready.js';
+import { elementOf, idOf } from './refs.js';
+import { isDisabled, isReadonly, richText, valueOf } from './state.js';
+import { identityOf } from './walk.js';
+
+const textTypes = new Set(['text', 'search', 'email', 'url', 'tel', 'number', 'password']);
+const exactTypes = new Set(['date', 'time', 'month', 'week', 'datetime-local', 'color', 'range']);
+
+function editableKind(element: Element): Editable | undefined {
+  if (element instanceof HTMLInputElement) {
+    if (element.type === 'password') return 'password';
+    if (textTypes.has(element.type)) return 'text';
+    return exactTypes.has(element.type) ? 'exact' : undefined;
+  }
+  if (element instanceof HTMLTextAreaElement) return 'multiline';
+  if (element instanceof HTMLElement && element.isContentEditable) return 'rich';
+  return undefined;
+}
+
+function whyNotEditable(element: Element): string {
+  if (element instanceof HTMLSelectElement) return 'it is a list of choices';
+  if (element instanceof HTMLInputElement) return `it is an input of type ${element.type}`;
+  return `a ${identityOf(element).role} takes no text`;
+}
+
+/** The field meant by an element: itself, the one it labels, or the only one inside it. */
+function fieldOf(element: Element): Element {
+  if (editableKind(element)) return element;
+  if (element instanceof HTMLLabelElement && element.control) return element.control;
+  const inside = [...element.querySelectorAll('input, textarea, [contenteditable]')].filter(
+    (field) => editableKind(field) && field.checkVisibility(),
+  );
+  const only = inside.length === 1 ? inside[0] : undefined;
+  return only ?? element;
+}
+
+/** Brings the focus to a field and its caret to the end, or selects what is there if it is to be replaced. */
+export async function focusField(id: number | null, shown: Identity | null, replace: boolean): Promise<Focused> {
+  if (id === null) return focusedField(replace);
+  const found = find(id, shown);
+  if ('state' in found) return found;
+  const field = fieldOf(found.element);
+  const kind = editableKind(field);
+  if (!kind) return { state: 'not_editable', why: whyNotEditable(field) };
+  if (isDisabled(field)) return { state: 'disabled' };
+  if (isReadonly(field)) return { state: 'not_editable', why: 'it is read-only' };
+  if (!field.checkVisibility({ visibilityProperty: true })) return { state: 'hidden', why: 'it is not displayed' };
+  watch();
+  if (field instanceof HTMLElement) {
+    field.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+    field.focus({ preventScroll: true });
+  }
+  // A page may move the focus in answer to it, so what counts is where it is a frame later.
+  await frame();
+  const active = activeElement();
+  if (!active || !(active === field || contains(field, active))) return { state: 'not_focused', identity: found.identity };
+  return placeCaret(active === field ? field : active, kind, replace, found.identity);
+}
+
+async function focusedField(replace: boolean): Promise<Focused> {
+  const active = activeElement();
+  if (!active || active === document.body || active === document.documentElement) return { state: 'nothing_focused' };
+  const kind = editableKind(active);
+  if (!kind) return { state: 'not_editable', why: whyNotEditable(active) };
+  if (isReadonly(active)) return { state: 'not_editable', why: 'it is read-only' };
+  watch();
+  return placeCaret(active, kind, replace, identityOf(active));
+}
+
+/** Gives the focus to anything that takes it, for keys that are sent to it. */
+export async function focusElement(id: number, shown: Identity | null): Promise<Focused> {
+  const found = find(id, shown);
+  if ('state' in found) return found;
+  const { element, identity } = found;
+  if (isDisabled(element)) return { state: 'disabled' };
+  watch();
+  if (activeElement() !== element && element instanceof HTMLElement) {
+    element.focus();
+    await frame();
+  }
+  const active = activeElement();
+  if (!active || !contains(element, active)) return { state: 'not_focused', identity };
+  return { state: 'focused', editable: editableKind(active) ?? 'text', value: '', identity, id: idOf(active) };
+}
+
+function placeCaret(field: Element, kind: Editable, replace: boolean, identity: Identity): Focused {
+  const value = rawValue(field);
+  if (kind === 'rich') {
+    const range = document.createRange();
+    range.selectNodeContents(field);
+    if (!replace) range.collapse(false);
+    const selection = getSelection();
+    selection?.removeAllRanges();
+    selection?.addRange(range);
+  } else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
+    if (replace) field.select();
+    else if (field.selectionStart !== null) field.setSelectionRange(field.value.length, field.value.length);
+  }
+  return { state: 'focused', editable: kind, value, identity, id: idOf(field) };
+}
+
+function rawValue(field: Element): string {
+  if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) return field.value;
+  return richText(field);
+}
+
+/** What a field holds: for checking, and, with secrets masked, for showing. */
+export function readField(id: number): { raw: string; shown: string } | null {
+  const field = elementOf(id);
+  if (!field?.isConnected) return null;
+  const raw = rawValue(field);
+  return { raw, shown: valueOf(field, identityOf(field).role) ?? raw };
+}
+
+/** Sets fields that are picked rather than typed (dates, colours, ranges) and tells the page as a pick would. */
+export function setExact(id: number, value: string): ValueSet {
+  const field = elementOf(id);
+  if (!(field instanceof HTMLInputElement)) return { state: 'refused', value: '' };
+  const before = field.value;
+  // Frameworks shadow the value on the instance in their own world; the prototype's setter here reaches the real one.
+  field.value = value;
+  const taken = field.value;
+  const wanted = field.type === 'color' ? value.toLowerCase() : value;
+  const same = taken === wanted || (field.type === 'range' && Number(taken) === Number(wanted));
+  if (!same || (wanted !== '' && taken === '')) {
+    field.value = before;
+    return { state: 'refused', value: taken };
+  }
+  field.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+  field.dispatchEvent(new Event('change', { bubbles: true }));
+  return { state: 'set', value: field.value };
+}
+
+/** Where the focus is, for keys sent without a target. */
+export function focusedIdentity(): (Identity & { frame: number }) | null {
+  const active = activeElement();
+  if (!active || active === document.body) return null;
+  const isFrame = active instanceof HTMLIFrameElement;
+  return { ...identityOf(active), frame: isFrame ? idOf(active) : 0 };
+}

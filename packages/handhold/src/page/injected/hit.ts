@@ -1,0 +1,106 @@
+import { contains, elementAt, parentOf } from './dom.js';
+import { labelsOf } from './name.js';
+import type { Box } from './protocol.js';
+
+export function boxOf(element: Element): Box {
+  const rect = element.getBoundingClientRect();
+  return { x: rect.x, y: rect.y, width: rect.width, height: rect.height };
+}
+
+/** The box a person would see: of the element, or of its children where it has none of its own. */
+export function visibleBox(element: Element, depth = 2): Box | undefined {
+  const own = boxOf(element);
+  if (own.width > 0 && own.height > 0) return own;
+  if (depth === 0) return undefined;
+  for (const child of element.children) {
+    const box = visibleBox(child, depth - 1);
+    if (box) return box;
+  }
+  return undefined;
+}
+
+/** A hidden checkbox or radio is worked through its label. */
+export function standIn(element: Element): Element {
+  if (!(element instanceof HTMLInputElement)) return element;
+  const box = boxOf(element);
+  const seen = box.width > 2 && box.height > 2 && !isClippedAway(element);
+  if (seen && element.checkVisibility({ visibilityProperty: true })) return element;
+  for (const label of labelsOf(element)) {
+    const labelBox = boxOf(label);
+    if (labelBox.width > 2 && labelBox.height > 2 && label.checkVisibility({ visibilityProperty: true })) return label;
+  }
+  return element;
+}
+
+/** The usual "screen reader only" styles. */
+export function isClippedAway(element: Element, style: CSSStyleDeclaration = getComputedStyle(element)): boolean {
+  if (style.clip !== 'auto' && style.position === 'absolute' && /rect\((0|1)px,? (0|1)px/.test(style.clip)) return true;
+  return /^inset\((50|100)%/.test(style.clipPath);
+}
+
+/** Whether an event that lands on `hit` reaches `target`. */
+export function reaches(target: Element, hit: Element): boolean {
+  if (contains(target, hit)) return true;
+  const label = hit.closest('label');
+  if (label?.control && contains(target, label.control)) return true;
+  return labelsOf(target).some((own) => contains(own, hit));
+}
+
+export interface Aim {
+  x: number;
+  y: number;
+  /** What is on top at every point tried; undefined when the point hits. */
+  cover?: Element;
+}
+
+const spots: readonly (readonly [number, number])[] = [
+  [0.5, 0.5],
+  [0.25, 0.5],
+  [0.75, 0.5],
+  [0.5, 0.25],
+  [0.5, 0.75],
+  [0.1, 0.1],
+  [0.9, 0.9],
+];
+
+/** A point in view that hits the element, trying every line box of text that wraps. */
+export function aim(target: Element, tries = spots.length): Aim | undefined {
+  let cover: Element | undefined;
+  let first: { x: number; y: number } | undefined;
+  for (const rect of rectsInView(target)) {
+    for (const [fx, fy] of spots.slice(0, tries)) {
+      const x = rect.x + rect.width * fx;
+      const y = rect.y + rect.height * fy;
+      const hit = elementAt(x, y);
+      if (hit && reaches(target, hit)) return { x, y };
+      first ??= { x, y };
+      if (hit) cover ??= hit;
+    }
+  }
+  if (!first) return undefined;
+  return cover ? { ...first, cover } : first;
+}
+
+function rectsInView(target: Element): Box[] {
+  const inView: Box[] = [];
+  const rects = [...target.getClientRects()];
+  if (!rects.some((rect) => rect.width > 0 && rect.height > 0)) {
+    const box = visibleBox(target);
+    if (box) rects.push(new DOMRect(box.x, box.y, box.width, box.height));
+  }
+  for (const rect of rects) {
+    const left = Math.max(rect.left, 0);
+    const top = Math.max(rect.top, 0);
+    const right = Math.min(rect.right, innerWidth);
+    const bottom = Math.min(rect.bottom, innerHeight);
+    if (right - left > 0 && bottom - top > 0) inView.push({ x: left, y: top, width: right - left, height: bottom - top });
+  }
+  return inView.sort((a, b) => b.width * b.height - a.width * a.height);
+}
+
+/** The outermost thing that covers: the largest ancestor of the hit that doesn't hold the target as well. */
+export function coverRoot(cover: Element, target: Element): Element {
+  let root = cover;
+  for (let up = parentOf(cover); up && !contains(up, target); up = parentOf(up)) root = up;
+  return root;
+}

@@ -1,0 +1,69 @@
+import { focusElement, focusField, focusedIdentity, readField, setExact } from './edit.js';
+import type { Perceived, PerceiveOptions } from './protocol.js';
+import { news, quiet, quietSinceLoad, rememberShadowRoots, unwatch, watch, watchFromStart } from './quiet.js';
+import { frameOffset, ready, spotInFrame, stillAt } from './ready.js';
+import { documentToken, elementOf, idOf, size } from './refs.js';
+import { mark, unmark } from './marks.js';
+import { pageScroll, scroll } from './scroll.js';
+import { selectOne } from './select.js';
+import { waitFor } from './wait.js';
+import { walk } from './walk.js';
+
+/** Everything the outside may ask of a document. Lives in an isolated world that page scripts can't reach. */
+const api = {
+  perceive(options: PerceiveOptions): Perceived | null {
+    const asked = options.root === undefined ? undefined : elementOf(options.root);
+    if (options.root !== undefined && !asked?.isConnected) return null;
+    const root = asked ?? document.documentElement;
+    const { nodes, elements, shadowRoots, capped } = walk(options, root);
+    rememberShadowRoots(shadowRoots);
+    const texts = news(elements);
+    unwatch();
+    return {
+      document: documentToken,
+      url: location.href,
+      title: document.title.slice(0, 1000),
+      nodes,
+      viewport: { width: innerWidth, height: innerHeight },
+      scroll: pageScroll(),
+      news: texts,
+      capped,
+    };
+  },
+  frameOffset(id: number): { x: number; y: number } | null {
+    const iframe = elementOf(id);
+    return iframe?.isConnected ? frameOffset(iframe, 0, 0) : null;
+  },
+  idOf,
+  documentToken: (): string => documentToken,
+  /** Which of these are no longer part of the document. */
+  gone: (ids: number[]): number[] => ids.filter((id) => !elementOf(id)?.isConnected),
+  refCount: size,
+  ready,
+  spotInFrame,
+  stillAt,
+  focusElement,
+  focusField,
+  focusedIdentity,
+  readField,
+  setExact,
+  quiet,
+  quietSinceLoad,
+  watch,
+  scroll,
+  selectOne,
+  waitFor,
+  mark,
+  unmark,
+};
+
+export type InjectedApi = typeof api;
+
+declare global {
+  var handhold: InjectedApi | undefined;
+}
+
+if (!globalThis.handhold) {
+  globalThis.handhold = api;
+  watchFromStart();
+}

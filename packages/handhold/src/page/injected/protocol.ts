@@ -1,0 +1,126 @@
+/** What the code inside a document says to the code outside it. Plain data only. */
+
+export type Box = { x: number; y: number; width: number; height: number };
+
+/**
+ * element: can be acted on, carries a ref. context: groups elements, has none.
+ * heading: orientation, has none by default. text: prose (full mode). frame: where a child document stands.
+ */
+export type NodeKind = 'element' | 'context' | 'heading' | 'text' | 'frame';
+
+export interface PerceivedNode {
+  kind: NodeKind;
+  /** Number of the element inside its document; 0 where there is none. */
+  id: number;
+  /** Index of the enclosing node in the same list, -1 at the root. */
+  parent: number;
+  role: string;
+  name: string;
+  tag: string;
+  value?: string;
+  states?: string[];
+  placeholder?: string;
+  description?: string;
+  options?: string[];
+  level?: number;
+  /** What a nameless thing looks like: its icon, or a neighbour's text. */
+  looks?: string;
+  /** How much more a scrollable region holds, in words. */
+  more?: string;
+  box?: Box;
+  /** Document-local number of the element on top of this one. */
+  coveredBy?: number;
+  modal?: boolean;
+}
+
+export interface Perceived {
+  /** Changes whenever the document does: refs never cross it. */
+  document: string;
+  url: string;
+  title: string;
+  nodes: PerceivedNode[];
+  viewport: { width: number; height: number };
+  scroll: ScrollState;
+  /** Visible text that appeared since the document was last watched. */
+  news: string[];
+  /** True when the walk stopped early because the document is too deep or too large. */
+  capped: boolean;
+}
+
+export interface ScrollState {
+  x: number;
+  y: number;
+  maxX: number;
+  maxY: number;
+}
+
+export interface PerceiveOptions {
+  /** Include prose, not only what can be acted on and its context. */
+  text: boolean;
+  /** Only the subtree of this element. */
+  root?: number;
+}
+
+export interface Identity {
+  role: string;
+  name: string;
+}
+
+export type Need = 'click' | 'hover' | 'edit' | 'focus' | 'scroll' | 'none';
+
+export type Obstacle =
+  | { state: 'gone' }
+  | { state: 'changed'; now: Identity }
+  | { state: 'disabled' }
+  | { state: 'hidden'; why: string }
+  | { state: 'covered'; by: Identity & { id: number; tag: string } }
+  | { state: 'not_editable'; why: string }
+  | { state: 'moving' };
+
+export type Ready =
+  | { state: 'ready'; x: number; y: number; box: Box; identity: Identity; tag: string }
+  | Obstacle;
+
+export type Editable = 'text' | 'multiline' | 'rich' | 'exact' | 'password';
+
+export type Focused =
+  | { state: 'focused'; editable: Editable; value: string; identity: Identity; id: number }
+  | { state: 'not_focused'; identity: Identity }
+  | { state: 'nothing_focused' }
+  | Obstacle;
+
+export type ValueSet = { state: 'set'; value: string } | { state: 'refused'; value: string };
+
+export interface Quiet {
+  /** What was still going on when the wait ended; empty when the document was quiet. */
+  pending: string[];
+  /** False when the guarded click landed on something else and was stopped. */
+  hit: boolean;
+  hitInstead?: Identity;
+}
+
+export interface WaitCondition {
+  text?: string;
+  textGone?: string;
+  element?: { name: string; role?: string };
+  selector?: string;
+  state?: 'attached' | 'detached' | 'visible' | 'hidden';
+}
+
+export interface ScrollRequest {
+  /** Scroll inside this element or its nearest scrollable ancestor; the page if absent. */
+  id?: number;
+  dx?: number;
+  dy?: number;
+  /** Fractions of the visible size, instead of pixels. */
+  pagesX?: number;
+  pagesY?: number;
+  to?: 'top' | 'bottom' | 'element';
+}
+
+export interface Scrolled {
+  x: number;
+  y: number;
+  atEnd: boolean;
+  moved: boolean;
+}

@@ -1,0 +1,202 @@
+import { contains, squash } from './dom.js';
+import { reaches, standIn } from './hit.js';
+import type { Quiet } from './protocol.js';
+import { elementOf } from './refs.js';
+import { identityOf } from './walk.js';
+
+/** Knowing when a document has come to rest, what changed on the way, and whether a click went where it should. */
+
+let changedAt = -Infinity;
+let watching = false;
+const touched = new Set<Node>();
+const maxTouched = 500;
+let shadowRoots: WeakRef<ShadowRoot>[] = [];
+
+const observer = new MutationObserver((records) => {
+  changedAt = performance.now();
+  for (const record of records) {
+    if (touched.size >= maxTouched) return;
+    if (record.type === 'characterData') touched.add(record.target);
+    for (const added of record.addedNodes) touched.add(added);
+  }
+});
+
+const watched: MutationObserverInit = { subtree: true, childList: true, characterData: true, attributes: true };
+
+/** Starts noting changes; harmless when already doing so. */
+export function watch(): void {
+  if (watching) return;
+  watching = true;
+  touched.clear();
+  observer.observe(document, watched);
+  for (const root of shadowRoots) {
+    const alive = root.deref();
+    if (alive) observer.observe(alive, watched);
+  }
+}
+
+export function unwatch(): void {
+  watching = false;
+  observer.disconnect();
+}
+
+export function rememberShadowRoots(roots: ShadowRoot[]): void {
+  shadowRoots = roots.map((root) => new WeakRef(root));
+}
+
+/** Ends once nothing has changed for two frames, or at the cap. */
+export async function quiet(cap: number): Promise<Quiet> {
+  const end = performance.now() + cap;
+  let still = 0;
+  let before = changedAt;
+  while (still < 2) {
+    await frame();
+    const now = performance.now();
+    if (changedAt === before) still += 1;
+    else {
+      still = 0;
+      before = changedAt;
+    }
+    if (now > end) return verdict(['the page keeps changing']);
+  }
+  return verdict([]);
+}
+
+/** Quiet since before we asked: then a freshly loaded document needs no waiting at all. */
+export async function quietSinceLoad(cap: number): Promise<Quiet> {
+  observer.takeRecords().length > 0 && touchNow();
+  const scripted = document.scripts.length > 0;
+  if (!scripted || performance.now() - changedAt > 34) return { pending: [], hit: true };
+  return quiet(cap);
+}
+
+function touchNow(): void {
+  changedAt = performance.now();
+}
+
+/** The next frame, or 50 ms where frames don't come because the tab is in the background. */
+export function frame(): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, 50);
+    requestAnimationFrame(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+const maxNews = 12;
+
+/** Visible text that appeared while watching and that no shown element already carries. */
+export function news(shown: (Element | undefined)[]): string[] {
+  for (const record of observer.takeRecords()) {
+    for (const added of record.addedNodes) touched.add(added);
+    if (record.type === 'characterData') touched.add(record.target);
+  }
+  const carried = new Set(shown);
+  const texts: string[] = [];
+  const seen = new Set<Node>();
+  for (const node of touched) {
+    if (texts.length >= maxNews) break;
+    const holder = node instanceof Element ? node : node.parentElement;
+    if (!holder?.isConnected || !holder.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    if (isCarried(holder, carried) || seen.has(holder)) continue;
+    if ([...seen].some((outer) => contains(outer, holder))) continue;
+    seen.add(holder);
+    for (const text of looseText(holder, carried)) {
+      if (texts.length < maxNews && !texts.includes(text)) texts.push(text);
+    }
+  }
+  touched.clear();
+  return texts;
+}
+
+function isCarried(holder: Element, carried: Set<Element | undefined>): boolean {
+  for (let up: Element | null = holder; up; up = up.parentElement) {
+    if (carried.has(up) && !isContainer(up)) return true;
+    if (up.tagName === 'SCRIPT' || up.tagName === 'STYLE' || up.getAttribute('aria-hidden') === 'true') return true;
+  }
+  return false;
+}
+
+/** Contexts group things; their text is not in their line. */
+function isContainer(element: Element): boolean {
+  const role = identityOf(element).role;
+  return /^(main|banner|navigation|complementary|contentinfo|region|form|search|dialog|group|listitem|row|article|list|table|tabpanel|figure)$/.test(role);
+}
+
+function looseText(holder: Element, carried: Set<Element | undefined>): string[] {
+  if (![...holder.querySelectorAll('*')].some((inner) => carried.has(inner))) {
+    const text = squash(holder instanceof HTMLElement ? holder.innerText : (holder.textContent ?? ''));
+    return text ? [text.slice(0, 300)] : [];
+  }
+  const texts: string[] = [];
+  for (const child of holder.childNodes) {
+    if (child instanceof Text && child.data.trim()) texts.push(squash(child.data).slice(0, 300));
+    else if (child instanceof Element && !carried.has(child) && child.checkVisibility({ visibilityProperty: true })) {
+      if (child.tagName !== 'SCRIPT' && child.tagName !== 'STYLE') texts.push(...looseText(child, carried));
+    }
+  }
+  return texts;
+}
+
+interface Guard {
+  target: Element;
+  missed: Element | undefined;
+  release: () => void;
+}
+
+let guard: Guard | undefined;
+const guardedEvents = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'auxclick', 'contextmenu', 'dblclick'];
+
+/** Until released, a pointer event that would land on anything but the target is stopped before the page sees it. */
+export function arm(id: number): void {
+  disarm();
+  const element = elementOf(id);
+  if (!element) return;
+  const target = standIn(element);
+  const armed: Guard = { target: element, missed: undefined, release: () => undefined };
+  let landed = false;
+  const listen = (event: Event) => {
+    if (!event.isTrusted) return;
+    const hit = event.composedPath()[0];
+    if (landed || !(hit instanceof Element)) return;
+    if (reaches(target, hit) || reaches(element, hit)) {
+      landed = true;
+      return;
+    }
+    armed.missed ??= hit;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  for (const type of guardedEvents) addEventListener(type, listen, { capture: true });
+  const timer = setTimeout(() => armed.release(), 10_000);
+  armed.release = () => {
+    clearTimeout(timer);
+    for (const type of guardedEvents) removeEventListener(type, listen, { capture: true });
+  };
+  guard = armed;
+}
+
+function disarm(): Guard | undefined {
+  const was = guard;
+  guard?.release();
+  guard = undefined;
+  return was;
+}
+
+function verdict(pending: string[]): Quiet {
+  const was = disarm();
+  if (!was?.missed) return { pending, hit: true };
+  return { pending, hit: false, hitInstead: identityOf(was.missed) };
+}
+
+/** Notes changes from the moment the document is parsed, so that its first settling is known when we come to ask. */
+export function watchFromStart(): void {
+  const begin = () => {
+    changedAt = performance.now();
+    watch();
+  };
+  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', begin, { once: true });
+  else begin();
+}

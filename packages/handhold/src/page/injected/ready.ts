@@ -1,0 +1,149 @@
+import { parentOf } from './dom.js';
+import { aim, boxOf, coverRoot, standIn, visibleBox } from './hit.js';
+import type { Identity, Need, Obstacle, Ready } from './protocol.js';
+import { arm, frame, watch } from './quiet.js';
+import { elementOf, idOf } from './refs.js';
+import { isDisabled } from './state.js';
+import { identityOf } from './walk.js';
+
+/** Digits, space and case may change ("Cart (2)") without the thing becoming another one. */
+function essence(text: string): string {
+  return text.toLowerCase().replace(/[\d\s]+/g, '');
+}
+
+export function isSame(a: Identity, b: Identity): boolean {
+  return a.role === b.role && essence(a.name) === essence(b.name);
+}
+
+/** The element behind a number, if it still is what the agent was shown. */
+export function find(id: number, shown: Identity | null): { element: Element; identity: Identity } | Obstacle {
+  const element = elementOf(id);
+  if (!element?.isConnected) return { state: 'gone' };
+  const identity = identityOf(element);
+  if (shown && !isSame(shown, identity)) return { state: 'changed', now: identity };
+  return { element, identity };
+}
+
+/** Everything that must hold before an event is sent, checked in one go; scrolls the target into view. */
+export async function ready(id: number, shown: Identity | null, need: Need, patience: number): Promise<Ready> {
+  const found = find(id, shown);
+  if ('state' in found) return found;
+  const { element, identity } = found;
+  if ((need === 'click' || need === 'edit') && isDisabled(element)) return { state: 'disabled' };
+  const target = standIn(element);
+  const hidden = whyHidden(target);
+  if (hidden) return { state: 'hidden', why: hidden };
+  if (!(await holdsStill(target, patience))) return { state: 'moving' };
+  if (!element.isConnected) return { state: 'gone' };
+
+  let aimed = bringIntoView(target);
+  if (!aimed) return { state: 'hidden', why: 'it is outside the page and can not be scrolled to' };
+  for (const block of ['center', 'end', 'start'] as const) {
+    if (!aimed.cover) break;
+    target.scrollIntoView({ block, inline: 'nearest', behavior: 'instant' });
+    aimed = aim(target) ?? aimed;
+  }
+  if (aimed.cover && need !== 'none' && need !== 'scroll') {
+    const cover = coverRoot(aimed.cover, target);
+    return { state: 'covered', by: { ...identityOf(cover), id: idOf(cover), tag: cover.localName } };
+  }
+  watch();
+  if (need === 'click') arm(id);
+  return { state: 'ready', x: aimed.x, y: aimed.y, box: boxOf(target), identity, tag: element.localName };
+}
+
+function bringIntoView(target: Element) {
+  const box = visibleBox(target);
+  if (!box) return undefined;
+  const middleY = box.y + box.height / 2;
+  const middleX = box.x + box.width / 2;
+  const outside = middleX < 0 || middleY < 0 || middleX > innerWidth || middleY > innerHeight;
+  if (outside || isScrolledOut(target)) target.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+  return aim(target);
+}
+
+/** Out of view inside a scrolling box, although inside the window. */
+function isScrolledOut(target: Element): boolean {
+  const box = boxOf(target);
+  for (let up = parentOf(target); up && up !== document.body; up = parentOf(up)) {
+    if (up.scrollHeight <= up.clientHeight && up.scrollWidth <= up.clientWidth) continue;
+    const outer = boxOf(up);
+    const x = box.x + box.width / 2;
+    const y = box.y + box.height / 2;
+    if (y < outer.y || y > outer.y + outer.height || x < outer.x || x > outer.x + outer.width) {
+      if (getComputedStyle(up).overflow !== 'visible') return true;
+    }
+  }
+  return false;
+}
+
+function whyHidden(target: Element): string | undefined {
+  if (!target.checkVisibility()) return 'it is not displayed';
+  if (getComputedStyle(target).visibility !== 'visible') return 'it is invisible';
+  if (!visibleBox(target)) return 'it has no size';
+  return undefined;
+}
+
+/** Waits while the target or something around it is being animated and really moves. */
+async function holdsStill(target: Element, patience: number): Promise<boolean> {
+  if (!isAnimated(target)) return true;
+  const end = performance.now() + patience;
+  let last = boxOf(target);
+  while (performance.now() < end) {
+    await frame();
+    const now = boxOf(target);
+    if (now.x === last.x && now.y === last.y && now.width === last.width && now.height === last.height) return true;
+    last = now;
+  }
+  return false;
+}
+
+function isAnimated(target: Element): boolean {
+  for (let up: Element | null = target; up; up = parentOf(up)) {
+    if (up.getAnimations().some((animation) => animation.playState === 'running')) return true;
+  }
+  return false;
+}
+
+/** Whether the target is still where it was when the pointer arrives. */
+export function stillAt(id: number, x: number, y: number): boolean {
+  const element = elementOf(id);
+  if (!element?.isConnected) return false;
+  const box = visibleBox(standIn(element));
+  if (!box) return false;
+  return x >= box.x - 1 && y >= box.y - 1 && x <= box.x + box.width + 1 && y <= box.y + box.height + 1;
+}
+
+export type FrameSpot = { state: 'ready'; x: number; y: number } | { state: 'covered'; by: Identity & { id: number; tag: string } } | { state: 'gone' };
+
+/** Where a point of a child document lies in this one, and whether anything here is in the way. */
+export function spotInFrame(id: number, x: number, y: number, guarded: boolean): FrameSpot {
+  const iframe = elementOf(id);
+  if (!iframe?.isConnected) return { state: 'gone' };
+  const here = frameOffset(iframe, x, y);
+  if (here.x < 0 || here.y < 0 || here.x > innerWidth || here.y > innerHeight) {
+    iframe.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+  }
+  const spot = frameOffset(iframe, x, y);
+  const hit = document.elementFromPoint(spot.x, spot.y);
+  if (hit && hit !== iframe && !iframe.getRootNode().contains(hit.shadowRoot) && !iframe.contains(hit) && hit.shadowRoot === null) {
+    const cover = coverRoot(hit, iframe);
+    return { state: 'covered', by: { ...identityOf(cover), id: idOf(cover), tag: cover.localName } };
+  }
+  watch();
+  if (guarded) arm(id);
+  return { state: 'ready', ...spot };
+}
+
+/** Maps a point through the iframe's border, padding and any scaling of it. */
+export function frameOffset(iframe: Element, x: number, y: number): { x: number; y: number } {
+  const rect = iframe.getBoundingClientRect();
+  const style = getComputedStyle(iframe);
+  const width = iframe instanceof HTMLElement ? iframe.offsetWidth : rect.width;
+  const height = iframe instanceof HTMLElement ? iframe.offsetHeight : rect.height;
+  const scaleX = width > 0 ? rect.width / width : 1;
+  const scaleY = height > 0 ? rect.height / height : 1;
+  const left = Number.parseFloat(style.borderLeftWidth) + Number.parseFloat(style.paddingLeft);
+  const top = Number.parseFloat(style.borderTopWidth) + Number.parseFloat(style.paddingTop);
+  return { x: rect.x + (left + x) * scaleX, y: rect.y + (top + y) * scaleY };
+}

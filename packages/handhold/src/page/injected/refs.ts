@@ -1,0 +1,27 @@
+/** Which number is which element. Numbers are never reused; forgotten elements leave no entry behind. */
+
+let last = 0;
+const numbers = new WeakMap<Element, number>();
+const elements = new Map<number, WeakRef<Element>>();
+const forgotten = new FinalizationRegistry<number>((id) => elements.delete(id));
+
+export function idOf(element: Element): number {
+  const known = numbers.get(element);
+  if (known) return known;
+  last += 1;
+  numbers.set(element, last);
+  elements.set(last, new WeakRef(element));
+  forgotten.register(element, last);
+  return last;
+}
+
+export function elementOf(id: number): Element | undefined {
+  return elements.get(id)?.deref();
+}
+
+export function size(): number {
+  return elements.size;
+}
+
+/** A new one per document: what was numbered in another document is not here. */
+export const documentToken: string = crypto.getRandomValues(new Uint32Array(2)).join('-');

@@ -1,0 +1,71 @@
+import { parentOf } from './dom.js';
+import type { Scrolled, ScrollRequest, ScrollState } from './protocol.js';
+import { watch } from './quiet.js';
+import { elementOf } from './refs.js';
+
+function pageScroller(): Element {
+  return document.scrollingElement ?? document.documentElement;
+}
+
+export function pageScroll(): ScrollState {
+  const page = pageScroller();
+  return {
+    x: Math.round(page.scrollLeft),
+    y: Math.round(page.scrollTop),
+    maxX: Math.max(0, page.scrollWidth - page.clientWidth),
+    maxY: Math.max(0, page.scrollHeight - page.clientHeight),
+  };
+}
+
+function scrolls(element: Element): boolean {
+  const style = getComputedStyle(element);
+  const vertically = element.scrollHeight > element.clientHeight + 1 && /auto|scroll|overlay/.test(style.overflowY);
+  const sideways = element.scrollWidth > element.clientWidth + 1 && /auto|scroll|overlay/.test(style.overflowX);
+  return vertically || sideways;
+}
+
+/** The box that scrolls for an element: itself, the one around it, or the page. */
+function scrollerOf(element: Element): Element {
+  for (let up: Element | null = element; up && up !== document.body; up = parentOf(up)) {
+    if (up !== document.documentElement && scrolls(up)) return up;
+  }
+  return pageScroller();
+}
+
+/** Where the page itself doesn't scroll, apps scroll one large box inside it. */
+function mainScroller(): Element {
+  const page = pageScroller();
+  if (page.scrollHeight > page.clientHeight + 1 || page.scrollWidth > page.clientWidth + 1) return page;
+  const middle = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
+  return middle ? scrollerOf(middle) : page;
+}
+
+export function scroll(request: ScrollRequest): Scrolled | null {
+  const element = request.id === undefined ? undefined : elementOf(request.id);
+  if (request.id !== undefined && !element?.isConnected) return null;
+  watch();
+  if (request.to === 'element' && element) {
+    const beforeX = scrollX;
+    const beforeY = scrollY;
+    element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+    return report(pageScroller(), beforeX !== scrollX || beforeY !== scrollY, 0, 0);
+  }
+  const scroller = element ? scrollerOf(element) : mainScroller();
+  const beforeX = scroller.scrollLeft;
+  const beforeY = scroller.scrollTop;
+  const dx = (request.dx ?? 0) + (request.pagesX ?? 0) * scroller.clientWidth;
+  const dy = (request.dy ?? 0) + (request.pagesY ?? 0) * scroller.clientHeight;
+  if (request.to === 'top') scroller.scrollTo({ top: 0, behavior: 'instant' });
+  else if (request.to === 'bottom') scroller.scrollTo({ top: scroller.scrollHeight, behavior: 'instant' });
+  else scroller.scrollBy({ left: dx, top: dy, behavior: 'instant' });
+  const moved = beforeX !== scroller.scrollLeft || beforeY !== scroller.scrollTop;
+  return report(scroller, moved, request.to === 'top' ? -1 : dx, request.to ? (request.to === 'top' ? -1 : 1) : dy);
+}
+
+function report(scroller: Element, moved: boolean, dx: number, dy: number): Scrolled {
+  const x = Math.round(scroller.scrollLeft);
+  const y = Math.round(scroller.scrollTop);
+  const endX = dx > 0 ? x >= scroller.scrollWidth - scroller.clientWidth - 1 : dx < 0 ? x <= 0 : true;
+  const endY = dy > 0 ? y >= scroller.scrollHeight - scroller.clientHeight - 1 : dy < 0 ? y <= 0 : true;
+  return { x, y, atEnd: endX && endY, moved };
+}

@@ -1,0 +1,441 @@
+import { childrenOf, contains, squash } from './dom.js';
+import { aim, boxOf, coverRoot, isClippedAway, standIn, visibleBox } from './hit.js';
+import { looksOf } from './looks.js';
+import { descriptionOf, nameOf } from './name.js';
+import type { Box, PerceivedNode, PerceiveOptions } from './protocol.js';
+import { idOf } from './refs.js';
+import { headingLevel, roleOf } from './role.js';
+import { optionsOf, statesOf, valueOf } from './state.js';
+
+const ignored = new Set([
+  'SCRIPT', 'STYLE', 'TEMPLATE', 'NOSCRIPT', 'HEAD', 'META', 'LINK', 'TITLE', 'BASE', 'BR', 'WBR', 'COL', 'COLGROUP',
+  'PARAM', 'SOURCE', 'TRACK', 'DATALIST',
+]);
+
+const widgetRoles = new Set(
+  (
+    'button checkbox color combobox date datetime file gridcell link listbox menuitem menuitemcheckbox menuitemradio month ' +
+    'option radio searchbox slider spinbutton switch tab textbox time treeitem week'
+  ).split(' '),
+);
+
+/** Shown with a ref although they are only read: they are what an action is often answered with. */
+const reportRoles = new Set(['alert', 'status', 'progressbar', 'alertdialog']);
+
+const contextRoles = new Set(
+  (
+    'alertdialog article banner complementary contentinfo dialog figure form group listbox listitem main menu menubar ' +
+    'navigation radiogroup region row search tablist tabpanel toolbar tree treegrid grid table'
+  ).split(' '),
+);
+
+/** Contexts that say what they are about with the text inside them. */
+const summarised = new Set(['row', 'listitem', 'article']);
+
+const maxDepth = 1500;
+const maxNodes = 60_000;
+
+interface Clip {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+interface Surround {
+  parent: number;
+  depth: number;
+  /** What cuts normal content, and what cuts absolutely positioned content. */
+  clip: Clip | undefined;
+  positionedClip: Clip | undefined;
+  pointer: boolean;
+  /** Inside an element whose name already carries this text. */
+  inNamed: boolean;
+  faded: boolean;
+  modal: boolean;
+  /** Index of the context that collects text, -1 if none. */
+  summary: number;
+}
+
+export interface Walked {
+  nodes: PerceivedNode[];
+  /** Elements behind the nodes, index by index; undefined for text. */
+  elements: (Element | undefined)[];
+  shadowRoots: ShadowRoot[];
+  capped: boolean;
+}
+
+/** One pass over the rendered document: what can be acted on, and what tells it apart. */
+export function walk(options: PerceiveOptions, root: Element): Walked {
+  return new Walk(options).run(root);
+}
+
+class Walk {
+  private readonly nodes: PerceivedNode[] = [];
+  private readonly elements: (Element | undefined)[] = [];
+  private readonly shadowRoots: ShadowRoot[] = [];
+  private readonly modal: Element | null;
+  private capped = false;
+
+  constructor(private readonly options: PerceiveOptions) {
+    const modals = document.querySelectorAll('dialog:modal');
+    this.modal = modals[modals.length - 1] ?? null;
+  }
+
+  run(root: Element): Walked {
+    const start: Surround = {
+      parent: -1,
+      depth: 0,
+      clip: undefined,
+      positionedClip: undefined,
+      pointer: false,
+      inNamed: false,
+      faded: false,
+      modal: false,
+      summary: -1,
+    };
+    this.visit(this.modal && contains(root, this.modal) ? this.modal : root, start);
+    this.markCovered();
+    return { nodes: this.nodes, elements: this.elements, shadowRoots: this.shadowRoots, capped: this.capped };
+  }
+
+  private visit(element: Element, around: Surround): void {
+    const tag = element.tagName;
+    if (ignored.has(tag)) return;
+    if (around.depth > maxDepth || this.nodes.length > maxNodes) {
+      this.capped = true;
+      return;
+    }
+    const style = getComputedStyle(element);
+    const display = style.display;
+    if (display === 'none') return;
+    if (element.getAttribute('aria-hidden') === 'true' || element.hasAttribute('inert')) return;
+    if (display !== 'contents' && style.contentVisibility === 'hidden') return;
+
+    const inner: Surround = { ...around, depth: around.depth + 1 };
+    this.applyClip(element, style, inner);
+    const ownFade = style.opacity === '0';
+    inner.faded = around.faded || ownFade;
+    const pointer = style.cursor === 'pointer';
+    inner.pointer = pointer;
+
+    const role = roleOf(element);
+    const visible = style.visibility === 'visible' && !around.faded;
+
+    if (tag === 'IFRAME' || tag === 'FRAME') {
+      if (visible && !ownFade) this.pushFrame(element, inner);
+      return;
+    }
+
+    if (visible) {
+      const kind = this.actionable(element, tag, role, pointer && !around.pointer, ownFade);
+      if (kind) {
+        this.visitElement(element, role, kind, around, inner);
+        return;
+      }
+      if (role === 'heading') {
+        this.visitHeading(element, inner);
+        return;
+      }
+      if (contextRoles.has(role)) {
+        this.visitContext(element, role, inner);
+        return;
+      }
+      if (this.options.text && role === 'img' && !around.inNamed) this.pushImage(element, inner);
+    }
+    this.visitChildren(element, inner, visible && !ownFade && !isClippedAway(element, style));
+  }
+
+  /** Why an element can be acted on: by its role, by listening, or because it only reports. */
+  private actionable(element: Element, tag: string, role: string, pointerRoot: boolean, faded: boolean): string | undefined {
+    if (tag === 'OPTION' || tag === 'OPTGROUP') return undefined;
+    if (widgetRoles.has(role)) {
+      if (role === 'gridcell' && !element.hasAttribute('tabindex') && !element.hasAttribute('aria-selected')) return undefined;
+      if (role === 'listbox' && tag !== 'SELECT') return undefined;
+      const native = tag === 'INPUT' || tag === 'SELECT' || tag === 'BUTTON';
+      return faded && !native ? undefined : 'widget';
+    }
+    if (faded) return undefined;
+    if (role === 'alert' || role === 'status' || role === 'progressbar') return 'report';
+    if (element instanceof HTMLElement && element.isContentEditable) {
+      const parent = element.parentElement;
+      if (!parent?.isContentEditable) return 'editor';
+    }
+    if (tag === 'LABEL') return undefined;
+    if (tag === 'CANVAS' || tag === 'VIDEO' || (tag === 'AUDIO' && element.hasAttribute('controls'))) return 'media';
+    const listens =
+      element.hasAttribute('onclick') || element.hasAttribute('onmousedown') || element.hasAttribute('onpointerdown');
+    if (listens || element.getAttribute('draggable') === 'true') return 'listener';
+    if (pointerRoot && !insideLabel(element)) return 'pointer';
+    const tabindex = element.getAttribute('tabindex');
+    if (tabindex !== null && Number.parseInt(tabindex, 10) >= 0 && !contextRoles.has(role) && tag !== 'BODY') return 'focusable';
+    return undefined;
+  }
+
+  private visitElement(element: Element, role: string, kind: string, around: Surround, inner: Surround): void {
+    const box = this.boxInReach(element, inner);
+    if (!box) {
+      this.visitChildren(element, inner, false);
+      return;
+    }
+    const shownRole = kind === 'editor' ? 'textbox' : kind === 'media' ? element.tagName.toLowerCase() : role || 'clickable';
+    const nameRole = shownRole === 'clickable' || role === 'none' || kind === 'report' ? 'button' : shownRole;
+    const name = nameOf(element, nameRole);
+    if (kind === 'report') {
+      const text = name || squash(element.textContent ?? '');
+      if (!text && role !== 'progressbar') return;
+      this.push(this.describe(element, shownRole, text, box, inner), element);
+      this.visitChildren(element, { ...inner, parent: this.nodes.length - 1, inNamed: true }, false);
+      return;
+    }
+    const index = this.push(this.describe(element, role === 'none' ? 'clickable' : shownRole, name, box, inner), element);
+    if (element.tagName === 'SELECT' || element.tagName === 'TEXTAREA' || kind === 'editor') return;
+    if (around.summary >= 0 && around.inNamed === false && shownRole === 'link') this.noteSummary(around.summary, '');
+    this.visitChildren(element, { ...inner, inNamed: true }, false);
+    if (kind === 'pointer' || kind === 'focusable') this.dropIfOnlyWrapper(index);
+  }
+
+  /** A clickable box around one control of the same name says nothing the control doesn't. */
+  private dropIfOnlyWrapper(index: number): void {
+    const wrapper = this.nodes[index];
+    const only = this.nodes.length === index + 2 ? this.nodes[index + 1] : undefined;
+    if (!wrapper) return;
+    const sameName = only?.kind === 'element' && (only.name === wrapper.name || wrapper.name === '');
+    const nothingToSay = this.nodes.length > index + 1 && wrapper.name === '' && !wrapper.looks;
+    if (!sameName && !nothingToSay) return;
+    this.nodes.splice(index, 1);
+    this.elements.splice(index, 1);
+    for (let i = index; i < this.nodes.length; i++) {
+      const node = this.nodes[i];
+      if (!node || node.parent < index) continue;
+      node.parent = node.parent === index ? wrapper.parent : node.parent - 1;
+    }
+  }
+
+  private visitHeading(element: Element, inner: Surround): void {
+    const box = this.boxInReach(element, inner);
+    const name = nameOf(element, 'heading');
+    if (!box || !name) {
+      this.visitChildren(element, inner, false);
+      return;
+    }
+    this.push(
+      { kind: 'heading', id: this.options.text ? idOf(element) : 0, parent: inner.parent, role: 'heading', name, tag: tagOf(element), level: headingLevel(element), box },
+      element,
+    );
+    if (inner.summary >= 0) this.noteSummary(inner.summary, name);
+    this.visitChildren(element, { ...inner, inNamed: true }, false);
+  }
+
+  private visitContext(element: Element, role: string, inner: Surround): void {
+    const name = summarised.has(role) ? explicitName(element, role) : nameOf(element, role);
+    const isModal = role === 'dialog' || role === 'alertdialog';
+    const box = boxOf(element);
+    const index = this.push(
+      {
+        kind: 'context',
+        id: 0,
+        parent: inner.parent,
+        role,
+        name,
+        tag: tagOf(element),
+        ...(box.width > 0 ? { box } : {}),
+        ...(isModal || inner.modal ? { modal: true } : {}),
+      },
+      element,
+    );
+    const summary = summarised.has(role) && !name ? index : inner.summary;
+    this.visitChildren(element, { ...inner, parent: index, summary, modal: inner.modal || isModal }, true);
+  }
+
+  private pushFrame(element: Element, inner: Surround): void {
+    const box = this.boxInReach(element, inner);
+    if (!box || box.width < 5 || box.height < 5) return;
+    this.push(
+      { kind: 'frame', id: idOf(element), parent: inner.parent, role: 'frame', name: nameOf(element, 'frame'), tag: 'iframe', box },
+      element,
+    );
+  }
+
+  private pushImage(element: Element, inner: Surround): void {
+    const name = nameOf(element, 'img');
+    const box = this.boxInReach(element, inner);
+    if (!name || !box) return;
+    this.push({ kind: 'text', id: idOf(element), parent: inner.parent, role: 'img', name, tag: tagOf(element), box }, element);
+  }
+
+  private visitChildren(element: Element, inner: Surround, textVisible: boolean): void {
+    if (element.shadowRoot) this.shadowRoots.push(element.shadowRoot);
+    if (element instanceof SVGElement && !hasInteractiveInside(element)) return;
+    let prose = '';
+    const flush = () => {
+      const text = squash(prose);
+      prose = '';
+      if (!text || inner.inNamed) return;
+      if (inner.summary >= 0) this.noteSummary(inner.summary, text);
+      if (this.options.text) {
+        this.push({ kind: 'text', id: 0, parent: inner.parent, role: 'text', name: text, tag: tagOf(element) }, undefined);
+      }
+    };
+    const labelOfControl = element instanceof HTMLLabelElement && element.control !== null;
+    for (const child of childrenOf(element)) {
+      if (child instanceof Text) {
+        if (textVisible && !labelOfControl) prose += child.data;
+      } else if (child instanceof Element) {
+        if (textVisible && !labelOfControl && isPlainInline(child)) {
+          prose += child.textContent ?? '';
+          continue;
+        }
+        flush();
+        this.visit(child, inner);
+      }
+    }
+    flush();
+    for (const owned of ownedElsewhere(element)) this.visit(owned, inner);
+  }
+
+  private describe(element: Element, role: string, name: string, box: Box, inner: Surround): PerceivedNode {
+    const node: PerceivedNode = {
+      kind: 'element',
+      id: idOf(element),
+      parent: inner.parent,
+      role,
+      name,
+      tag: tagOf(element),
+      box,
+    };
+    const value = valueOf(element, role);
+    if (value !== undefined && value !== '' && value !== name) node.value = value;
+    const states = statesOf(element, role);
+    if (states.length > 0) node.states = states;
+    const placeholder = element.getAttribute('placeholder');
+    if (placeholder && placeholder !== name) node.placeholder = placeholder;
+    const options = optionsOf(element);
+    if (options) node.options = options;
+    const description = descriptionOf(element, name);
+    if (description && description !== name && description !== placeholder) node.description = description;
+    if (!name) {
+      const looks = looksOf(element);
+      if (looks) node.looks = looks;
+    }
+    if (inner.modal) node.modal = true;
+    return node;
+  }
+
+  private push(node: PerceivedNode, element: Element | undefined): number {
+    this.elements.push(element);
+    return this.nodes.push(node) - 1;
+  }
+
+  private noteSummary(index: number, text: string): void {
+    const context = this.nodes[index];
+    if (!context || !text || context.name.length > 80) return;
+    context.name = context.name ? `${context.name} · ${text}` : text;
+  }
+
+  /** The box, if any part of it can be brought into view. */
+  private boxInReach(element: Element, inner: Surround): Box | undefined {
+    const box = visibleBox(standIn(element));
+    if (!box) return undefined;
+    if (box.x + box.width + scrollX <= 0 || box.y + box.height + scrollY <= 0) {
+      if (getComputedStyle(element).direction !== 'rtl' || box.y + box.height + scrollY <= 0) return undefined;
+    }
+    const clip = inner.clip;
+    if (clip) {
+      const right = Math.min(box.x + box.width, clip.right);
+      const bottom = Math.min(box.y + box.height, clip.bottom);
+      if (right - Math.max(box.x, clip.left) <= 0 || bottom - Math.max(box.y, clip.top) <= 0) return undefined;
+    }
+    return box;
+  }
+
+  private applyClip(element: Element, style: CSSStyleDeclaration, inner: Surround): void {
+    const position = style.position;
+    if (position === 'fixed') inner.clip = undefined;
+    else if (position === 'absolute') inner.clip = inner.positionedClip;
+    const cutsX = style.overflowX === 'hidden' || style.overflowX === 'clip';
+    const cutsY = style.overflowY === 'hidden' || style.overflowY === 'clip';
+    const isPage = element === document.documentElement || element === document.body;
+    if ((cutsX || cutsY) && !isPage) {
+      const rect = element.getBoundingClientRect();
+      const outer = inner.clip;
+      inner.clip = {
+        left: cutsX ? Math.max(rect.left, outer?.left ?? -Infinity) : (outer?.left ?? -Infinity),
+        right: cutsX ? Math.min(rect.right, outer?.right ?? Infinity) : (outer?.right ?? Infinity),
+        top: cutsY ? Math.max(rect.top, outer?.top ?? -Infinity) : (outer?.top ?? -Infinity),
+        bottom: cutsY ? Math.min(rect.bottom, outer?.bottom ?? Infinity) : (outer?.bottom ?? Infinity),
+      };
+    }
+    if (position !== 'static' || style.transform !== 'none') inner.positionedClip = inner.clip;
+  }
+
+  /** Marks what can't be clicked because something lies on top of it; only what is in view can be tested. */
+  private markCovered(): void {
+    let budget = 300;
+    for (let i = 0; i < this.nodes.length && budget > 0; i++) {
+      const node = this.nodes[i];
+      const element = this.elements[i];
+      if (!node || !element || node.kind !== 'element' || !node.box || reportRoles.has(node.role)) continue;
+      const { x, y, width, height } = node.box;
+      if (x >= innerWidth || y >= innerHeight || x + width <= 0 || y + height <= 0) continue;
+      budget -= 1;
+      const target = standIn(element);
+      const found = aim(target, 5);
+      if (found?.cover && !contains(found.cover, target)) node.coveredBy = idOf(coverRoot(found.cover, target));
+    }
+  }
+}
+
+function tagOf(element: Element): string {
+  return element.localName;
+}
+
+function insideLabel(element: Element): boolean {
+  const label = element.closest('label');
+  return label !== null && label.control !== null;
+}
+
+function explicitName(element: Element, role: string): string {
+  return element.hasAttribute('aria-label') || element.hasAttribute('aria-labelledby') ? nameOf(element, role) : '';
+}
+
+const inlineTags = new Set('B BDI BDO CITE CODE EM I KBD MARK Q S SAMP SMALL STRONG SUB SUP U VAR SPAN TIME ABBR'.split(' '));
+
+/** Inline markup that can hold nothing but text, so that its words join the sentence around it. */
+function isPlainInline(element: Element): boolean {
+  if (!inlineTags.has(element.tagName) || element.childElementCount > 0 || element.attributes.length > 1) return false;
+  if (element.attributes.length === 1 && !element.hasAttribute('class')) return false;
+  if (element.shadowRoot) return false;
+  const style = getComputedStyle(element);
+  return style.display === 'inline' && style.cursor !== 'pointer' && style.visibility === 'visible' && style.opacity !== '0';
+}
+
+function hasInteractiveInside(element: SVGElement): boolean {
+  return element.querySelector('a, [tabindex], [role], [onclick], foreignObject') !== null;
+}
+
+function ownedElsewhere(element: Element): Element[] {
+  const ids = element.getAttribute('aria-owns');
+  if (!ids) return [];
+  return ids
+    .split(/\s+/)
+    .map((id) => document.getElementById(id))
+    .filter((owned): owned is HTMLElement => owned !== null && !contains(element, owned) && !contains(owned, element));
+}
+
+/** Role and name of one element, the way the walk would show it. */
+export function identityOf(element: Element): { role: string; name: string } {
+  const role = roleOf(element);
+  const tag = element.tagName;
+  if (element instanceof HTMLElement && element.isContentEditable && !widgetRoles.has(role)) {
+    return { role: 'textbox', name: nameOf(element, 'textbox') };
+  }
+  if (role === 'heading') return { role, name: nameOf(element, role) };
+  if (tag === 'CANVAS' || tag === 'VIDEO' || tag === 'AUDIO') return { role: tag.toLowerCase(), name: nameOf(element, tag.toLowerCase()) };
+  if (role === 'alert' || role === 'status' || role === 'progressbar') {
+    return { role, name: nameOf(element, 'button') || squash(element.textContent ?? '') };
+  }
+  if (!role || role === 'none') return { role: 'clickable', name: nameOf(element, 'button') };
+  return { role, name: nameOf(element, role) };
+}
+

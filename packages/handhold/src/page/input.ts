@@ -1,0 +1,115 @@
+import type { CDPSession } from 'playwright-core';
+import { type Chord, type Key, keyForCharacter, type Modifier, modifierBits } from './keys.js';
+
+export type MouseButton = 'left' | 'right' | 'middle';
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+function bits(modifiers: readonly Modifier[]): number {
+  return modifiers.reduce((sum, modifier) => sum | modifierBits[modifier], 0);
+}
+
+/** Moves the pointer there, as a hand would before pressing. */
+export function movePointer(session: CDPSession, at: Point, modifiers: readonly Modifier[] = []): Promise<unknown> {
+  return session.send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...at, modifiers: bits(modifiers) });
+}
+
+/** Presses and releases at a point; all events go out at once and are handled in order. */
+export async function clickAt(session: CDPSession, at: Point, button: MouseButton, count: number, modifiers: readonly Modifier[]): Promise<void> {
+  const sent: Promise<unknown>[] = [];
+  for (let clickCount = 1; clickCount <= count; clickCount++) {
+    const event = { ...at, button, clickCount, modifiers: bits(modifiers) };
+    sent.push(session.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...event }));
+    sent.push(session.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...event }));
+  }
+  await Promise.all(sent);
+}
+
+/** Presses a key or a combination of keys, holding the modifiers around it. */
+export async function pressChord(session: CDPSession, chord: Chord, count = 1): Promise<void> {
+  const sent: Promise<unknown>[] = [];
+  const held: Modifier[] = [];
+  for (const modifier of chord.modifiers) {
+    held.push(modifier);
+    sent.push(keyEvent(session, 'keyDown', modifierKey(modifier), held));
+  }
+  for (let i = 0; i < count; i++) sent.push(...strike(session, chord.key, held));
+  for (const modifier of [...chord.modifiers].reverse()) {
+    held.pop();
+    sent.push(keyEvent(session, 'keyUp', modifierKey(modifier), held));
+  }
+  await Promise.all(sent);
+}
+
+/** Texts longer than this go in as a paste would: nobody types them key by key. */
+const typingLimit = 400;
+
+/** Types as a person does: real keys where the keyboard has them, inserted text where it has not. */
+export async function typeText(session: CDPSession, text: string, delay: number, pause: (ms: number) => Promise<void>): Promise<void> {
+  if (text.length > typingLimit && delay === 0) {
+    await session.send('Input.insertText', { text });
+    return;
+  }
+  const sent: Promise<unknown>[] = [];
+  for (const character of splitCharacters(text)) {
+    const key = keyForCharacter(character);
+    if (key) sent.push(...strike(session, key, key.shifted ? ['Shift'] : []));
+    else sent.push(session.send('Input.insertText', { text: character }));
+    if (delay > 0) {
+      await Promise.all(sent.splice(0));
+      await pause(delay);
+    }
+  }
+  await Promise.all(sent);
+}
+
+const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** An emoji made of several code points is one character. */
+function* splitCharacters(text: string): Iterable<string> {
+  for (const { segment } of characters.segment(text)) yield segment;
+}
+
+function strike(session: CDPSession, key: Key, held: readonly Modifier[]): Promise<unknown>[] {
+  return [keyEvent(session, 'keyDown', key, held), keyEvent(session, 'keyUp', key, held)];
+}
+
+function keyEvent(session: CDPSession, type: 'keyDown' | 'keyUp', key: Key, held: readonly Modifier[]): Promise<unknown> {
+  const chord = held.some((modifier) => modifier !== 'Shift');
+  const text = chord ? undefined : key.text;
+  const typed = held.includes('Shift') && text?.length === 1 ? text.toUpperCase() : text;
+  const command = type === 'keyDown' ? editCommand(key, held) : undefined;
+  return session.send('Input.dispatchKeyEvent', {
+    type: type === 'keyDown' && typed === undefined ? 'rawKeyDown' : type,
+    key: typed !== undefined && key.text !== '\r' ? typed : key.key,
+    code: key.code,
+    windowsVirtualKeyCode: key.keyCode,
+    modifiers: bits(held),
+    ...(typed === undefined || type === 'keyUp' ? {} : { text: typed, unmodifiedText: key.text ?? typed }),
+    ...(key.location === undefined ? {} : { location: key.location }),
+    ...(command === undefined ? {} : { commands: [command] }),
+  });
+}
+
+/** Synthetic keys carry no platform shortcuts, so the editing ones have to be named. */
+function editCommand(key: Key, held: readonly Modifier[]): string | undefined {
+  if (!held.includes('Control') && !held.includes('Meta')) return undefined;
+  const letter = key.key.toLowerCase();
+  if (letter === 'z') return held.includes('Shift') ? 'redo' : 'undo';
+  const commands: Record<string, string> = { a: 'selectAll', c: 'copy', v: 'paste', x: 'cut', y: 'redo' };
+  return commands[letter];
+}
+
+function modifierKey(modifier: Modifier): Key {
+  const codes: Record<Modifier, [string, number]> = {
+    Alt: ['AltLeft', 18],
+    Control: ['ControlLeft', 17],
+    Meta: ['MetaLeft', 91],
+    Shift: ['ShiftLeft', 16],
+  };
+  const [code, keyCode] = codes[modifier];
+  return { key: modifier, code, keyCode, location: 1 };
+}

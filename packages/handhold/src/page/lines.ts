@@ -1,0 +1,179 @@
+import { estimateTokenCount } from 'tokenx';
+import { prose, quote } from '../gate/untrusted.js';
+import type { View, ViewNode } from './view.js';
+
+export interface LineOptions {
+  interactiveOnly: boolean;
+  maxElements: number;
+  maxTokens?: number | undefined;
+}
+
+export interface Lines {
+  tree: string;
+  shown: ViewNode[];
+  elementCount: number;
+  truncated: boolean;
+}
+
+const nameLimit = 100;
+const valueLimit = 200;
+const maxOptions = 12;
+
+/** Contexts that are worth a line only where they tell equal things apart. */
+const tellingApart = new Set(['row', 'listitem', 'article', 'group', 'figure', 'table', 'listbox', 'menu', 'tabpanel', 'grid']);
+
+/** One element on one line, without indentation. */
+export function elementLine(node: ViewNode): string {
+  const parts = [`@e${node.ref ?? 0} ${node.role}`];
+  if (node.name) parts.push(quote(node.name, nameLimit));
+  if (node.value !== undefined) parts.push(`= ${quote(node.value, valueLimit)}`);
+  for (const state of node.states ?? []) parts.push(state);
+  if (node.coveredByNode) parts.push(coverText(node));
+  if (node.options) parts.push(optionsText(node.options));
+  const extras: string[] = [];
+  if (node.placeholder) extras.push(`placeholder ${quote(node.placeholder, 60)}`);
+  if (node.looks) extras.push(`icon ${quote(node.looks, 40)}`);
+  if (node.description) extras.push(quote(node.description, 80));
+  if (node.more) extras.push(node.more);
+  if (extras.length > 0) parts.push(`(${extras.join(', ')})`);
+  return parts.join(' ');
+}
+
+function coverText(node: ViewNode): string {
+  return node.coverRef === undefined ? 'covered' : `covered by @e${node.coverRef}`;
+}
+
+function optionsText(options: string[]): string {
+  const first = options.slice(0, maxOptions).map((option) => quote(option, 40));
+  if (options.length > maxOptions) first.push(`… ${options.length - maxOptions} more`);
+  return `[${first.join(', ')}]`;
+}
+
+/** A heading, context or frame on one line. */
+export function contextLine(node: ViewNode): string {
+  if (node.kind === 'heading') return `${'#'.repeat(Math.min(node.level ?? 2, 6))} ${quote(node.name, nameLimit)}`;
+  const parts = [node.role];
+  if (node.name) parts.push(quote(node.name, nameLimit));
+  for (const state of node.states ?? []) parts.push(state);
+  return parts.join(' ');
+}
+
+/** The text a model reads for a view, cut by rank but kept in document order. */
+export function writeLines(view: View, options: LineOptions): Lines {
+  const elements = view.nodes.filter((node) => node.kind === 'element');
+  let kept = keepByRank(view, elements, options.maxElements);
+  let lines = compose(view, kept, options);
+  if (options.maxTokens !== undefined) {
+    while (kept.size > 1 && estimateTokenCount(lines.join('\n')) > options.maxTokens) {
+      kept = keepByRank(view, elements, Math.max(1, Math.floor(kept.size * 0.75)));
+      lines = compose(view, kept, { ...options, maxElements: kept.size });
+    }
+  }
+  const missing = elements.length - kept.size;
+  if (missing > 0) lines.push(`… ${missing} more elements: browser_find, browser_scroll, or a larger maxElements`);
+  if (view.capped) lines.push('… the page is too large to be read to its end');
+  return { tree: lines.join('\n'), shown: elements.filter((node) => kept.has(node)), elementCount: elements.length, truncated: missing > 0 || view.capped };
+}
+
+/** What is in front comes first: an open modal, then the viewport, then what is near it, then the rest. */
+function rank(node: ViewNode, view: View): number {
+  if (node.modal) return 0;
+  const box = node.box;
+  if (!box) return 3;
+  const { width, height } = view.viewport;
+  if (box.y < height && box.y + box.height > 0 && box.x < width && box.x + box.width > 0) return 1;
+  return box.y < height * 2 && box.y + box.height > -height ? 2 : 3;
+}
+
+function keepByRank(view: View, elements: ViewNode[], max: number): Set<ViewNode> {
+  if (elements.length <= max) return new Set(elements);
+  const ranked: ViewNode[][] = [[], [], [], []];
+  for (const node of elements) ranked[rank(node, view)]?.push(node);
+  return new Set(ranked.flat().slice(0, max));
+}
+
+function compose(view: View, kept: Set<ViewNode>, options: LineOptions): string[] {
+  const needed = neededContexts(view, kept, options);
+  const headings = options.interactiveOnly ? neededHeadings(view, kept) : undefined;
+  const lines: string[] = [];
+  for (const node of view.nodes) {
+    const indent = '  '.repeat(depthOf(node, needed));
+    switch (node.kind) {
+      case 'element':
+        if (kept.has(node)) lines.push(indent + elementLine(node));
+        break;
+      case 'heading':
+        if (!headings || headings.has(node)) lines.push(indent + headingText(node, options));
+        break;
+      case 'context':
+      case 'frame':
+        if (needed.has(node)) lines.push(indent + contextLine(node));
+        break;
+      case 'text':
+        if (!options.interactiveOnly) lines.push(indent + textLine(node));
+        break;
+    }
+  }
+  return lines;
+}
+
+function headingText(node: ViewNode, options: LineOptions): string {
+  const line = contextLine(node);
+  return !options.interactiveOnly && node.ref !== undefined ? `@e${node.ref} ${line}` : line;
+}
+
+function textLine(node: ViewNode): string {
+  if (node.role === 'img') return `${node.ref === undefined ? '' : `@e${node.ref} `}img ${quote(node.name, nameLimit)}`;
+  return prose(node.name);
+}
+
+function depthOf(node: ViewNode, needed: Set<ViewNode>): number {
+  let depth = 0;
+  for (let up = node.parent; up; up = up.parent) if (needed.has(up)) depth += 1;
+  return depth;
+}
+
+/** Contexts of what is shown: landmarks, dialogs and frames always, rows and items where equal names need them. */
+function neededContexts(view: View, kept: Set<ViewNode>, options: LineOptions): Set<ViewNode> {
+  const twins = new Map<string, number>();
+  for (const node of kept) {
+    const key = `${node.role}|${node.name}`;
+    twins.set(key, (twins.get(key) ?? 0) + 1);
+  }
+  const needed = new Set<ViewNode>();
+  for (const node of kept) {
+    const ambiguous = (twins.get(`${node.role}|${node.name}`) ?? 0) > 1;
+    for (let up = node.parent; up; up = up.parent) {
+      if (up.kind === 'element' || needed.has(up)) continue;
+      if (!tellingApart.has(up.role)) needed.add(up);
+      else if (up.name && (ambiguous || up.role === 'group')) needed.add(up);
+    }
+  }
+  for (const node of view.nodes) {
+    if (node.kind === 'frame' && node.states) needed.add(node);
+    if (node.kind === 'context' && !options.interactiveOnly && !tellingApart.has(node.role) && node.name) needed.add(node);
+  }
+  return needed;
+}
+
+/** Headings that stand above something shown, and the main ones, which say what page this is. */
+function neededHeadings(view: View, kept: Set<ViewNode>): Set<ViewNode> {
+  const needed = new Set<ViewNode>();
+  const open: ViewNode[] = [];
+  let lone: ViewNode | undefined;
+  for (const node of view.nodes) {
+    if (node.kind === 'heading') {
+      const level = node.level ?? 2;
+      while (open.length > 0 && (open[open.length - 1]?.level ?? 2) >= level) open.pop();
+      open.push(node);
+      if (level === 1) needed.add(node);
+      lone = node;
+    } else if (node.kind === 'element' && kept.has(node)) {
+      const repeatsHeading = lone && node.name === lone.name;
+      for (const heading of open) if (!(heading === lone && repeatsHeading)) needed.add(heading);
+      if (repeatsHeading && lone) open.splice(open.indexOf(lone), 1);
+      lone = undefined;
+    }
+  }
+  return needed;
+}

@@ -1,0 +1,278 @@
+import type { BrowserContext, CDPSession, Page } from 'playwright-core';
+import type { Deadline } from '../deadline.js';
+import { Failure } from '../errors.js';
+import { quote } from '../gate/untrusted.js';
+import { type Baseline, baselineOf, type Changes, diff } from './diff.js';
+import { Frames, type LiveFrame } from './frames.js';
+import type { Need, Obstacle } from './injected/protocol.js';
+import { injectedSource } from './injected-source.generated.js';
+import type { Point } from './input.js';
+import { type LineOptions, type Lines, writeLines } from './lines.js';
+import { RefBook, type RefEntry } from './refs.js';
+import { type Settled, settle } from './settle.js';
+import { Traffic, type TrafficMark } from './traffic.js';
+import { look, lookAt, type View } from './view.js';
+import { WorldGone, worldName } from './world.js';
+
+export type Target = { ref: string } | { selector: string };
+
+/** What a target turned out to be. */
+export interface Found {
+  entry: RefEntry;
+  /** The element was replaced by an equal one, which took over its ref. */
+  healed: boolean;
+  /** How many elements a selector matched. */
+  matches: number;
+}
+
+/** A target that passed every check, and where to send the event. */
+export interface Aimed extends Found {
+  point: Point;
+  /** The documents from the element's own up to the page's. */
+  touched: LiveFrame[];
+}
+
+/** One page as the agent knows it: what it has been shown, by which refs, and how to reach it again. */
+export class LivePage {
+  private book: RefBook | undefined;
+  private baseline: Baseline | undefined;
+  /** Where the agent last saw the page to be. */
+  shownUrl: string | undefined;
+
+  private constructor(
+    readonly page: Page,
+    readonly session: CDPSession,
+    readonly frames: Frames,
+    readonly traffic: Traffic,
+  ) {}
+
+  static async attach(context: BrowserContext, page: Page): Promise<LivePage> {
+    const session = await context.newCDPSession(page);
+    const [, , , tree] = await Promise.all([
+      session.send('Page.enable'),
+      session.send('DOM.enable'),
+      session.send('Page.addScriptToEvaluateOnNewDocument', { source: injectedSource, worldName }),
+      session.send('Page.getFrameTree'),
+    ]);
+    const traffic = new Traffic(page, session);
+    traffic.mainFrameId = tree.frameTree.frame.id;
+    return new LivePage(page, session, new Frames(context, page, session), traffic);
+  }
+
+  /** Looks at the whole page and gives everything on it its ref. */
+  async look(deadline: Deadline, text = false): Promise<View> {
+    const view = await this.retryOnce(() => look(this.frames, deadline, text));
+    await this.number(view, deadline);
+    return view;
+  }
+
+  /** Looks at what is inside one element only. */
+  async lookAt(entry: RefEntry, deadline: Deadline, text: boolean): Promise<View> {
+    const view = await lookAt(this.frames, deadline, text, entry.frame, entry.id).catch((thrown: unknown) => {
+      if (thrown instanceof WorldGone) return undefined;
+      throw thrown;
+    });
+    if (!view) throw gone(entry);
+    if (this.book) await this.book.number(view, (entries) => this.areGone(entries, deadline));
+    return view;
+  }
+
+  /** Writes a view for the agent and remembers that it has been shown. */
+  show(view: View, options: LineOptions, whole = true): Lines {
+    const lines = writeLines(view, options);
+    for (const node of view.nodes) {
+      if (node.ref !== undefined && (node.kind !== 'element' || lines.shown.includes(node))) this.book?.show(node.ref);
+    }
+    if (whole) this.remember(view);
+    return lines;
+  }
+
+  /** What changed since the agent last saw the page; undefined when it has never seen this document. */
+  changes(view: View): Changes | undefined {
+    if (!this.baseline || this.book?.document !== view.document) return undefined;
+    const changes = diff(this.baseline, view);
+    for (const node of changes.shown) if (node.ref !== undefined) this.book.show(node.ref);
+    this.remember(view);
+    return changes;
+  }
+
+  private remember(view: View): void {
+    this.baseline = baselineOf(view);
+    this.shownUrl = view.url;
+  }
+
+  /** Finds what a ref or selector names. Never guesses: what the agent was not shown here is refused. */
+  async find(target: Target, deadline: Deadline): Promise<Found> {
+    if ('selector' in target) return this.findBySelector(target.selector, deadline);
+    const number = Number(target.ref.replace(/^@?e/, ''));
+    const entry = this.book?.get(number);
+    if (!entry?.shown) throw new Failure('stale_ref', `@e${number} is not in the current snapshot of this page.`);
+    return { entry, healed: false, matches: 1 };
+  }
+
+  /**
+   * Asks an element's document about it. If the element was replaced by exactly one equal twin, asks about that
+   * instead and says so; if its document is gone, so is the element.
+   */
+  async ask<T extends { state: string }>(found: Found, deadline: Deadline, question: (entry: RefEntry) => Promise<T>): Promise<T> {
+    const { entry } = found;
+    try {
+      const answer = await question(entry);
+      if (answer.state !== 'gone') return answer;
+      entry.healed = false;
+      await this.look(deadline);
+      if (!entry.healed) throw gone(entry);
+      found.healed = true;
+      return await question(entry);
+    } catch (thrown) {
+      if (thrown instanceof WorldGone) throw gone(entry);
+      throw thrown;
+    }
+  }
+
+  /** Checks that an element can take the event and says where to send it, scrolling as needed. */
+  async aim(target: Target, need: Need, deadline: Deadline): Promise<Aimed> {
+    const found = await this.find(target, deadline);
+    const { entry } = found;
+    const patience = Math.max(0, deadline.left - 200);
+    const answer = await this.ask(found, deadline, () =>
+      entry.frame.world.call(deadline, 'ready', entry.id, entry.shown ?? null, need, patience),
+    );
+    if (answer.state !== 'ready') throw this.obstacle(answer, entry, deadline);
+    const touched: LiveFrame[] = [entry.frame];
+    let point: Point = { x: answer.x, y: answer.y };
+    for (let frame = entry.frame; frame.parent; frame = frame.parent) {
+      const { owner, parent } = frame;
+      const spot = await this.ask(found, deadline, () =>
+        parent.world.call(deadline, 'spotInFrame', owner, point.x, point.y, need === 'click'),
+      );
+      if (spot.state !== 'ready') throw this.obstacle(spot, entry, deadline, parent);
+      point = { x: spot.x, y: spot.y };
+      touched.push(parent);
+    }
+    return { ...found, point, touched };
+  }
+
+  /** Waits for the action's effects to end. */
+  async settle(mark: TrafficMark, touched: LiveFrame[], deadline: Deadline, fresh = false): Promise<Settled> {
+    return settle({
+      page: this.page,
+      traffic: this.traffic,
+      mark,
+      deadline,
+      touched: touched.length > 0 ? touched : [await this.frames.main()],
+      fresh,
+      main: () => this.frames.main(),
+    });
+  }
+
+  /** Turns what stands in the way into an error that says so, the cover's ref included. */
+  obstacle(found: Obstacle, entry: RefEntry, deadline: Deadline, frame = entry.frame): Failure {
+    const what = describe(entry);
+    switch (found.state) {
+      case 'gone':
+        return gone(entry);
+      case 'changed':
+        return new Failure('stale_ref', `${what} has become ${found.now.role} ${quote(found.now.name)}.`, {
+          hint: 'It is not what you were shown any more. Take a new browser_snapshot before acting on it.',
+          details: { now: found.now },
+        });
+      case 'disabled':
+        return new Failure('element_disabled', `${what} is disabled.`);
+      case 'hidden':
+        return new Failure('element_not_visible', `${what} can not be seen: ${found.why}.`);
+      case 'moving':
+        return new Failure('timeout', `${what} did not stop moving within ${Math.round(deadline.budget)} ms.`);
+      case 'not_editable':
+        return new Failure('not_editable', `${what} can not be typed into: ${found.why}.`);
+      case 'covered': {
+        const cover = this.book?.numberOne(frame, found.by.id, found.by, found.by.tag);
+        if (cover) this.book?.show(cover.ref);
+        const ref = cover ? `@e${cover.ref} ` : '';
+        return new Failure('element_blocked', `${what} is covered by ${ref}${found.by.role} ${quote(found.by.name, 60)}.`, {
+          details: { blockedBy: cover ? `@e${cover.ref}` : undefined, role: found.by.role, name: found.by.name },
+        });
+      }
+    }
+  }
+
+  /** Refs of everything that covers something, so that a line can say by what. */
+  private async number(view: View, deadline: Deadline): Promise<void> {
+    if (this.book?.document !== view.document) {
+      this.book = new RefBook(view.document);
+      this.baseline = undefined;
+    }
+    const book = this.book;
+    await book.number(view, (entries) => this.areGone(entries, deadline));
+    const refs = new Map(view.nodes.map((node) => [`${node.frame.world.contextId}|${node.id}`, node.ref]));
+    for (const node of view.nodes) {
+      if (!node.coveredByNode) continue;
+      const ref = refs.get(`${node.coveredByNode.frame.world.contextId}|${node.coveredByNode.id}`);
+      if (ref !== undefined) node.coverRef = ref;
+    }
+  }
+
+  private async areGone(entries: RefEntry[], deadline: Deadline): Promise<Set<RefEntry>> {
+    const missing = new Set<RefEntry>();
+    const byFrame = new Map<LiveFrame, RefEntry[]>();
+    for (const entry of entries) byFrame.set(entry.frame, [...(byFrame.get(entry.frame) ?? []), entry]);
+    for (const [frame, group] of byFrame) {
+      try {
+        const ids = new Set(await frame.world.call(deadline, 'gone', group.map((entry) => entry.id)));
+        for (const entry of group) if (ids.has(entry.id)) missing.add(entry);
+      } catch (thrown) {
+        if (!(thrown instanceof WorldGone)) throw thrown;
+        for (const entry of group) missing.add(entry);
+      }
+    }
+    return missing;
+  }
+
+  private async findBySelector(selector: string, deadline: Deadline): Promise<Found> {
+    const main = await this.frames.main();
+    const documents = [main, ...(await this.frames.children(main))];
+    for (const frame of documents) {
+      const found = await frame.world.call(deadline, 'selectOne', selector).catch((thrown: unknown) => {
+        if (thrown instanceof WorldGone) return { state: 'none' as const };
+        throw thrown;
+      });
+      if (found.state === 'invalid') throw new Failure('invalid_selector', `${quote(selector, 200)} is not a selector the browser understands.`);
+      if (found.state === 'none') continue;
+      const document = await main.world.call(deadline, 'documentToken');
+      if (this.book?.document !== document) {
+        this.book = new RefBook(document);
+        this.baseline = undefined;
+      }
+      const identity = { role: found.role, name: found.name };
+      return { entry: this.book.numberOne(frame, found.id, identity, ''), healed: false, matches: found.matches };
+    }
+    throw new Failure('element_not_found', `Nothing on the page matches ${quote(selector, 200)}.`);
+  }
+
+  /** A page that navigates while it is looked at gets a second look; if that fails too it is too restless. */
+  private async retryOnce<T>(run: () => Promise<T>): Promise<T> {
+    try {
+      return await run();
+    } catch (thrown) {
+      if (!(thrown instanceof WorldGone)) throw thrown;
+    }
+    this.frames.forget();
+    try {
+      await this.page.waitForLoadState('domcontentloaded', { timeout: 2000 }).catch(() => undefined);
+      return await run();
+    } catch (thrown) {
+      if (!(thrown instanceof WorldGone)) throw thrown;
+      throw new Failure('page_changed', 'The page navigated while it was being read.');
+    }
+  }
+}
+
+/** An element as the agent knows it, for messages. */
+export function describe(entry: RefEntry): string {
+  const { role, name } = entry.shown ?? entry.identity;
+  return `@e${entry.ref} ${role}${name ? ` ${quote(name, 60)}` : ''}`;
+}
+
+function gone(entry: RefEntry): Failure {
+  return new Failure('stale_ref', `${describe(entry)} is no longer on the page.`);
+}

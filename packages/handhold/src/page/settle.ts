@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core';
+import type { Deadline } from '../deadline.js';
+import type { LiveFrame } from './frames.js';
+import type { Quiet } from './injected/protocol.js';
+import type { Traffic, TrafficMark } from './traffic.js';
+import { WorldGone } from './world.js';
+
+/** How long each kind of unrest is waited for; what is left after that is reported, not hidden. */
+const caps = { dom: 400, requests: 3000, load: 3000 };
+
+export interface Settled {
+  pending: string[];
+  /** Where the guarded click went; undefined when the document that was clicked is gone. */
+  click: Quiet | undefined;
+}
+
+interface Settling {
+  page: Page;
+  traffic: Traffic;
+  mark: TrafficMark;
+  deadline: Deadline;
+  /** The documents the action touched, innermost first, then the page's own. */
+  touched: LiveFrame[];
+  /** Just loaded: what has been quiet since before we ask needs no further waiting. */
+  fresh: boolean;
+  main: () => Promise<LiveFrame>;
+}
+
+/** Waits until nothing caused by the action is going on: no navigation, no request of its own, a quiet document. */
+export async function settle(work: Settling): Promise<Settled> {
+  const { traffic, mark, deadline } = work;
+  const requestsEnd = performance.now() + caps.requests;
+  let click: Quiet | undefined;
+  let { touched, fresh } = work;
+  for (;;) {
+    const quiet = await quietAll(touched, deadline, fresh ? 'quietSinceLoad' : 'quiet');
+    click ??= quiet.click;
+    let pending = quiet.pending;
+    if (traffic.isNavigating || quiet.gone) pending = await landing(work);
+    const requests = traffic.pendingSince(mark);
+    const left = requestsEnd - performance.now();
+    if (requests.length === 0 || pending.length > 0) return { pending, click };
+    if (left <= 0 || deadline.left < 50) return { pending: requests.slice(0, 3).map((url) => `request ${url}`), click };
+    await deadline.patience(traffic.next(), left);
+    touched = [await work.main()];
+    fresh = false;
+  }
+}
+
+async function quietAll(touched: LiveFrame[], deadline: Deadline, how: 'quiet' | 'quietSinceLoad'): Promise<{ pending: string[]; click: Quiet | undefined; gone: boolean }> {
+  const answers = await Promise.all(
+    touched.map(async (frame) => {
+      try {
+        return await frame.world.call(deadline, how, Math.min(caps.dom, deadline.left));
+      } catch (thrown) {
+        if (thrown instanceof WorldGone) return undefined;
+        throw thrown;
+      }
+    }),
+  );
+  const missed = answers.find((answer) => answer && !answer.hit);
+  return {
+    pending: [...new Set(answers.flatMap((answer) => answer?.pending ?? []))],
+    click: missed ?? answers.find((answer) => answer !== undefined),
+    gone: answers.at(-1) === undefined,
+  };
+}
+
+/** Sees a navigation through: committed, parsed, then loaded as far as patience goes. Empty when all of it came. */
+async function landing(work: Settling): Promise<string[]> {
+  const { page, traffic, deadline } = work;
+  while (traffic.isNavigating) {
+    if (!(await deadline.patience(traffic.next(), Math.max(1, deadline.left - 200)))) return ['the page is still loading'];
+  }
+  const parsed = await reached(page, 'domcontentloaded', deadline, deadline.left);
+  if (!parsed) return ['the page is still loading'];
+  const loaded = await reached(page, 'load', deadline, caps.load);
+  try {
+    const main = await work.main();
+    await main.world.call(deadline, 'quietSinceLoad', Math.min(caps.dom, deadline.left));
+  } catch (thrown) {
+    if (!(thrown instanceof WorldGone)) throw thrown;
+    return [];
+  }
+  return loaded ? [] : ['the page is still loading images, frames or other parts'];
+}
+
+/** Whether the page got that far within the time. */
+export async function reached(page: Page, state: 'domcontentloaded' | 'load' | 'networkidle', deadline: Deadline, most: number): Promise<boolean> {
+  const waiting = page.waitForLoadState(state, { timeout: Math.max(1, Math.min(most, deadline.left)) });
+  try {
+    await deadline.race(waiting);
+    return true;
+  } catch (thrown) {
+    if (thrown instanceof Error && /timeout|timed out/i.test(thrown.message) && !deadline.signal?.aborted) return false;
+    throw thrown;
+  }
+}

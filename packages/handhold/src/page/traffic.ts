@@ -1,0 +1,116 @@
+import type { CDPSession, Page, Request } from 'playwright-core';
+
+/** Kinds of request whose answer a page usually waits for before it shows something. */
+const awaited = new Set(['fetch', 'xhr', 'script', 'document']);
+
+/** What is on the wire for a page, and since when: the ground for knowing whether an action is over. */
+export class Traffic {
+  private readonly open = new Map<Request, number>();
+  private navigating = false;
+  private windowsOpened = 0;
+  private failures: { url: string; reason: string; at: number }[] = [];
+  private readonly listeners = new Set<() => void>();
+
+  constructor(
+    private readonly page: Page,
+    session: CDPSession,
+  ) {
+    page.on('request', (request) => this.started(request));
+    page.on('requestfinished', (request) => this.ended(request));
+    page.on('requestfailed', (request) => this.failed(request));
+    page.on('framenavigated', (frame) => {
+      if (frame === page.mainFrame()) this.changed(() => this.landed());
+    });
+    session.on('Page.windowOpen', () => this.changed(() => (this.windowsOpened += 1)));
+    session.on('Page.frameStartedNavigating', (event) => {
+      const sameDocument = event.navigationType === 'sameDocument' || event.navigationType === 'historySameDocument';
+      if (event.frameId === this.mainFrameId && !sameDocument) this.changed(() => (this.navigating = true));
+    });
+  }
+
+  /** Known once the page's session has answered; navigations before that are seen by their request. */
+  mainFrameId: string | undefined;
+
+  /** A point in time to compare with. */
+  mark(): TrafficMark {
+    return { at: performance.now(), windows: this.windowsOpened };
+  }
+
+  get isNavigating(): boolean {
+    return this.navigating;
+  }
+
+  windowsSince(mark: TrafficMark): number {
+    return this.windowsOpened - mark.windows;
+  }
+
+  /** Requests that began after the mark, matter, and have no answer yet. */
+  pendingSince(mark: TrafficMark): string[] {
+    const pending: string[] = [];
+    for (const [request, at] of this.open) {
+      if (at >= mark.at && awaited.has(request.resourceType())) pending.push(request.url());
+    }
+    return pending;
+  }
+
+  failedSince(mark: TrafficMark): { url: string; reason: string }[] {
+    return this.failures.filter((failure) => failure.at >= mark.at);
+  }
+
+  /** Resolves at the next thing that happens on the wire. */
+  next(): Promise<void> {
+    return new Promise((resolve) => {
+      const once = () => {
+        this.listeners.delete(once);
+        resolve();
+      };
+      this.listeners.add(once);
+    });
+  }
+
+  private started(request: Request): void {
+    this.changed(() => {
+      this.open.set(request, performance.now());
+      if (isMainNavigation(request, this.page)) this.navigating = true;
+    });
+  }
+
+  private ended(request: Request): void {
+    this.changed(() => this.open.delete(request));
+  }
+
+  private failed(request: Request): void {
+    this.changed(() => {
+      this.open.delete(request);
+      const reason = request.failure()?.errorText ?? 'failed';
+      if (isMainNavigation(request, this.page)) this.navigating = false;
+      if (reason.includes('ERR_ABORTED')) return;
+      this.failures.push({ url: request.url(), reason, at: performance.now() });
+      if (this.failures.length > 100) this.failures.shift();
+    });
+  }
+
+  /** A new document: what the old one had asked for no longer matters. */
+  private landed(): void {
+    this.navigating = false;
+  }
+
+  private changed(apply: () => unknown): void {
+    apply();
+    for (const listener of [...this.listeners]) listener();
+  }
+}
+
+export interface TrafficMark {
+  at: number;
+  windows: number;
+}
+
+function isMainNavigation(request: Request, page: Page): boolean {
+  if (!request.isNavigationRequest()) return false;
+  try {
+    return request.frame() === page.mainFrame();
+  } catch {
+    return false;
+  }
+}

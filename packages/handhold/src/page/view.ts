@@ -1,0 +1,112 @@
+import type { Deadline } from '../deadline.js';
+import type { Frames, LiveFrame } from './frames.js';
+import type { Box, Perceived, PerceivedNode, ScrollState } from './injected/protocol.js';
+import { WorldGone } from './world.js';
+
+/** One node of what the agent can see, across all documents of the page. */
+export interface ViewNode extends Omit<PerceivedNode, 'parent' | 'box'> {
+  frame: LiveFrame;
+  parent: ViewNode | undefined;
+  /** In CSS pixels of the page's own viewport. */
+  box?: Box;
+  /** N of @eN, once it has been given one. */
+  ref?: number;
+  coveredByNode?: { frame: LiveFrame; id: number };
+  /** N of what covers it, where that has a ref of its own. */
+  coverRef?: number;
+}
+
+export interface View {
+  document: string;
+  url: string;
+  title: string;
+  nodes: ViewNode[];
+  viewport: { width: number; height: number };
+  scroll: ScrollState;
+  news: string[];
+  /** Child documents that did not answer in time. */
+  missing: string[];
+  capped: boolean;
+}
+
+/** Time a child document gets; a frame that hangs must not hold up the page around it. */
+const frameTime = 800;
+
+/** Looks at every document of the page at once and puts the answers together where the iframes stand. */
+export async function look(frames: Frames, deadline: Deadline, text: boolean): Promise<View> {
+  const main = await frames.main();
+  const top = main.world.call(deadline, 'perceive', { text });
+  const below = frames.children(main).then((children) =>
+    Promise.all(children.map(async (frame) => ({ frame, seen: await lookInto(frame, deadline.atMost(frameTime), text) }))),
+  );
+  below.catch(() => undefined);
+  const seen = await top;
+  if (!seen) throw new WorldGone('no document');
+  const inner = await deadline.atMost(frameTime + 200).race(below).catch((thrown: unknown) => {
+    deadline.check();
+    if (thrown instanceof WorldGone) return [];
+    return [];
+  });
+  return stitch(main, seen, inner);
+}
+
+async function lookInto(frame: LiveFrame, deadline: Deadline, text: boolean): Promise<Perceived | null> {
+  try {
+    return await frame.world.call(deadline, 'perceive', { text });
+  } catch {
+    return null;
+  }
+}
+
+type Inner = { frame: LiveFrame; seen: Perceived | null };
+
+/** Only the subtree of one element, child documents included when they lie inside it. */
+export async function lookAt(frames: Frames, deadline: Deadline, text: boolean, frame: LiveFrame, root: number): Promise<View | undefined> {
+  const seen = await frame.world.call(deadline, 'perceive', { text, root });
+  if (!seen) return undefined;
+  const main = await frames.main();
+  const children = await frames.children(main);
+  const inner = await Promise.all(
+    children.map(async (child) => ({ frame: child, seen: await lookInto(child, deadline.atMost(frameTime), text) })),
+  );
+  return stitch(frame, seen, inner);
+}
+
+function stitch(root: LiveFrame, seen: Perceived, inner: Inner[]): View {
+  const view: View = {
+    document: seen.document,
+    url: seen.url,
+    title: seen.title,
+    nodes: [],
+    viewport: seen.viewport,
+    scroll: seen.scroll,
+    news: [...seen.news],
+    missing: [],
+    capped: seen.capped,
+  };
+  place(view, root, seen, { x: 0, y: 0 }, undefined, inner);
+  return view;
+}
+
+function place(view: View, frame: LiveFrame, seen: Perceived, offset: { x: number; y: number }, under: ViewNode | undefined, inner: Inner[]): void {
+  const placed: ViewNode[] = [];
+  for (const raw of seen.nodes) {
+    const { parent, box, ...rest } = raw;
+    const node: ViewNode = { ...rest, frame, parent: placed[parent] ?? under };
+    if (under?.modal) node.modal = true;
+    if (box) node.box = { ...box, x: Math.round(box.x + offset.x), y: Math.round(box.y + offset.y), width: Math.round(box.width), height: Math.round(box.height) };
+    if (raw.coveredBy !== undefined) node.coveredByNode = { frame, id: raw.coveredBy };
+    placed.push(node);
+    view.nodes.push(node);
+    if (raw.kind !== 'frame') continue;
+    const child = inner.find((candidate) => candidate.frame.parent?.world === frame.world && candidate.frame.owner === raw.id);
+    if (child?.seen) {
+      view.capped ||= child.seen.capped;
+      view.news.push(...child.seen.news);
+      place(view, child.frame, child.seen, { x: node.box?.x ?? 0, y: node.box?.y ?? 0 }, node, inner);
+    } else {
+      view.missing.push(raw.name || child?.frame.url || 'frame');
+      node.states = ['not answering'];
+    }
+  }
+}

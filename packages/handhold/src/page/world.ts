@@ -1,0 +1,110 @@
+import type { CDPSession } from 'playwright-core';
+import type { Deadline } from '../deadline.js';
+import { Failure, firstLine } from '../errors.js';
+import type { InjectedApi } from './injected/main.js';
+import { injectedSource } from './injected-source.generated.js';
+
+export const worldName = 'handhold';
+
+/** The document went away while it was being asked: it navigated, reloaded or its frame was removed. */
+export class WorldGone extends Error {}
+
+type Answer<K extends keyof InjectedApi> = Awaited<ReturnType<InjectedApi[K]>>;
+
+/** Our isolated world in one document of one frame. Dies with the document; never comes back. */
+export class World {
+  private injecting: Promise<void> | undefined;
+  gone = false;
+
+  constructor(
+    readonly session: CDPSession,
+    readonly frameId: string,
+    readonly contextId: number,
+  ) {}
+
+  static async create(session: CDPSession, frameId: string): Promise<World> {
+    const { executionContextId } = await session
+      .send('Page.createIsolatedWorld', { frameId, worldName })
+      .catch((thrown: unknown) => {
+        throw asGone(thrown);
+      });
+    return new World(session, frameId, executionContextId);
+  }
+
+  /** Calls one of our functions inside the document. A page that doesn't answer in time has its script stopped. */
+  async call<K extends keyof InjectedApi>(deadline: Deadline, name: K, ...args: Parameters<InjectedApi[K]>): Promise<Answer<K>> {
+    const expression = `Promise.resolve(handhold.${name}(${args.map((arg) => JSON.stringify(arg ?? null)).join(',')})).then(v=>JSON.stringify(v??null))`;
+    const text = await deadline.race(this.evaluate(expression), () => this.unresponsive(deadline));
+    return JSON.parse(text);
+  }
+
+  /** The document-local number of an element known by its backend node id. */
+  async idOfNode(backendNodeId: number): Promise<number> {
+    await this.inject();
+    const { object } = await this.session.send('DOM.resolveNode', { backendNodeId, executionContextId: this.contextId });
+    if (!object.objectId) throw new WorldGone('node without an object');
+    const { result } = await this.session.send('Runtime.callFunctionOn', {
+      objectId: object.objectId,
+      functionDeclaration: 'function () { return handhold.idOf(this); }',
+      returnByValue: true,
+    });
+    return Number(result.value);
+  }
+
+  private async evaluate(expression: string): Promise<string> {
+    if (this.gone) throw new WorldGone('document left');
+    const first = await this.run(expression);
+    if (first !== undefined) return first;
+    await this.inject();
+    const second = await this.run(expression);
+    if (second === undefined) throw new WorldGone('our script does not stay');
+    return second;
+  }
+
+  /** Undefined when our script is not there yet: the document is older than our session. */
+  private async run(expression: string): Promise<string | undefined> {
+    let answer: Awaited<ReturnType<typeof this.session.send<'Runtime.evaluate'>>>;
+    try {
+      answer = await this.session.send('Runtime.evaluate', {
+        expression,
+        contextId: this.contextId,
+        awaitPromise: true,
+        returnByValue: true,
+      });
+    } catch (thrown) {
+      this.gone = true;
+      throw asGone(thrown);
+    }
+    if (!answer.exceptionDetails) return String(answer.result.value);
+    const description = answer.exceptionDetails.exception?.description ?? answer.exceptionDetails.text;
+    if (/handhold is not defined|reading '\w+'/.test(description) && description.includes('handhold')) return undefined;
+    if (/terminated/i.test(description)) throw new Failure('page_unresponsive', 'The page was stopped while it was being read.');
+    throw new Error(`in the page: ${description}`);
+  }
+
+  private inject(): Promise<void> {
+    this.injecting ??= this.session
+      .send('Runtime.evaluate', { expression: injectedSource, contextId: this.contextId })
+      .then(() => undefined)
+      .catch((thrown: unknown) => {
+        this.gone = true;
+        throw asGone(thrown);
+      });
+    return this.injecting;
+  }
+
+  private unresponsive(deadline: Deadline): Failure {
+    this.session.send('Runtime.terminateExecution').catch(() => undefined);
+    return new Failure(
+      'page_unresponsive',
+      `The page did not answer within ${Math.round(deadline.budget)} ms while ${deadline.what}; its running script was stopped.`,
+    );
+  }
+}
+
+/** Protocol errors about missing contexts, targets and sessions all mean that the document is no more. */
+function asGone(thrown: unknown): Error {
+  const text = firstLine(thrown);
+  if (/context|navigated|target.*closed|session.*closed|frame.*(given|found|detached)|closed/i.test(text)) return new WorldGone(text);
+  return thrown instanceof Error ? thrown : new Error(text);
+}

@@ -1,0 +1,35 @@
+import { fence } from './gate/untrusted.js';
+import type { ToolResult } from './result.js';
+import type { Tool, ToolImage } from './tool.js';
+
+/** A result as a model reads it. */
+export interface Rendered {
+  text: string;
+  image?: ToolImage;
+  isError: boolean;
+}
+
+/** Writes a result the way MCP and the shell show it: our lines, and the page's own between marks it can't forge. */
+export function render(tool: Tool | undefined, input: unknown, result: ToolResult): Rendered {
+  const notice = result.metadata?.notice ? `notice: ${result.metadata.notice}\n` : '';
+  if (result.error) {
+    const { code, message, recoveryHint } = result.error;
+    return { text: `${notice}error ${code}: ${message}\nhint: ${recoveryHint}`, isError: true };
+  }
+  if (!tool) return { text: notice, isError: false };
+  const parsed = tool.input.safeParse(withoutSession(input));
+  const { head, page } = tool.text(result.data, parsed.success ? parsed.data : {});
+  const image = tool.image(result.data);
+  const fenced = page === undefined ? '' : fence(page);
+  return {
+    text: notice + [head, fenced].filter((part) => part !== '').join('\n'),
+    ...(image ? { image } : {}),
+    isError: false,
+  };
+}
+
+function withoutSession(input: unknown): unknown {
+  if (typeof input !== 'object' || input === null) return input ?? {};
+  const { session: _session, ...rest } = { session: undefined, ...input };
+  return rest;
+}

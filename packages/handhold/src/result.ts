@@ -1,0 +1,35 @@
+import { type ToolError, toToolError } from './errors.js';
+
+export interface ResultMetadata {
+  session: string;
+  /** Estimated tokens of the text a model reads for this result. */
+  tokens?: number;
+  /** Something the agent must know that is not part of the data, e.g. that the browser was restarted. */
+  notice?: string;
+}
+
+/** What every call on every surface comes down to. */
+export interface ToolResult<T = unknown> {
+  success: boolean;
+  data?: T;
+  error?: ToolError;
+  /** Milliseconds. */
+  executionTime: number;
+  /** When the call ended, as Unix milliseconds. */
+  timestamp: number;
+  metadata?: ResultMetadata;
+}
+
+/** A result of a call that did what it was asked. */
+export function succeeded<T>(data: T, startedAt: number, metadata: ResultMetadata): ToolResult<T> {
+  return { success: true, data, executionTime: since(startedAt), timestamp: Date.now(), metadata };
+}
+
+/** A result of a call that did not. */
+export function failed(thrown: unknown, startedAt: number, metadata: ResultMetadata): ToolResult<never> {
+  return { success: false, error: toToolError(thrown), executionTime: since(startedAt), timestamp: Date.now(), metadata };
+}
+
+function since(startedAt: number): number {
+  return Math.round((performance.now() - startedAt) * 10) / 10;
+}

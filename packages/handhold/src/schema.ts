@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { Tool } from './tool.js';
+
+export type JsonSchema = { [key: string]: unknown };
+
+const sessionSchema = { type: 'string', description: 'Separate browser world; default "default"' };
+
+/** The JSON Schema of a tool's input: flat, no references, nothing a provider would refuse. */
+export function inputSchema(tool: Tool, options: { session?: boolean } = {}): JsonSchema {
+  const schema = tidy(z.toJSONSchema(tool.input, { io: 'input', target: 'draft-7', reused: 'inline' }));
+  const properties = isRecord(schema.properties) ? schema.properties : {};
+  return { ...schema, properties: options.session ? { ...properties, session: sessionSchema } : properties };
+}
+
+/** The JSON Schema of what a tool answers. */
+export function outputSchema(tool: Tool): JsonSchema {
+  return tidy(z.toJSONSchema(tool.output, { io: 'output', target: 'draft-7', reused: 'inline', unrepresentable: 'any' }));
+}
+
+/** All required and nullable, no defaults, nothing further: what strict function calling asks for. */
+export function strictInputSchema(tool: Tool): JsonSchema {
+  return strict(inputSchema(tool));
+}
+
+function strict(schema: JsonSchema): JsonSchema {
+  const properties = isRecord(schema.properties) ? schema.properties : undefined;
+  const { default: _default, ...rest } = schema;
+  if (properties) {
+    const needed = Array.isArray(schema.required) ? schema.required : [];
+    const all = Object.entries(properties).map(([name, property]) => {
+      const inner = isRecord(property) ? strict(property) : {};
+      return [name, needed.includes(name) ? inner : nullable(inner)];
+    });
+    return { ...rest, properties: Object.fromEntries(all), required: Object.keys(properties), additionalProperties: false };
+  }
+  if (isRecord(rest.items)) return { ...rest, items: strict(rest.items) };
+  if (Array.isArray(rest.anyOf)) return { ...rest, anyOf: rest.anyOf.map((option) => (isRecord(option) ? strict(option) : option)) };
+  return rest;
+}
+
+function nullable(schema: JsonSchema): JsonSchema {
+  if (Array.isArray(schema.anyOf)) return { ...schema, anyOf: [...schema.anyOf, { type: 'null' }] };
+  const type = schema.type;
+  if (typeof type !== 'string') return { anyOf: [schema, { type: 'null' }] };
+  return { ...schema, type: [type, 'null'], ...(Array.isArray(schema.enum) ? { enum: [...schema.enum, null] } : {}) };
+}
+
+/** Leaves out what costs tokens and tells a model nothing. */
+function tidy(schema: JsonSchema): JsonSchema {
+  const clean: JsonSchema = {};
+  for (const [key, value] of Object.entries(schema)) {
+    if (key === '$schema' || key === 'additionalProperties') continue;
+    if ((key === 'maximum' || key === 'minimum') && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER) continue;
+    if (isRecord(value)) clean[key] = tidy(value);
+    else if (Array.isArray(value)) clean[key] = value.map((item) => (isRecord(item) ? tidy(item) : item));
+    else clean[key] = value;
+  }
+  return clean;
+}
+
+function isRecord(value: unknown): value is JsonSchema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,92 @@
+import type { z } from 'zod';
+import type { Actions, ActionType } from './actions/action.js';
+import type { Performed } from './actions/perform.js';
+
+export const categories = ['navigation', 'interaction', 'extraction', 'form', 'system', 'utility'] as const;
+export type ToolCategory = (typeof categories)[number];
+
+/** From harmless to harmful; the order is part of the meaning. */
+export const safetyLevels = ['safe', 'low_risk', 'medium', 'high', 'dangerous'] as const;
+export type SafetyLevel = (typeof safetyLevels)[number];
+
+export type ModelCapability = 'vision' | 'structured_output' | 'long_context';
+
+/** What is known about a tool besides its schema. Everything a surface shows or filters by comes from here. */
+export interface ToolTraits {
+  category: ToolCategory;
+  safety: SafetyLevel;
+  /** In the default set of the MCP server. */
+  core: boolean;
+  /** Needs a page to be open. */
+  requiresPage: boolean;
+  /** Longest it may take by default, in ms. */
+  timeout: number;
+  /** Ends the agent's task. */
+  isTerminal: boolean;
+  /** Calling it twice changes no more than calling it once. */
+  idempotent: boolean;
+  /** Only looks. */
+  readOnly: boolean;
+  requiredCapabilities: readonly ModelCapability[];
+  optimalCapabilities: readonly ModelCapability[];
+  /** Hosts it may reach by its own arguments, before the policy narrows them. */
+  network: { allowedHosts: readonly string[] } | undefined;
+  examples: readonly object[];
+  returns: string;
+}
+
+/** What a tool may use. There is no other way to the browser, so there is none around the gate. */
+export interface ToolContext {
+  readonly session: string;
+  readonly signal: AbortSignal | undefined;
+  /** Has an action checked and performed, and tells what came of it. */
+  perform<T extends ActionType>(action: Actions[T] & { type: T }): Promise<Performed[T]>;
+}
+
+/** What a model reads of a result: one line of ours, then lines of the page. */
+export interface ToolText {
+  head: string;
+  /** Lines that come from the page; they are fenced. */
+  page?: string | undefined;
+}
+
+export interface ToolImage {
+  base64: string;
+  mimeType: string;
+}
+
+export interface Tool<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> extends ToolTraits {
+  readonly name: string;
+  readonly description: string;
+  readonly input: I;
+  readonly output: O;
+  run(input: z.output<I>, context: ToolContext): Promise<z.output<O>>;
+  text(data: z.output<O>, input: z.output<I>): ToolText;
+  image(data: z.output<O>): ToolImage | undefined;
+}
+
+export type ToolSpec<I extends z.ZodObject, O extends z.ZodType> = Pick<Tool<I, O>, 'name' | 'description' | 'input' | 'output' | 'run' | 'category'> &
+  Partial<Omit<Tool<I, O>, 'name' | 'description' | 'input' | 'output' | 'run' | 'category'>>;
+
+/** The only way a tool comes to be: schema, traits and behaviour in one place, everything else derived from it. */
+export function defineTool<I extends z.ZodObject, O extends z.ZodType>(spec: ToolSpec<I, O>): Tool<I, O> {
+  if (!/^[a-z][a-z0-9_]{0,63}$/.test(spec.name)) throw new Error(`"${spec.name}" is not a tool name: use lower case, digits and underscores.`);
+  const required = spec.requiredCapabilities ?? [];
+  return {
+    safety: 'low_risk',
+    core: false,
+    requiresPage: true,
+    timeout: 5000,
+    isTerminal: false,
+    idempotent: false,
+    readOnly: spec.safety === 'safe',
+    requiredCapabilities: required,
+    optimalCapabilities: required,
+    network: undefined,
+    examples: [],
+    returns: '',
+    text: (data) => ({ head: `${spec.name} done`, page: data === undefined ? undefined : JSON.stringify(data) }),
+    image: () => undefined,
+    ...spec,
+  };
+}

@@ -1,0 +1,244 @@
+import { estimateTokenCount } from 'tokenx';
+import type { z } from 'zod';
+import type { Action, Actions, ActionType } from './actions/action.js';
+import { type Performed, perform } from './actions/perform.js';
+import { BrowserManager, type BrowserOptions } from './browser/manager.js';
+import { ProfileManager } from './browser/profiles.js';
+import type { Session } from './browser/session.js';
+import { Interruption } from './browser/tab.js';
+import { Deadline } from './deadline.js';
+import { Failure } from './errors.js';
+import { Gate, type GateOptions } from './gate/gate.js';
+import { quote } from './gate/untrusted.js';
+import { log } from './log.js';
+import { WorldGone } from './page/world.js';
+import { ToolRegistry } from './registry.js';
+import { type Rendered, render } from './render.js';
+import { failed, type ResultMetadata, succeeded, type ToolResult } from './result.js';
+import type { Tool } from './tool.js';
+import { builtInTools } from './tools/index.js';
+
+export interface ToolboxOptions extends BrowserOptions, GateOptions {
+  /** Tools of your own, beside the built-in ones. */
+  tools?: readonly Tool[];
+  /** Shares a browser with others; the toolbox then leaves it open when it closes. */
+  browser?: BrowserManager;
+  /** Where named profiles are kept. */
+  profiles?: ProfileManager;
+  /** `cancel` stops the call and keeps the session; `close` ends the browser, as some agent hosts expect. */
+  onAbort?: 'cancel' | 'close';
+}
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined;
+  session?: string | undefined;
+}
+
+const sessionForm = /^[\w.:@-]{1,128}$/;
+/** Time for starting a browser comes on top of what the call itself may take. */
+const startTime = 20_000;
+const queueTime = 60_000;
+
+/** All tools over one browser. Making one starts nothing; the first call does. */
+export class Toolbox {
+  readonly registry: ToolRegistry;
+  readonly browser: BrowserManager;
+  readonly gate: Gate;
+  private readonly ownsBrowser: boolean;
+  private readonly onAbort: 'cancel' | 'close';
+
+  constructor(options: ToolboxOptions = {}) {
+    this.registry = new ToolRegistry([...builtInTools, ...(options.tools ?? [])]);
+    this.ownsBrowser = options.browser === undefined;
+    this.browser = options.browser ?? new BrowserManager(options.profiles ?? new ProfileManager(), options);
+    this.gate = new Gate(options);
+    this.onAbort = options.onAbort ?? 'cancel';
+  }
+
+  /** The tools, in the order a model should read about them. */
+  get tools(): readonly Tool[] {
+    return [...this.registry];
+  }
+
+  /** Calls a tool by name. Whatever goes wrong comes back as a result; nothing is thrown. */
+  async call(name: string, input: unknown = {}, options: CallOptions = {}): Promise<ToolResult> {
+    const { result } = await this.callAndRender(name, input, options);
+    return result;
+  }
+
+  /** Calls a tool and also gives what a model would read. */
+  async callAndRender(name: string, input: unknown = {}, options: CallOptions = {}): Promise<{ result: ToolResult; rendered: Rendered }> {
+    const startedAt = performance.now();
+    const metadata: ResultMetadata = { session: 'default' };
+    let result: ToolResult;
+    let tool: Tool | undefined;
+    try {
+      tool = this.registry.getTool(name);
+      const { session, rest } = splitSession(input, options.session);
+      metadata.session = session;
+      const parsed = parseInput(tool, rest);
+      const data = await this.run(tool, parsed, session, options.signal, metadata);
+      result = succeeded(data, startedAt, metadata);
+    } catch (thrown) {
+      result = failed(thrown, startedAt, metadata);
+      if (result.error?.code === 'unexpected_error') log.error({ thrown, tool: name }, 'unexpected');
+    }
+    if (result.error?.code === 'aborted' && this.onAbort === 'close') await this.browser.close();
+    const rendered = safeRender(tool, input, result);
+    metadata.tokens = estimateTokenCount(rendered.text);
+    return { result, rendered };
+  }
+
+  /** Closes the browser and everything in it. May be called any number of times. */
+  async close(): Promise<void> {
+    if (this.ownsBrowser) await this.browser.close();
+  }
+
+  private run(tool: Tool, input: z.output<Tool['input']>, session: string, signal: AbortSignal | undefined, metadata: ResultMetadata): Promise<unknown> {
+    return tool.run(input, {
+      session,
+      signal,
+      perform: <T extends ActionType>(action: Actions[T] & { type: T }) => this.perform<T>(action.type, action, session, signal, metadata),
+    });
+  }
+
+  /** The one way through: gate, session, page, outcome. */
+  private async perform<T extends ActionType>(
+    kind: T,
+    asked: Actions[T],
+    sessionName: string,
+    signal: AbortSignal | undefined,
+    metadata: ResultMetadata,
+  ): Promise<Performed[T]> {
+    const what = describeAction(asked);
+    if (signal?.aborted) throw new Deadline(0, what, signal).aborted();
+    const action = this.gate.admit(asked, sessionName);
+    const end = () => this.browser.closeSession(sessionName);
+    const deadline = () => new Deadline(action.timeout + graceOf(action), what, signal);
+    if (kind === 'close') return perform(kind, action, { session: undefined, deadline: deadline(), end });
+
+    if (kind !== 'navigate' && kind !== 'tabs' && !this.browser.hasSession(sessionName)) {
+      this.tellIfLost(sessionName);
+      throw new Failure('no_page', 'No page is open in this session.');
+    }
+    const session = await new Deadline(startTime, 'starting the browser', signal).race(this.browser.session(sessionName));
+    return session.run(
+      async () => {
+        if (session.notice) {
+          metadata.notice = session.notice;
+          session.notice = undefined;
+        }
+        try {
+          return await perform(kind, action, { session, deadline: deadline(), end });
+        } catch (thrown) {
+          throw this.explain(thrown, session, what);
+        }
+      },
+      new Deadline(queueTime, `waiting for earlier calls before ${what}`, signal),
+    );
+  }
+
+  /** After a crash the session is gone; the agent must hear that rather than "no page". */
+  private tellIfLost(sessionName: string): void {
+    const notice = this.browser.takeLoss(sessionName);
+    if (notice) throw new Failure('browser_crashed', notice, { sideEffect: 'none' });
+  }
+
+  /** Turns what the layers below throw into what happened. */
+  private explain(thrown: unknown, session: Session, what: string): unknown {
+    if (thrown instanceof Failure && thrown.code !== 'unexpected_error') return thrown;
+    if (!this.browser.isRunning || session.closed) {
+      return new Failure('browser_crashed', `The browser went away while ${what}.`, { sideEffect: 'unknown' });
+    }
+    if (thrown instanceof Interruption) {
+      if (thrown.reason === 'crashed') return new Failure('page_crashed', `The page crashed while ${what}.`, { sideEffect: 'unknown' });
+      if (thrown.reason === 'closed') return new Failure('no_page', `The tab was closed while ${what}.`, { sideEffect: 'unknown' });
+      return new Failure('dialog_open', `A dialog opened while ${what}.`);
+    }
+    if (thrown instanceof WorldGone) return new Failure('page_changed', `The page navigated while ${what}.`, { sideEffect: 'unknown' });
+    return thrown;
+  }
+}
+
+/** All tools over one browser. Nothing launches until the first call. */
+export function createBrowserTools(options: ToolboxOptions = {}): Toolbox {
+  return new Toolbox(options);
+}
+
+/** A wait that sleeps needs its time, and every wait a moment to look at the page afterwards. */
+function graceOf(action: Action): number {
+  if (action.type !== 'wait') return 0;
+  return ('time' in action.until ? action.until.time : 0) + 2000;
+}
+
+/** What an action is about, for messages about time running out. */
+function describeAction(action: Action): string {
+  switch (action.type) {
+    case 'navigate':
+      return `opening ${quote(action.url, 100)}`;
+    case 'history':
+      return action.go === 'reload' ? 'reloading the page' : `going ${action.go}`;
+    case 'snapshot':
+      return 'taking a snapshot';
+    case 'click':
+      return `clicking ${targetText(action.target)}`;
+    case 'type':
+      return `typing${action.target ? ` into ${targetText(action.target)}` : ''}`;
+    case 'press':
+      return `pressing ${quote(action.key, 40)}`;
+    case 'scroll':
+      return 'scrolling';
+    case 'screenshot':
+      return 'taking a screenshot';
+    case 'wait':
+      return 'waiting';
+    case 'tabs':
+      return 'working with tabs';
+    case 'dialog':
+      return 'answering a dialog';
+    case 'close':
+      return 'closing the session';
+  }
+}
+
+function targetText(target: { ref: string } | { selector: string }): string {
+  return 'ref' in target ? quote(target.ref, 20) : quote(target.selector, 100);
+}
+
+function splitSession(input: unknown, bound: string | undefined): { session: string; rest: unknown } {
+  let session: unknown = bound;
+  let rest = input ?? {};
+  if (typeof rest === 'object' && !Array.isArray(rest) && Object.hasOwn(rest, 'session')) {
+    const { session: given, ...others } = { session: undefined as unknown, ...rest };
+    session ??= given;
+    rest = others;
+  }
+  session ??= 'default';
+  if (typeof session !== 'string' || !sessionForm.test(session)) {
+    throw new Failure('validation_error', 'session must be 1 to 128 letters, digits, or . _ : @ -');
+  }
+  return { session, rest };
+}
+
+function parseInput(tool: Tool, input: unknown): z.output<Tool['input']> {
+  const parsed = tool.input.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const details = parsed.error.issues.slice(0, 10).map((issue) => ({
+    field: issue.path.join('.') || (issue.code === 'unrecognized_keys' ? issue.keys.join(', ').slice(0, 100) : ''),
+    message: issue.message.slice(0, 200),
+  }));
+  const text = details.map(({ field, message }) => (field ? `${quote(field, 60)}: ${message}` : message)).join('; ');
+  throw new Failure('validation_error', `${tool.name} was called with wrong arguments: ${text.slice(0, 600)}.`, {
+    hint: `${tool.name} takes: ${Object.keys(tool.input.shape).join(', ') || 'nothing'}. Correct the arguments and call again.`,
+    details,
+  });
+}
+
+function safeRender(tool: Tool | undefined, input: unknown, result: ToolResult): Rendered {
+  try {
+    return render(tool, input, result);
+  } catch (thrown) {
+    log.error({ thrown, tool: tool?.name }, 'could not render');
+    return { text: `${tool?.name ?? 'tool'} done`, isError: !result.success };
+  }
+}

@@ -1,0 +1,25 @@
+import type { Tool } from '../tool.js';
+import { click, press, scroll, type } from './interaction.js';
+import { back, forward, navigate, reload } from './navigation.js';
+import { screenshot, snapshot } from './observation.js';
+import { close, dialog } from './system.js';
+import { tabs } from './tabs.js';
+import { wait } from './waiting.js';
+
+/** Every tool there is, in the order a model should read about them. */
+export const builtInTools: readonly Tool[] = [
+  navigate,
+  back,
+  forward,
+  reload,
+  snapshot,
+  click,
+  type,
+  press,
+  scroll,
+  screenshot,
+  wait,
+  tabs,
+  dialog,
+  close,
+];

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { address } from '../gate/untrusted.js';
+import { defineTool, type ToolText } from '../tool.js';
+import { outcomeShape, outcomeText, timeout } from './shape.js';
+
+const navigated = z.object({
+  ...outcomeShape,
+  status: z.number(),
+  loaded: z.boolean(),
+  snapshot: z.string().optional(),
+});
+
+/** The line above the snapshot says where we are already, so ours is for what it can't say. */
+function arrived(data: z.output<typeof navigated>): ToolText {
+  const remarks: string[] = [];
+  if (data.status >= 400) remarks.push(`status ${data.status}`);
+  if (!data.loaded && !data.dialog) remarks.push('still loading');
+  if (!data.page) remarks.unshift(`at ${address(data.url)}`);
+  const text = outcomeText(remarks.join(', '), data, data.snapshot ?? '');
+  return { ...text, head: text.head.replace(/^\n/, '') };
+}
+
+export const navigate = defineTool({
+  name: 'browser_navigate',
+  description: 'Open a URL. Returns the page with refs.',
+  category: 'navigation',
+  safety: 'low_risk',
+  core: true,
+  requiresPage: false,
+  timeout: 10_000,
+  network: { allowedHosts: ['*'] },
+  input: z.strictObject({
+    url: z.string(),
+    waitUntil: z.enum(['load', 'domcontentloaded', 'networkidle']).default('load'),
+    snapshot: z.boolean().default(true),
+    timeout: timeout(10_000),
+  }),
+  output: navigated,
+  examples: [{ url: 'https://example.com' }],
+  returns: 'Final URL, title, HTTP status, and the page as a snapshot.',
+  run: (input, { perform }) => perform({ type: 'navigate', ...input }),
+  text: arrived,
+});
+
+function historyTool(name: string, go: 'back' | 'forward' | 'reload', description: string, core: boolean) {
+  return defineTool({
+    name,
+    description,
+    category: 'navigation',
+    safety: 'low_risk',
+    core,
+    timeout: 10_000,
+    input: z.strictObject({}),
+    output: navigated,
+    examples: [{}],
+    returns: 'The page gone to, as browser_navigate.',
+    run: (_input, { perform }) => perform({ type: 'history', go, timeout: 10_000 }),
+    text: arrived,
+  });
+}
+
+export const back = historyTool('browser_back', 'back', 'Go back one page.', true);
+export const forward = historyTool('browser_forward', 'forward', 'Go forward one page.', false);
+export const reload = historyTool('browser_reload', 'reload', 'Reload the page.', false);

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { defineTool } from '../tool.js';
+import { pageHead, ref } from './shape.js';
+
+export const snapshot = defineTool({
+  name: 'browser_snapshot',
+  description: 'See the page: elements with refs, one a line.',
+  category: 'extraction',
+  safety: 'safe',
+  core: true,
+  idempotent: true,
+  timeout: 5000,
+  input: z.strictObject({
+    interactiveOnly: z.boolean().default(true).describe('false: all text too'),
+    maxElements: z.number().int().min(1).max(1000).default(100),
+    maxTokens: z.number().int().min(50).max(200_000).optional(),
+    ref: ref.optional().describe('Only inside this element'),
+    diff: z.boolean().default(false).describe('Only changes since last seen'),
+  }),
+  output: z.object({
+    tree: z.string(),
+    refs: z.record(
+      z.string(),
+      z.object({
+        role: z.string(),
+        name: z.string(),
+        value: z.string().optional(),
+        states: z.array(z.string()).optional(),
+        tag: z.string(),
+        frame: z.string().optional(),
+        box: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }).optional(),
+      }),
+    ),
+    elementCount: z.number(),
+    truncated: z.boolean(),
+    url: z.string(),
+    title: z.string(),
+    scroll: z.object({ x: z.number(), y: z.number(), maxX: z.number(), maxY: z.number() }),
+  }),
+  examples: [{}, { interactiveOnly: false }, { ref: '@e12' }],
+  returns: 'The tree as text, and the refs in it as data.',
+  run: (input, { perform }) => perform({ type: 'snapshot', ...input, timeout: 5000 }),
+  text: (data, input) => ({
+    head: pageHead(data.title, data.url, Object.keys(data.refs).length, data.elementCount) + (input.diff ? ', changes only' : ''),
+    page: data.tree || (input.diff ? undefined : '(nothing to act on)'),
+  }),
+});
+
+export const screenshot = defineTool({
+  name: 'browser_screenshot',
+  description: 'Picture of the page, for what a snapshot cannot tell.',
+  category: 'extraction',
+  safety: 'safe',
+  core: true,
+  idempotent: true,
+  timeout: 10_000,
+  optimalCapabilities: ['vision'],
+  input: z.strictObject({
+    fullPage: z.boolean().default(false),
+    quality: z.number().min(0).max(100).default(80),
+    format: z.enum(['jpeg', 'png']).default('jpeg'),
+    ref: ref.optional().describe('Only this element'),
+    annotate: z.boolean().default(false).describe('Draw refs on it'),
+  }),
+  output: z.object({
+    base64: z.string(),
+    mimeType: z.enum(['image/png', 'image/jpeg']),
+    dimensions: z.object({ width: z.number(), height: z.number() }),
+    viewport: z.object({ width: z.number(), height: z.number() }),
+    clipped: z.boolean().optional(),
+  }),
+  examples: [{}, { fullPage: true }, { ref: '@e3', format: 'png' }],
+  returns: 'The image and its size.',
+  run: (input, { perform }) => perform({ type: 'screenshot', ...input, quality: Math.round(input.quality), timeout: 10_000 }),
+  text: (data) => ({
+    head: `screenshot ${data.dimensions.width}x${data.dimensions.height} of a ${data.viewport.width}x${data.viewport.height} viewport${data.clipped ? ', cut: the page is longer' : ''}`,
+  }),
+  image: (data) => ({ base64: data.base64, mimeType: data.mimeType }),
+});

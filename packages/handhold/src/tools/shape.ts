@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { address, quote } from '../gate/untrusted.js';
+import type { Target } from '../page/live-page.js';
+import type { ToolText } from '../tool.js';
+
+/** Pieces that several tools' schemas and texts are made of. */
+
+export const ref = z.string().max(100).describe('Ref from the snapshot, e.g. "@e5"');
+export const selector = z.string().max(1000).describe('CSS, //xpath or text=…, if there is no ref');
+
+export function timeout(ms: number) {
+  return z.number().min(1).max(300_000).default(ms).describe('ms');
+}
+
+export const target = { ref: ref.optional(), selector: selector.optional() };
+
+interface MaybeTarget {
+  ref?: string | undefined;
+  selector?: string | undefined;
+}
+
+type TargetRule = [rule: (input: MaybeTarget) => boolean, complaint: { message: string; path: string[] }];
+
+export const exactlyOneTarget: TargetRule = [
+  (input: MaybeTarget) => (input.ref === undefined) !== (input.selector === undefined),
+  { message: 'Give either ref or selector.', path: ['ref'] },
+];
+
+export const atMostOneTarget: TargetRule = [
+  (input: MaybeTarget) => input.ref === undefined || input.selector === undefined,
+  { message: 'Give ref or selector, not both.', path: ['ref'] },
+];
+
+export function targetOf(input: MaybeTarget): Target | undefined {
+  if (input.ref !== undefined) return { ref: input.ref };
+  return input.selector === undefined ? undefined : { selector: input.selector };
+}
+
+/** For tools whose schema guarantees that there is one. */
+export function requiredTarget(input: MaybeTarget): Target {
+  return targetOf(input) ?? { selector: '' };
+}
+
+export const modifiers = z.array(z.enum(['Alt', 'Control', 'Meta', 'Shift'])).max(4).default([]);
+
+const dialogShape = z.object({
+  type: z.enum(['alert', 'confirm', 'prompt', 'beforeunload']),
+  message: z.string(),
+  defaultValue: z.string().optional(),
+});
+
+export { dialogShape };
+
+/** What every page-changing tool answers with. */
+export const outcomeShape = {
+  url: z.string(),
+  title: z.string(),
+  page: z.object({ shown: z.number(), elements: z.number() }).optional(),
+  dialog: dialogShape.optional(),
+  answeredDialogs: z.array(dialogShape.extend({ answer: z.string() })).optional(),
+  newTab: z.object({ tab: z.string(), title: z.string(), url: z.string() }).optional(),
+  download: z.object({ id: z.string(), name: z.string(), url: z.string() }).optional(),
+  consoleErrors: z.array(z.string()).optional(),
+  failedRequests: z.array(z.string()).optional(),
+  healed: z.string().optional(),
+  pending: z.array(z.string()).optional(),
+};
+
+type OutcomeData = z.output<z.ZodObject<typeof outcomeShape>>;
+
+export const changes = z.string().describe('What changed: + new, ~ different, - gone');
+
+/** Our line about an outcome, the extras under it, and the page's lines. `elseSay` follows our line if nothing changed. */
+export function outcomeText(head: string, data: OutcomeData, pageLines: string, elseSay = ''): ToolText {
+  const lines = [head];
+  for (const dialog of data.answeredDialogs ?? []) lines.push(`${dialog.answer} dialog ${dialog.type} ${quote(dialog.message, 200)}`);
+  if (data.healed) lines.push(`healed: ${data.healed} had been replaced by an equal element`);
+  if (data.newTab) lines.push(`new tab ${data.newTab.tab} ${quote(data.newTab.title)} ${address(data.newTab.url)}`);
+  if (data.download) lines.push(`download ${data.download.id} ${quote(data.download.name)}`);
+  if (data.dialog) lines.push(`dialog ${data.dialog.type} ${quote(data.dialog.message, 300)}: answer it with browser_dialog`);
+  for (const error of data.consoleErrors ?? []) lines.push(`console error ${quote(error, 200)}`);
+  for (const failed of data.failedRequests ?? []) lines.push(`request failed ${quote(failed, 200)}`);
+  if (data.pending) lines.push(`pending: ${data.pending.map((what) => quote(what, 150)).join(', ')}`);
+  if (data.page) lines.push(pageHead(data.title, data.url, data.page.shown, data.page.elements));
+  else if (pageLines === '' && !data.dialog) lines[0] = head + elseSay;
+  return { head: lines.join('\n'), page: pageLines === '' ? undefined : pageLines };
+}
+
+/** For tools that are expected to change something. */
+export const nothingChanged = '; nothing visible changed';
+
+/** The line above a snapshot. */
+export function pageHead(title: string, url: string, shown: number, elements: number): string {
+  return `page ${quote(title)} ${address(url)} ${shown} of ${elements} elements`;
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { address, quote } from '../gate/untrusted.js';
+import { defineTool } from '../tool.js';
+
+export const tabs = defineTool({
+  name: 'browser_tabs',
+  description: 'List, open, select or close tabs.',
+  category: 'navigation',
+  safety: 'low_risk',
+  core: true,
+  requiresPage: false,
+  timeout: 10_000,
+  network: { allowedHosts: ['*'] },
+  input: z.strictObject({
+    action: z.enum(['list', 'new', 'select', 'close']),
+    tab: z.string().max(20).optional().describe('e.g. "t2"'),
+    url: z.string().optional().describe('for new'),
+  }),
+  output: z.object({
+    tabs: z.array(z.object({ tab: z.string(), title: z.string(), url: z.string(), current: z.boolean() })),
+    changes: z.string().optional(),
+    page: z.object({ shown: z.number(), elements: z.number() }).optional(),
+  }),
+  examples: [{ action: 'list' }, { action: 'select', tab: 't2' }],
+  returns: 'The open tabs, and the page of the one switched to.',
+  run: (input, { perform }) => perform({ type: 'tabs', do: input.action, tab: input.tab, url: input.url, timeout: 10_000 }),
+  text: (data) => ({
+    head: data.tabs.map((tab) => `${tab.tab}${tab.current ? '*' : ''} ${quote(tab.title)} ${address(tab.url)}`).join('\n') || 'no tabs',
+    page: data.changes || undefined,
+  }),
+});

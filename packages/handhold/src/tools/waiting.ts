@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { WaitFor } from '../actions/action.js';
+import { defineTool } from '../tool.js';
+import { changes, outcomeShape, outcomeText, selector, timeout } from './shape.js';
+
+const conditions = ['for', 'text', 'textGone', 'element', 'selector', 'time'] as const;
+
+const input = z
+  .strictObject({
+    for: z.enum(['page_loaded', 'url_changed', 'network_idle']).optional(),
+    text: z.string().min(1).max(1000).optional(),
+    textGone: z.string().min(1).max(1000).optional(),
+    element: z.strictObject({ name: z.string().min(1).max(1000), role: z.string().max(100).optional() }).optional(),
+    selector: selector.optional(),
+    state: z.enum(['attached', 'detached', 'visible', 'hidden']).optional().describe('of selector; default visible'),
+    time: z.number().min(0).max(30_000).optional().describe('ms'),
+    timeout: timeout(5000),
+  })
+  .refine((given) => conditions.filter((name) => given[name] !== undefined).length === 1, {
+    message: `Give exactly one of ${conditions.join(', ')}.`,
+    path: ['for'],
+  });
+
+function conditionOf(given: z.output<typeof input>): WaitFor {
+  if (given.for !== undefined) return { for: given.for };
+  if (given.text !== undefined) return { text: given.text };
+  if (given.textGone !== undefined) return { textGone: given.textGone };
+  if (given.element !== undefined) return { element: given.element };
+  if (given.selector !== undefined) return { selector: given.selector, state: given.state ?? 'visible' };
+  return { time: given.time ?? 0 };
+}
+
+export const wait = defineTool({
+  name: 'browser_wait',
+  description: 'Wait for one condition. Not met in time is no error: met is false.',
+  category: 'system',
+  safety: 'safe',
+  core: true,
+  idempotent: true,
+  input,
+  output: z.object({ met: z.boolean(), waited: z.number(), ...outcomeShape, changes }),
+  examples: [{ text: 'Order confirmed' }, { for: 'url_changed' }, { element: { name: 'Save', role: 'button' } }],
+  returns: 'Whether it came true, how long it took, and what changed meanwhile.',
+  run: (given, { perform }) => perform({ type: 'wait', until: conditionOf(given), timeout: given.timeout }),
+  text: (data) => outcomeText(`${data.met ? 'met' : 'not met'} after ${data.waited} ms`, data, data.changes),
+});

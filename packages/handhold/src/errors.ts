@@ -28,7 +28,10 @@ export const errorKinds = {
     canRetry: true,
   },
   validation_error: { hint: "Correct the arguments to match the tool's schema.", canRetry: false },
-  conversion_error: { hint: 'Correct the arguments: they could not be turned into an action.', canRetry: false },
+  conversion_error: {
+    hint: 'Correct the arguments: they could not be turned into an action.',
+    canRetry: false,
+  },
   action_validation_error: { hint: 'Correct the value named in the message.', canRetry: false },
   execution_error: {
     hint: 'Look at the page with browser_snapshot to see what it did with the action.',
@@ -48,7 +51,10 @@ export const errorKinds = {
   },
   script_error: { hint: 'Correct the script; the message is what it threw.', canRetry: false },
   network_error: { hint: 'The network or the server failed. Try again, or another address.', canRetry: true },
-  permission_denied: { hint: 'The policy does not allow this. Ask the user, or go another way.', canRetry: false },
+  permission_denied: {
+    hint: 'The policy does not allow this. Ask the user, or go another way.',
+    canRetry: false,
+  },
   unknown_error: { hint: 'Look at the page with browser_snapshot before going on.', canRetry: false },
   element_blocked: {
     hint: 'Deal with what covers the element first (close it, accept it, scroll), then try again.',
@@ -93,10 +99,19 @@ export const errorKinds = {
     hint: 'The browser could not be started. Run "handhold doctor" to see why, or "handhold install-browser".',
     canRetry: false,
   },
-  page_crashed: { hint: 'The page crashed. Reload it with browser_reload or navigate elsewhere.', canRetry: false },
-  page_changed: { hint: 'The page changed under the action. Take a browser_snapshot and try again.', canRetry: true },
+  page_crashed: {
+    hint: 'The page crashed. Reload it with browser_reload or navigate elsewhere.',
+    canRetry: false,
+  },
+  page_changed: {
+    hint: 'The page changed under the action. Take a browser_snapshot and try again.',
+    canRetry: true,
+  },
   profile_in_use: { hint: 'Use another profile, or none for a throw-away one.', canRetry: false },
-  io_error: { hint: 'Check that the path exists, is writable and that the disk is not full.', canRetry: false },
+  io_error: {
+    hint: 'Check that the path exists, is writable and that the disk is not full.',
+    canRetry: false,
+  },
   resource_exhausted: { hint: 'The machine is out of a resource. Close sessions or tabs.', canRetry: true },
   vision_unavailable: { hint: 'Use refs from browser_snapshot instead.', canRetry: false },
   unknown_tool: { hint: 'Use one of the tools in the list.', canRetry: false },

@@ -1,7 +1,10 @@
 import { destination, type Logger, pino } from 'pino';
 
 /** Logs go to stderr, because stdout may carry a protocol. Quiet unless HANDHOLD_LOG asks for more. */
-export const log: Logger = pino({ name: 'handhold', level: process.env.HANDHOLD_LOG ?? 'silent' }, destination({ dest: 2, sync: true }));
+export const log: Logger = pino(
+  { name: 'handhold', level: process.env.HANDHOLD_LOG ?? 'silent' },
+  destination({ dest: 2, sync: true }),
+);
 
 const said = new Set<string>();
 

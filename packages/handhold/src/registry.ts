@@ -1,5 +1,11 @@
 import { Failure } from './errors.js';
-import { type ModelCapability, type SafetyLevel, safetyLevels, type Tool, type ToolCategory } from './tool.js';
+import {
+  type ModelCapability,
+  type SafetyLevel,
+  safetyLevels,
+  type Tool,
+  type ToolCategory,
+} from './tool.js';
 
 /** Keeps tools by name. What is registered here appears on every surface. */
 export class ToolRegistry {
@@ -50,14 +56,19 @@ export class ToolRegistry {
 
   /** Tools a model with these capabilities can use. */
   getFilteredRegistry(capabilities: readonly ModelCapability[]): ToolRegistry {
-    return new ToolRegistry([...this].filter((tool) => tool.requiredCapabilities.every((needed) => capabilities.includes(needed))));
+    return new ToolRegistry(
+      [...this].filter((tool) => tool.requiredCapabilities.every((needed) => capabilities.includes(needed))),
+    );
   }
 
   /** `core`, `all`, or names and categories; a name that is none of these is an error, not a silent gap. */
   select(wanted: readonly string[]): ToolRegistry {
     const chosen = new Set<Tool>();
     for (const word of wanted) {
-      const matches = [...this].filter((tool) => word === 'all' || (word === 'core' && tool.core) || tool.category === word || tool.name === word);
+      const matches = [...this].filter(
+        (tool) =>
+          word === 'all' || (word === 'core' && tool.core) || tool.category === word || tool.name === word,
+      );
       if (matches.length === 0) this.getTool(word);
       for (const tool of matches) chosen.add(tool);
     }

@@ -27,7 +27,13 @@ export function succeeded<T>(data: T, startedAt: number, metadata: ResultMetadat
 
 /** A result of a call that did not. */
 export function failed(thrown: unknown, startedAt: number, metadata: ResultMetadata): ToolResult<never> {
-  return { success: false, error: toToolError(thrown), executionTime: since(startedAt), timestamp: Date.now(), metadata };
+  return {
+    success: false,
+    error: toToolError(thrown),
+    executionTime: since(startedAt),
+    timestamp: Date.now(),
+    metadata,
+  };
 }
 
 function since(startedAt: number): number {

@@ -14,7 +14,14 @@ export function inputSchema(tool: Tool, options: { session?: boolean } = {}): Js
 
 /** The JSON Schema of what a tool answers. */
 export function outputSchema(tool: Tool): JsonSchema {
-  return tidy(z.toJSONSchema(tool.output, { io: 'output', target: 'draft-7', reused: 'inline', unrepresentable: 'any' }));
+  return tidy(
+    z.toJSONSchema(tool.output, {
+      io: 'output',
+      target: 'draft-7',
+      reused: 'inline',
+      unrepresentable: 'any',
+    }),
+  );
 }
 
 /** All required and nullable, no defaults, nothing further: what strict function calling asks for. */
@@ -31,10 +38,16 @@ function strict(schema: JsonSchema): JsonSchema {
       const inner = isRecord(property) ? strict(property) : {};
       return [name, needed.includes(name) ? inner : nullable(inner)];
     });
-    return { ...rest, properties: Object.fromEntries(all), required: Object.keys(properties), additionalProperties: false };
+    return {
+      ...rest,
+      properties: Object.fromEntries(all),
+      required: Object.keys(properties),
+      additionalProperties: false,
+    };
   }
   if (isRecord(rest.items)) return { ...rest, items: strict(rest.items) };
-  if (Array.isArray(rest.anyOf)) return { ...rest, anyOf: rest.anyOf.map((option) => (isRecord(option) ? strict(option) : option)) };
+  if (Array.isArray(rest.anyOf))
+    return { ...rest, anyOf: rest.anyOf.map((option) => (isRecord(option) ? strict(option) : option)) };
   return rest;
 }
 
@@ -42,7 +55,11 @@ function nullable(schema: JsonSchema): JsonSchema {
   if (Array.isArray(schema.anyOf)) return { ...schema, anyOf: [...schema.anyOf, { type: 'null' }] };
   const type = schema.type;
   if (typeof type !== 'string') return { anyOf: [schema, { type: 'null' }] };
-  return { ...schema, type: [type, 'null'], ...(Array.isArray(schema.enum) ? { enum: [...schema.enum, null] } : {}) };
+  return {
+    ...schema,
+    type: [type, 'null'],
+    ...(Array.isArray(schema.enum) ? { enum: [...schema.enum, null] } : {}),
+  };
 }
 
 /** Leaves out what costs tokens and tells a model nothing. */
@@ -50,7 +67,8 @@ function tidy(schema: JsonSchema): JsonSchema {
   const clean: JsonSchema = {};
   for (const [key, value] of Object.entries(schema)) {
     if (key === '$schema' || key === 'additionalProperties') continue;
-    if ((key === 'maximum' || key === 'minimum') && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER) continue;
+    if ((key === 'maximum' || key === 'minimum') && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER)
+      continue;
     if (isRecord(value)) clean[key] = tidy(value);
     else if (Array.isArray(value)) clean[key] = value.map((item) => (isRecord(item) ? tidy(item) : item));
     else clean[key] = value;

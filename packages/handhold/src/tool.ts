@@ -55,7 +55,8 @@ export interface ToolImage {
   mimeType: string;
 }
 
-export interface Tool<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> extends ToolTraits {
+export interface Tool<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType>
+  extends ToolTraits {
   readonly name: string;
   readonly description: string;
   readonly input: I;
@@ -65,12 +66,16 @@ export interface Tool<I extends z.ZodObject = z.ZodObject, O extends z.ZodType =
   image(data: z.output<O>): ToolImage | undefined;
 }
 
-export type ToolSpec<I extends z.ZodObject, O extends z.ZodType> = Pick<Tool<I, O>, 'name' | 'description' | 'input' | 'output' | 'run' | 'category'> &
+export type ToolSpec<I extends z.ZodObject, O extends z.ZodType> = Pick<
+  Tool<I, O>,
+  'name' | 'description' | 'input' | 'output' | 'run' | 'category'
+> &
   Partial<Omit<Tool<I, O>, 'name' | 'description' | 'input' | 'output' | 'run' | 'category'>>;
 
 /** The only way a tool comes to be: schema, traits and behaviour in one place, everything else derived from it. */
 export function defineTool<I extends z.ZodObject, O extends z.ZodType>(spec: ToolSpec<I, O>): Tool<I, O> {
-  if (!/^[a-z][a-z0-9_]{0,63}$/.test(spec.name)) throw new Error(`"${spec.name}" is not a tool name: use lower case, digits and underscores.`);
+  if (!/^[a-z][a-z0-9_]{0,63}$/.test(spec.name))
+    throw new Error(`"${spec.name}" is not a tool name: use lower case, digits and underscores.`);
   const required = spec.requiredCapabilities ?? [];
   return {
     safety: 'low_risk',
@@ -85,7 +90,10 @@ export function defineTool<I extends z.ZodObject, O extends z.ZodType>(spec: Too
     network: undefined,
     examples: [],
     returns: '',
-    text: (data) => ({ head: `${spec.name} done`, page: data === undefined ? undefined : JSON.stringify(data) }),
+    text: (data) => ({
+      head: `${spec.name} done`,
+      page: data === undefined ? undefined : JSON.stringify(data),
+    }),
     image: () => undefined,
     ...spec,
   };

@@ -67,7 +67,11 @@ export class Toolbox {
   }
 
   /** Calls a tool and also gives what a model would read. */
-  async callAndRender(name: string, input: unknown = {}, options: CallOptions = {}): Promise<{ result: ToolResult; rendered: Rendered }> {
+  async callAndRender(
+    name: string,
+    input: unknown = {},
+    options: CallOptions = {},
+  ): Promise<{ result: ToolResult; rendered: Rendered }> {
     const startedAt = performance.now();
     const metadata: ResultMetadata = { session: 'default' };
     let result: ToolResult;
@@ -94,11 +98,18 @@ export class Toolbox {
     if (this.ownsBrowser) await this.browser.close();
   }
 
-  private run(tool: Tool, input: z.output<Tool['input']>, session: string, signal: AbortSignal | undefined, metadata: ResultMetadata): Promise<unknown> {
+  private run(
+    tool: Tool,
+    input: z.output<Tool['input']>,
+    session: string,
+    signal: AbortSignal | undefined,
+    metadata: ResultMetadata,
+  ): Promise<unknown> {
     return tool.run(input, {
       session,
       signal,
-      perform: <T extends ActionType>(action: Actions[T] & { type: T }) => this.perform<T>(action.type, action, session, signal, metadata),
+      perform: <T extends ActionType>(action: Actions[T] & { type: T }) =>
+        this.perform<T>(action.type, action, session, signal, metadata),
     });
   }
 
@@ -121,7 +132,9 @@ export class Toolbox {
       this.tellIfLost(sessionName);
       throw new Failure('no_page', 'No page is open in this session.');
     }
-    const session = await new Deadline(startTime, 'starting the browser', signal).race(this.browser.session(sessionName));
+    const session = await new Deadline(startTime, 'starting the browser', signal).race(
+      this.browser.session(sessionName),
+    );
     return session.run(
       async () => {
         if (session.notice) {
@@ -148,14 +161,19 @@ export class Toolbox {
   private explain(thrown: unknown, session: Session, what: string): unknown {
     if (thrown instanceof Failure && thrown.code !== 'unexpected_error') return thrown;
     if (!this.browser.isRunning || session.closed) {
-      return new Failure('browser_crashed', `The browser went away while ${what}.`, { sideEffect: 'unknown' });
+      return new Failure('browser_crashed', `The browser went away while ${what}.`, {
+        sideEffect: 'unknown',
+      });
     }
     if (thrown instanceof Interruption) {
-      if (thrown.reason === 'crashed') return new Failure('page_crashed', `The page crashed while ${what}.`, { sideEffect: 'unknown' });
-      if (thrown.reason === 'closed') return new Failure('no_page', `The tab was closed while ${what}.`, { sideEffect: 'unknown' });
+      if (thrown.reason === 'crashed')
+        return new Failure('page_crashed', `The page crashed while ${what}.`, { sideEffect: 'unknown' });
+      if (thrown.reason === 'closed')
+        return new Failure('no_page', `The tab was closed while ${what}.`, { sideEffect: 'unknown' });
       return new Failure('dialog_open', `A dialog opened while ${what}.`);
     }
-    if (thrown instanceof WorldGone) return new Failure('page_changed', `The page navigated while ${what}.`, { sideEffect: 'unknown' });
+    if (thrown instanceof WorldGone)
+      return new Failure('page_changed', `The page navigated while ${what}.`, { sideEffect: 'unknown' });
     return thrown;
   }
 }
@@ -224,14 +242,21 @@ function parseInput(tool: Tool, input: unknown): z.output<Tool['input']> {
   const parsed = tool.input.safeParse(input);
   if (parsed.success) return parsed.data;
   const details = parsed.error.issues.slice(0, 10).map((issue) => ({
-    field: issue.path.join('.') || (issue.code === 'unrecognized_keys' ? issue.keys.join(', ').slice(0, 100) : ''),
+    field:
+      issue.path.join('.') || (issue.code === 'unrecognized_keys' ? issue.keys.join(', ').slice(0, 100) : ''),
     message: issue.message.slice(0, 200),
   }));
-  const text = details.map(({ field, message }) => (field ? `${quote(field, 60)}: ${message}` : message)).join('; ');
-  throw new Failure('validation_error', `${tool.name} was called with wrong arguments: ${text.slice(0, 600)}.`, {
-    hint: `${tool.name} takes: ${Object.keys(tool.input.shape).join(', ') || 'nothing'}. Correct the arguments and call again.`,
-    details,
-  });
+  const text = details
+    .map(({ field, message }) => (field ? `${quote(field, 60)}: ${message}` : message))
+    .join('; ');
+  throw new Failure(
+    'validation_error',
+    `${tool.name} was called with wrong arguments: ${text.slice(0, 600)}.`,
+    {
+      hint: `${tool.name} takes: ${Object.keys(tool.input.shape).join(', ') || 'nothing'}. Correct the arguments and call again.`,
+      details,
+    },
+  );
 }
 
 function safeRender(tool: Tool | undefined, input: unknown, result: ToolResult): Rendered {

@@ -21,7 +21,9 @@ export function click(action: ClickAction, session: Session, deadline: Deadline)
     doing.data = { element: describe(aimed.entry), ...(aimed.matches > 1 ? { matches: aimed.matches } : {}) };
     if (aimed.healed) doing.healed = doing.data.element;
     doing.sent = true;
-    await line.race(clickAt(tab.live.session, aimed.point, action.button, action.clickCount, action.modifiers));
+    await line.race(
+      clickAt(tab.live.session, aimed.point, action.button, action.clickCount, action.modifiers),
+    );
   });
 }
 
@@ -32,7 +34,9 @@ async function aimSteadily(tab: Tab, action: ClickAction, deadline: Deadline): P
     const { entry, point, touched } = aimed;
     const [, still] = await Promise.all([
       deadline.race(movePointer(tab.live.session, point, action.modifiers)),
-      touched.length > 1 ? true : entry.frame.world.call(deadline, 'stillAt', entry.id, point.x, point.y).catch(() => true),
+      touched.length > 1
+        ? true
+        : entry.frame.world.call(deadline, 'stillAt', entry.id, point.x, point.y).catch(() => true),
     ]);
     if (still) return aimed;
   }

@@ -9,11 +9,16 @@ export interface DialogAnswered {
   answered: DialogReport & { answer: 'accepted' | 'dismissed' };
 }
 
-export function dialog(action: DialogAction, session: Session, deadline: Deadline): Promise<DialogAnswered & Outcome> {
+export function dialog(
+  action: DialogAction,
+  session: Session,
+  deadline: Deadline,
+): Promise<DialogAnswered & Outcome> {
   const tab = session.list().find((candidate) => candidate.dialog) ?? session.current();
   return actOn<DialogAnswered>(session, tab, deadline, async (on, doing, line) => {
     const waiting = on.dialog;
-    if (waiting) doing.data = { answered: { ...waiting.report, answer: action.accept ? 'accepted' : 'dismissed' } };
+    if (waiting)
+      doing.data = { answered: { ...waiting.report, answer: action.accept ? 'accepted' : 'dismissed' } };
     doing.sent = waiting !== undefined;
     await line.race(on.answerDialog(action.accept, action.text));
   });

@@ -23,33 +23,60 @@ export type NavigationOutcome = Navigated & Omit<Outcome, 'changes'>;
 /** Time kept back for looking at a page whose last parts never come. */
 const reserve = 700;
 
-export async function navigate(action: NavigateAction, session: Session, deadline: Deadline): Promise<NavigationOutcome> {
+export async function navigate(
+  action: NavigateAction,
+  session: Session,
+  deadline: Deadline,
+): Promise<NavigationOutcome> {
   const tab = await deadline.race(session.currentOrNew());
   if (tab.dialog) await tab.answerDialog(false, undefined);
-  const outcome = await actOn<{ status: number; loaded: boolean }>(session, tab, deadline, (on, doing, line) =>
-    visit(on, doing, line, action.waitUntil, (timeout) => on.page.goto(action.url, { waitUntil: 'domcontentloaded', timeout }), action.url),
+  const outcome = await actOn<{ status: number; loaded: boolean }>(
+    session,
+    tab,
+    deadline,
+    (on, doing, line) =>
+      visit(
+        on,
+        doing,
+        line,
+        action.waitUntil,
+        (timeout) => on.page.goto(action.url, { waitUntil: 'domcontentloaded', timeout }),
+        action.url,
+      ),
   );
   return asNavigation(outcome, action.snapshot);
 }
 
-export async function history(action: HistoryAction, session: Session, deadline: Deadline): Promise<NavigationOutcome> {
+export async function history(
+  action: HistoryAction,
+  session: Session,
+  deadline: Deadline,
+): Promise<NavigationOutcome> {
   const tab = session.current();
   if (tab.dialog) await tab.answerDialog(false, undefined);
   if (action.go !== 'reload') await checkHistory(tab, action.go, deadline);
-  const outcome = await actOn<{ status: number; loaded: boolean }>(session, tab, deadline, (on, doing, line) => {
-    const go = (timeout: number) => {
-      const options = { waitUntil: 'domcontentloaded', timeout } as const;
-      if (action.go === 'back') return on.page.goBack(options);
-      if (action.go === 'forward') return on.page.goForward(options);
-      return on.page.reload(options);
-    };
-    return visit(on, doing, line, 'load', go, on.page.url());
-  });
+  const outcome = await actOn<{ status: number; loaded: boolean }>(
+    session,
+    tab,
+    deadline,
+    (on, doing, line) => {
+      const go = (timeout: number) => {
+        const options = { waitUntil: 'domcontentloaded', timeout } as const;
+        if (action.go === 'back') return on.page.goBack(options);
+        if (action.go === 'forward') return on.page.goForward(options);
+        return on.page.reload(options);
+      };
+      return visit(on, doing, line, 'load', go, on.page.url());
+    },
+  );
   tab.crashed = false;
   return asNavigation(outcome, true);
 }
 
-function asNavigation({ changes, ...rest }: { status: number; loaded: boolean } & Outcome, snapshot: boolean): NavigationOutcome {
+function asNavigation(
+  { changes, ...rest }: { status: number; loaded: boolean } & Outcome,
+  snapshot: boolean,
+): NavigationOutcome {
   return snapshot ? { ...rest, snapshot: changes } : rest;
 }
 
@@ -92,7 +119,12 @@ async function visit(
 }
 
 /** A link to a file aborts the navigation and starts a download, which is what was asked for. */
-async function becameDownload(tab: Tab, before: number, thrown: unknown, deadline: Deadline): Promise<boolean> {
+async function becameDownload(
+  tab: Tab,
+  before: number,
+  thrown: unknown,
+  deadline: Deadline,
+): Promise<boolean> {
   if (!/download is starting|ERR_ABORTED/i.test(firstLine(thrown))) return false;
   if (tab.downloads.length > before) return true;
   await deadline.patience(new Promise((resolve) => tab.page.once('download', resolve)), 500);
@@ -106,8 +138,14 @@ const reasons: [RegExp, string][] = [
   [/ERR_TOO_MANY_REDIRECTS/, 'it redirects in a circle'],
   [/ERR_CERT|ERR_SSL/, "the server's certificate is not valid"],
   [/ERR_INTERNET_DISCONNECTED|ERR_NETWORK/, 'the network is down'],
-  [/ERR_(UNSAFE_PORT|BLOCKED|ACCESS_DENIED|UNKNOWN_URL_SCHEME|DISALLOWED_URL_SCHEME)/, 'the browser refuses this address'],
-  [/ERR_INVALID_(RESPONSE|HTTP_RESPONSE|CHUNKED_ENCODING)/, 'the server answered with something that is not HTTP'],
+  [
+    /ERR_(UNSAFE_PORT|BLOCKED|ACCESS_DENIED|UNKNOWN_URL_SCHEME|DISALLOWED_URL_SCHEME)/,
+    'the browser refuses this address',
+  ],
+  [
+    /ERR_INVALID_(RESPONSE|HTTP_RESPONSE|CHUNKED_ENCODING)/,
+    'the server answered with something that is not HTTP',
+  ],
   [/ERR_ABORTED/, 'the navigation was called off, or the server had nothing to show'],
 ];
 
@@ -124,11 +162,18 @@ function navigationFailure(thrown: unknown, url: string, deadline: Deadline): un
     });
   }
   if (thrown instanceof Error && thrown.name === 'TimeoutError') {
-    return new Failure('timeout', `Timed out after ${Math.round(deadline.budget)} ms while opening ${address(url)}.`, { sideEffect: 'none' });
+    return new Failure(
+      'timeout',
+      `Timed out after ${Math.round(deadline.budget)} ms while opening ${address(url)}.`,
+      { sideEffect: 'none' },
+    );
   }
   if (/interrupted by another navigation/i.test(text)) {
-    return new Failure('navigation_failed', `${address(url)} was left for another page before it was open.`, { sideEffect: 'unknown' });
+    return new Failure('navigation_failed', `${address(url)} was left for another page before it was open.`, {
+      sideEffect: 'unknown',
+    });
   }
-  if (/invalid url/i.test(text)) return new Failure('validation_error', `${address(url)} is not an address the browser can open.`);
+  if (/invalid url/i.test(text))
+    return new Failure('validation_error', `${address(url)} is not an address the browser can open.`);
   return thrown;
 }

@@ -53,9 +53,13 @@ export const defaultLines: LineOptions = { interactiveOnly: true, maxElements: 1
 export function refuseIfBlocked(tab: Tab): void {
   if (tab.dialog) {
     const { type, message } = tab.dialog.report;
-    throw new Failure('dialog_open', `A ${type} dialog is open and blocks the page: ${quote(message, 200)}.`, {
-      details: { dialog: tab.dialog.report },
-    });
+    throw new Failure(
+      'dialog_open',
+      `A ${type} dialog is open and blocks the page: ${quote(message, 200)}.`,
+      {
+        details: { dialog: tab.dialog.report },
+      },
+    );
   }
   if (tab.crashed) throw new Failure('page_crashed', 'The page in this tab has crashed.');
 }
@@ -98,12 +102,17 @@ export async function actOn<T extends object>(
     }
     if (thrown.reason !== 'dialog' || !tab.dialog) throw interrupted(thrown, doing.sent);
     if (!doing.sent) refuseIfBlocked(tab);
-    return finish(doing, { ...notes(tab, mark), url: tab.page.url(), title: '', changes: '', dialog: tab.dialog.report }, pending);
+    return finish(
+      doing,
+      { ...notes(tab, mark), url: tab.page.url(), title: '', changes: '', dialog: tab.dialog.report },
+      pending,
+    );
   }
 }
 
 function finish<T extends object>(doing: Doing<T>, outcome: Outcome, pending: string[]): T & Outcome {
-  if (!doing.data) throw new Failure('unexpected_error', 'The action ended without a result.', { sideEffect: 'unknown' });
+  if (!doing.data)
+    throw new Failure('unexpected_error', 'The action ended without a result.', { sideEffect: 'unknown' });
   return {
     ...doing.data,
     ...outcome,
@@ -113,7 +122,12 @@ function finish<T extends object>(doing: Doing<T>, outcome: Outcome, pending: st
 }
 
 /** Looks at the current tab and tells what is different from what the agent last saw. */
-export async function observe(session: Session, tab: Tab, mark: TrafficMark, deadline: Deadline): Promise<Outcome> {
+export async function observe(
+  session: Session,
+  tab: Tab,
+  mark: TrafficMark,
+  deadline: Deadline,
+): Promise<Outcome> {
   const current = session.current();
   const view = await current.live.look(deadline);
   const changes = current.live.changes(view);
@@ -121,13 +135,20 @@ export async function observe(session: Session, tab: Tab, mark: TrafficMark, dea
   const opened = current === tab ? {} : { newTab: { tab: current.id, title: view.title, url: view.url } };
   if (changes) return { ...base, ...opened, changes: changes.lines.join('\n') };
   const lines = current.live.show(view, defaultLines);
-  return { ...base, ...opened, changes: lines.tree, page: { shown: lines.shown.length, elements: lines.elementCount } };
+  return {
+    ...base,
+    ...opened,
+    changes: lines.tree,
+    page: { shown: lines.shown.length, elements: lines.elementCount },
+  };
 }
 
 function notes(tab: Tab, mark: TrafficMark): Partial<Outcome> {
   const errors = tab.errors.filter((error) => error.at >= mark.at).map((error) => error.text);
   const failed = tab.live.traffic.failedSince(mark).map(({ url, reason }) => `${reason} ${url}`);
-  const answered = tab.answered.filter((dialog) => dialog.at >= mark.at).map(({ report, answer }) => ({ ...report, answer }));
+  const answered = tab.answered
+    .filter((dialog) => dialog.at >= mark.at)
+    .map(({ report, answer }) => ({ ...report, answer }));
   const download = tab.downloads.findLast((candidate) => candidate.at >= mark.at)?.report;
   return {
     ...(errors.length > 0 ? { consoleErrors: errors.slice(-3) } : {}),
@@ -138,13 +159,22 @@ function notes(tab: Tab, mark: TrafficMark): Partial<Outcome> {
 }
 
 /** A tab the action opened becomes the current one; it takes a moment to arrive after the click that asked for it. */
-async function followNewTab(session: Session, tab: Tab, mark: TrafficMark, deadline: Deadline): Promise<void> {
+async function followNewTab(
+  session: Session,
+  tab: Tab,
+  mark: TrafficMark,
+  deadline: Deadline,
+): Promise<void> {
   const refused = session.refusedTabs;
   if (tab.live.traffic.windowsSince(mark) > 0 && session.currentTabId === tab.id) {
     const known = session.list().length;
     const arrival = session.nextTab();
     await deadline.patience(session.arrived(), 2000);
-    if (session.list().length === known && session.currentTabId === tab.id && session.refusedTabs === refused) {
+    if (
+      session.list().length === known &&
+      session.currentTabId === tab.id &&
+      session.refusedTabs === refused
+    ) {
       await deadline.patience(arrival, 2000);
     }
   }
@@ -152,7 +182,8 @@ async function followNewTab(session: Session, tab: Tab, mark: TrafficMark, deadl
   const current = session.current();
   if (current === tab) return;
   const line = deadline.interruptedBy(current);
-  if (await reached(current.page, 'domcontentloaded', line, 5000)) await reached(current.page, 'load', line, 2000);
+  if (await reached(current.page, 'domcontentloaded', line, 5000))
+    await reached(current.page, 'load', line, 2000);
 }
 
 /** The action closed its own tab: another one is current now. */
@@ -163,11 +194,15 @@ async function afterClosing(session: Session, tab: Tab, deadline: Deadline): Pro
 
 function misdirected(instead: { role: string; name: string } | undefined): Failure {
   const what = instead ? `${instead.role} ${quote(instead.name, 60)}` : 'something else';
-  return new Failure('element_blocked', `The element moved or was covered as it was clicked: the click would have hit ${what} and was stopped.`, {
-    hint: 'Nothing was clicked. Take a browser_snapshot and try again.',
-    canRetry: true,
-    sideEffect: 'none',
-  });
+  return new Failure(
+    'element_blocked',
+    `The element moved or was covered as it was clicked: the click would have hit ${what} and was stopped.`,
+    {
+      hint: 'Nothing was clicked. Take a browser_snapshot and try again.',
+      canRetry: true,
+      sideEffect: 'none',
+    },
+  );
 }
 
 function withSideEffect(thrown: unknown, sent: boolean): unknown {
@@ -176,6 +211,10 @@ function withSideEffect(thrown: unknown, sent: boolean): unknown {
 
 function interrupted(interruption: Interruption, sent: boolean): Failure {
   const sideEffect = sent ? 'unknown' : 'none';
-  if (interruption.reason === 'crashed') return new Failure('page_crashed', 'The page crashed.', { sideEffect });
-  return new Failure('no_page', 'The tab was closed.', { sideEffect, hint: 'List the tabs with browser_tabs, or open a page with browser_navigate.' });
+  if (interruption.reason === 'crashed')
+    return new Failure('page_crashed', 'The page crashed.', { sideEffect });
+  return new Failure('no_page', 'The tab was closed.', {
+    sideEffect,
+    hint: 'List the tabs with browser_tabs, or open a page with browser_navigate.',
+  });
 }

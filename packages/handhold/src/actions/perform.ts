@@ -41,7 +41,9 @@ export interface Stage {
 
 type Performer<T extends ActionType> = (action: Actions[T], stage: Stage) => Promise<Performed[T]>;
 
-function inSession<A, R>(run: (action: A, session: Session, deadline: Deadline) => Promise<R>): (action: A, stage: Stage) => Promise<R> {
+function inSession<A, R>(
+  run: (action: A, session: Session, deadline: Deadline) => Promise<R>,
+): (action: A, stage: Stage) => Promise<R> {
   return async (action, { session, deadline }) => {
     if (!session) throw new Failure('no_page', 'No page is open in this session.');
     return run(action, session, deadline);
@@ -67,6 +69,10 @@ const performers: { [T in ActionType]: Performer<T> } = {
 };
 
 /** Performs an action that the gate has admitted. */
-export function perform<T extends ActionType>(kind: T, action: Actions[T], stage: Stage): Promise<Performed[T]> {
+export function perform<T extends ActionType>(
+  kind: T,
+  action: Actions[T],
+  stage: Stage,
+): Promise<Performed[T]> {
   return performers[kind](action, stage);
 }

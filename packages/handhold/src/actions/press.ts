@@ -20,7 +20,9 @@ export function press(action: PressAction, session: Session, deadline: Deadline)
     if (action.target) {
       const found = await tab.live.find(action.target, line);
       const { entry } = found;
-      const focused = await tab.live.ask(found, line, () => entry.frame.world.call(line, 'focusElement', entry.id, entry.shown ?? null));
+      const focused = await tab.live.ask(found, line, () =>
+        entry.frame.world.call(line, 'focusElement', entry.id, entry.shown ?? null),
+      );
       if (focused.state === 'not_focused' || focused.state === 'nothing_focused') {
         throw new Failure('not_focusable', `${describe(entry)} does not take the focus.`);
       }

@@ -20,7 +20,11 @@ const longestEdge = 1568;
 /** A long page is shown at least at this scale, and cut below. */
 const smallestScale = 0.25;
 
-export async function screenshot(action: ScreenshotAction, session: Session, deadline: Deadline): Promise<Screenshot> {
+export async function screenshot(
+  action: ScreenshotAction,
+  session: Session,
+  deadline: Deadline,
+): Promise<Screenshot> {
   const tab = session.current();
   refuseIfBlocked(tab);
   const line = deadline.interruptedBy(tab);
@@ -37,12 +41,16 @@ export async function screenshot(action: ScreenshotAction, session: Session, dea
         clip: { x: area.box.x, y: area.box.y, width, height, scale },
         captureBeyondViewport: true,
       }),
-      () => new Failure('timeout', `Timed out after ${Math.round(line.budget)} ms while taking a screenshot.`),
+      () =>
+        new Failure('timeout', `Timed out after ${Math.round(line.budget)} ms while taking a screenshot.`),
     );
     return {
       base64: data,
       mimeType: action.format === 'png' ? 'image/png' : 'image/jpeg',
-      dimensions: imageSize(data, action.format) ?? { width: Math.round(width * scale), height: Math.round(height * scale) },
+      dimensions: imageSize(data, action.format) ?? {
+        width: Math.round(width * scale),
+        height: Math.round(height * scale),
+      },
       viewport: area.viewport,
       ...(height < area.box.height || width < area.box.width ? { clipped: true } : {}),
     };
@@ -52,22 +60,38 @@ export async function screenshot(action: ScreenshotAction, session: Session, dea
 }
 
 /** What part of the document to take, in its own coordinates. */
-async function areaOf(tab: Tab, action: ScreenshotAction, deadline: Deadline): Promise<{ box: Box; viewport: { width: number; height: number } }> {
+async function areaOf(
+  tab: Tab,
+  action: ScreenshotAction,
+  deadline: Deadline,
+): Promise<{ box: Box; viewport: { width: number; height: number } }> {
   if (action.ref !== undefined) await tab.live.aim({ ref: action.ref }, 'none', deadline);
   const metrics = await deadline.race(tab.live.session.send('Page.getLayoutMetrics'));
   const { clientWidth, clientHeight, pageX, pageY } = metrics.cssVisualViewport;
   const viewport = { width: Math.round(clientWidth), height: Math.round(clientHeight) };
-  if (viewport.width < 1 || viewport.height < 1) throw new Failure('execution_error', 'The page has no visible area to take a picture of.');
+  if (viewport.width < 1 || viewport.height < 1)
+    throw new Failure('execution_error', 'The page has no visible area to take a picture of.');
   if (action.ref !== undefined) {
     const view = await tab.live.look(deadline);
     const number = Number(action.ref.replace(/^@?e/, ''));
     const box = view.nodes.find((node) => node.ref === number)?.box;
     if (!box) throw new Failure('element_not_visible', `${action.ref} can not be seen.`);
-    return { box: { x: box.x + pageX, y: box.y + pageY, width: Math.max(1, box.width), height: Math.max(1, box.height) }, viewport };
+    return {
+      box: {
+        x: box.x + pageX,
+        y: box.y + pageY,
+        width: Math.max(1, box.width),
+        height: Math.max(1, box.height),
+      },
+      viewport,
+    };
   }
   if (action.fullPage) {
     const { width, height } = metrics.cssContentSize;
-    return { box: { x: 0, y: 0, width: Math.max(width, viewport.width), height: Math.max(height, viewport.height) }, viewport };
+    return {
+      box: { x: 0, y: 0, width: Math.max(width, viewport.width), height: Math.max(height, viewport.height) },
+      viewport,
+    };
   }
   return { box: { x: pageX, y: pageY, ...viewport }, viewport };
 }
@@ -81,9 +105,13 @@ async function markRefs(tab: Tab, deadline: Deadline): Promise<() => Promise<voi
     if (node.kind !== 'element' || node.ref === undefined) continue;
     frames.set(node.frame, [...(frames.get(node.frame) ?? []), { id: node.id, label: `@e${node.ref}` }]);
   }
-  await Promise.all([...frames].map(([frame, labels]) => frame.world.call(deadline, 'mark', labels).catch(() => 0)));
+  await Promise.all(
+    [...frames].map(([frame, labels]) => frame.world.call(deadline, 'mark', labels).catch(() => 0)),
+  );
   return async () => {
-    await Promise.all([...frames.keys()].map((frame) => frame.world.call(deadline, 'unmark').catch(() => undefined)));
+    await Promise.all(
+      [...frames.keys()].map((frame) => frame.world.call(deadline, 'unmark').catch(() => undefined)),
+    );
   };
 }
 

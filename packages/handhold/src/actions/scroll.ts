@@ -11,16 +11,26 @@ export interface ScrolledTo {
   atEnd: boolean;
 }
 
-export function scroll(action: ScrollAction, session: Session, deadline: Deadline): Promise<ScrolledTo & Outcome> {
+export function scroll(
+  action: ScrollAction,
+  session: Session,
+  deadline: Deadline,
+): Promise<ScrolledTo & Outcome> {
   return act<ScrolledTo>(session, deadline, async (tab, doing, line) => {
-    const toRef = action.to !== undefined && action.to !== 'top' && action.to !== 'bottom' ? action.to : undefined;
+    const toRef =
+      action.to !== undefined && action.to !== 'top' && action.to !== 'bottom' ? action.to : undefined;
     const ref = toRef ?? action.ref;
     const found = ref === undefined ? undefined : await tab.live.find({ ref }, line);
     const frame = found?.entry.frame ?? (await tab.live.frames.main());
     doing.touched = [frame];
     doing.sent = true;
-    const ask = async () => (await frame.world.call(line, 'scroll', request(action, found?.entry.id, toRef))) ?? { state: 'gone' as const };
-    const result = found ? await tab.live.ask(found, line, async () => ({ state: 'done', ...(await ask()) })) : await ask();
+    const ask = async () =>
+      (await frame.world.call(line, 'scroll', request(action, found?.entry.id, toRef))) ?? {
+        state: 'gone' as const,
+      };
+    const result = found
+      ? await tab.live.ask(found, line, async () => ({ state: 'done', ...(await ask()) }))
+      : await ask();
     if (!('x' in result)) throw new Failure('stale_ref', `${ref ?? 'The element'} is no longer on the page.`);
     doing.data = { scrollPosition: { x: result.x, y: result.y }, atEnd: result.atEnd };
   });

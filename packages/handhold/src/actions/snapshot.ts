@@ -26,12 +26,20 @@ export interface SnapshotReport {
   scroll: ScrollState;
 }
 
-export async function snapshot(action: SnapshotAction, session: Session, deadline: Deadline): Promise<SnapshotReport> {
+export async function snapshot(
+  action: SnapshotAction,
+  session: Session,
+  deadline: Deadline,
+): Promise<SnapshotReport> {
   const tab = session.current();
   refuseIfBlocked(tab);
   const line = deadline.interruptedBy(tab);
   const { live } = tab;
-  const options = { interactiveOnly: action.interactiveOnly, maxElements: action.maxElements, maxTokens: action.maxTokens };
+  const options = {
+    interactiveOnly: action.interactiveOnly,
+    maxElements: action.maxElements,
+    maxTokens: action.maxTokens,
+  };
   if (action.ref !== undefined) {
     const { entry } = await live.find({ ref: action.ref }, line);
     const view = await live.lookAt(entry, line, !action.interactiveOnly);
@@ -44,7 +52,15 @@ export async function snapshot(action: SnapshotAction, session: Session, deadlin
     const changes = live.changes(view);
     if (changes) {
       const elements = view.nodes.filter((node) => node.kind === 'element');
-      return report({ tree: changes.lines.join('\n'), shown: changes.shown, elementCount: elements.length, truncated: changes.omitted > 0 }, view);
+      return report(
+        {
+          tree: changes.lines.join('\n'),
+          shown: changes.shown,
+          elementCount: elements.length,
+          truncated: changes.omitted > 0,
+        },
+        view,
+      );
     }
   }
   return report(live.show(view, options), view);
@@ -69,7 +85,8 @@ function report(
 
 function reportRef(node: ViewNode): RefReport {
   const states = [...(node.states ?? [])];
-  if (node.coveredByNode) states.push(node.coverRef === undefined ? 'covered' : `covered by @e${node.coverRef}`);
+  if (node.coveredByNode)
+    states.push(node.coverRef === undefined ? 'covered' : `covered by @e${node.coverRef}`);
   return {
     role: node.role,
     name: node.name.slice(0, 300),

@@ -20,9 +20,17 @@ export async function tabs(action: TabsAction, session: Session, deadline: Deadl
     case 'new': {
       const tab = await deadline.race(session.openTab());
       if (action.url === undefined) return list(session, deadline);
-      const visited = await navigate({ type: 'navigate', url: action.url, waitUntil: 'load', snapshot: true, timeout: action.timeout }, session, deadline);
+      const visited = await navigate(
+        { type: 'navigate', url: action.url, waitUntil: 'load', snapshot: true, timeout: action.timeout },
+        session,
+        deadline,
+      );
       const known = await list(session, deadline);
-      return { ...known, changes: visited.snapshot ?? '', ...(visited.page && tab ? { page: visited.page } : {}) };
+      return {
+        ...known,
+        changes: visited.snapshot ?? '',
+        ...(visited.page && tab ? { page: visited.page } : {}),
+      };
     }
     case 'select':
       session.select(required(action.tab));
@@ -36,7 +44,9 @@ export async function tabs(action: TabsAction, session: Session, deadline: Deadl
 
 function required(tab: string | undefined): string {
   if (tab !== undefined) return tab;
-  throw new Failure('validation_error', 'tab is missing: which one is meant?', { hint: 'Give its id, such as "t2"; list them with action "list".' });
+  throw new Failure('validation_error', 'tab is missing: which one is meant?', {
+    hint: 'Give its id, such as "t2"; list them with action "list".',
+  });
 }
 
 async function withPage(session: Session, deadline: Deadline): Promise<TabsReport> {
@@ -52,7 +62,12 @@ async function list(session: Session, deadline: Deadline): Promise<TabsReport> {
   const known = await Promise.all(
     session.list().map(async (tab) => {
       const busy = tab.dialog || tab.crashed;
-      const title = busy ? '' : await deadline.atMost(500).race(tab.page.title()).catch(() => '');
+      const title = busy
+        ? ''
+        : await deadline
+            .atMost(500)
+            .race(tab.page.title())
+            .catch(() => '');
       return { tab: tab.id, title, url: tab.page.url(), current: tab.id === current };
     }),
   );

@@ -25,7 +25,10 @@ export function type(action: TypeAction, session: Session, deadline: Deadline): 
     doing.touched = framesFrom(field.frame);
     doing.sent = true;
     doing.data = { element: field.label, value: '' };
-    const value = field.editable === 'exact' ? await setExact(field, action, line) : await typeInto(tab, field, action, line);
+    const value =
+      field.editable === 'exact'
+        ? await setExact(field, action, line)
+        : await typeInto(tab, field, action, line);
     doing.data = { element: field.label, value };
     if (action.submit) await pressKey(tab, 'Enter', line);
   });
@@ -42,7 +45,9 @@ async function focus(tab: Tab, action: TypeAction, doing: Doing<Typed>, deadline
   const found = await tab.live.find(action.target, deadline);
   const { entry } = found;
   const ask = () =>
-    tab.live.ask(found, deadline, () => entry.frame.world.call(deadline, 'focusField', entry.id, entry.shown ?? null, action.clearFirst));
+    tab.live.ask(found, deadline, () =>
+      entry.frame.world.call(deadline, 'focusField', entry.id, entry.shown ?? null, action.clearFirst),
+    );
   let focused = await ask();
   if (focused.state === 'not_focused') {
     // Some fields only become one when they are clicked.
@@ -67,16 +72,21 @@ async function focusCurrent(tab: Tab, action: TypeAction, deadline: Deadline): P
   for (let frame: LiveFrame | undefined = main; frame; ) {
     const here: LiveFrame = frame;
     const active = await here.world.call(deadline, 'focusedIdentity');
-    frame = active?.frame ? frames.find((child) => child.parent === here && child.owner === active.frame) : undefined;
+    frame = active?.frame
+      ? frames.find((child) => child.parent === here && child.owner === active.frame)
+      : undefined;
     if (frame) continue;
     const focused = await here.world.call(deadline, 'focusField', null, null, action.clearFirst);
     if (focused.state === 'focused') {
       const { role, name } = focused.identity;
       return { ...focused, frame: here, label: `${role}${name ? ` ${quote(name, 60)}` : ''}` };
     }
-    if (focused.state === 'not_editable') throw new Failure('not_editable', `What has the focus can not be typed into: ${focused.why}.`);
+    if (focused.state === 'not_editable')
+      throw new Failure('not_editable', `What has the focus can not be typed into: ${focused.why}.`);
   }
-  throw new Failure('not_focusable', 'Nothing on the page has the focus.', { hint: 'Give the ref of the field to type into.' });
+  throw new Failure('not_focusable', 'Nothing on the page has the focus.', {
+    hint: 'Give the ref of the field to type into.',
+  });
 }
 
 async function setExact(field: Field, action: TypeAction, deadline: Deadline): Promise<string> {
@@ -96,7 +106,9 @@ async function typeInto(tab: Tab, field: Field, action: TypeAction, deadline: De
     await pressKey(tab, 'Backspace', deadline);
     const emptied = await read(field, deadline);
     if (emptied && emptied.raw !== '' && field.editable !== 'rich') {
-      throw new Failure('execution_error', `${field.label} could not be cleared.`, { details: { value: emptied.shown } });
+      throw new Failure('execution_error', `${field.label} could not be cleared.`, {
+        details: { value: emptied.shown },
+      });
     }
   }
   const pause = (ms: number) => deadline.race(new Promise<void>((resolve) => setTimeout(resolve, ms)));
@@ -104,10 +116,14 @@ async function typeInto(tab: Tab, field: Field, action: TypeAction, deadline: De
   const after = await read(field, deadline);
   if (!after) return action.text;
   if (!took(before, action.text, after.raw, field.editable)) {
-    throw new Failure('execution_error', `${field.label} did not take the text as given; it now holds ${quote(after.shown, 100)}.`, {
-      details: { value: after.shown },
-      sideEffect: 'done',
-    });
+    throw new Failure(
+      'execution_error',
+      `${field.label} did not take the text as given; it now holds ${quote(after.shown, 100)}.`,
+      {
+        details: { value: after.shown },
+        sideEffect: 'done',
+      },
+    );
   }
   return after.shown;
 }
@@ -123,7 +139,12 @@ async function pressKey(tab: Tab, name: string, deadline: Deadline): Promise<voi
 }
 
 /** Whether the field took the text: as it is, or reformatted by a mask, but not cut, refused or cleared. */
-function took(before: string, text: string, after: string, kind: Focused extends infer F ? (F extends { editable: infer E } ? E : never) : never): boolean {
+function took(
+  before: string,
+  text: string,
+  after: string,
+  kind: Focused extends infer F ? (F extends { editable: infer E } ? E : never) : never,
+): boolean {
   const lines = (value: string) => value.replace(/\r\n?/g, '\n');
   const wanted = lines(before + text);
   const has = lines(after);
@@ -131,7 +152,11 @@ function took(before: string, text: string, after: string, kind: Focused extends
   if (kind === 'text' || kind === 'password') {
     if (has.replace(/\n/g, '') === wanted.replace(/\n/g, '')) return true;
   }
-  const essence = (value: string) => value.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  const essence = (value: string) =>
+    value
+      .normalize('NFKC')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]/gu, '');
   const core = essence(text);
   if (core === '') return has.replace(/\s/g, '').includes(text.replace(/\s/g, ''));
   return essence(after).includes(core);

@@ -15,7 +15,11 @@ export interface Waited {
 }
 
 /** Waits for the condition. Not met is an answer, not an error. */
-export async function wait(action: WaitAction, session: Session, deadline: Deadline): Promise<Waited & Outcome> {
+export async function wait(
+  action: WaitAction,
+  session: Session,
+  deadline: Deadline,
+): Promise<Waited & Outcome> {
   const tab = session.current();
   refuseIfBlocked(tab);
   const line = deadline.interruptedBy(tab);
@@ -71,9 +75,15 @@ async function urlChanges(tab: Tab, deadline: Deadline, time: number): Promise<b
 }
 
 /** Asks every document; a navigation while waiting only means asking the next one. */
-async function inDocuments(tab: Tab, condition: WaitCondition, deadline: Deadline, time: number): Promise<boolean> {
+async function inDocuments(
+  tab: Tab,
+  condition: WaitCondition,
+  deadline: Deadline,
+  time: number,
+): Promise<boolean> {
   const end = performance.now() + time;
-  const goneEverywhere = condition.textGone !== undefined || condition.state === 'hidden' || condition.state === 'detached';
+  const goneEverywhere =
+    condition.textGone !== undefined || condition.state === 'hidden' || condition.state === 'detached';
   for (;;) {
     const left = end - performance.now();
     if (left <= 0) return false;
@@ -90,7 +100,13 @@ async function inDocuments(tab: Tab, condition: WaitCondition, deadline: Deadlin
 }
 
 /** A child document that goes away simply has nothing to say; the page's own ends the round. */
-async function askFrame(frame: LiveFrame, condition: WaitCondition, deadline: Deadline, time: number, isMain: boolean): Promise<boolean> {
+async function askFrame(
+  frame: LiveFrame,
+  condition: WaitCondition,
+  deadline: Deadline,
+  time: number,
+  isMain: boolean,
+): Promise<boolean> {
   try {
     return await frame.world.call(deadline, 'waitFor', condition, time);
   } catch (thrown) {

@@ -19,9 +19,13 @@ export function checkAddress(text: string, policy: AddressPolicy = {}): string {
   const url = parse(text);
   if (url.href === 'about:blank') return url.href;
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw new Failure('host_blocked', `Addresses with the scheme ${quote(url.protocol, 40)} are not opened.`, {
-      hint: 'Only http and https addresses can be opened.',
-    });
+    throw new Failure(
+      'host_blocked',
+      `Addresses with the scheme ${quote(url.protocol, 40)} are not opened.`,
+      {
+        hint: 'Only http and https addresses can be opened.',
+      },
+    );
   }
   if (!url.hostname || url.port === '0' || !isHostName(url.hostname)) throw malformed(text);
   checkHost(url.hostname, policy);
@@ -31,9 +35,15 @@ export function checkAddress(text: string, policy: AddressPolicy = {}): string {
 function parse(text: string): URL {
   const trimmed = text.trim();
   if (trimmed === '') throw malformed(text);
-  if (trimmed.length > maxLength) throw new Failure('validation_error', `The URL is longer than ${maxLength} characters.`);
+  if (trimmed.length > maxLength)
+    throw new Failure('validation_error', `The URL is longer than ${maxLength} characters.`);
   // The parser forgives "http:/x" and "http:\\x"; a model that writes such a thing means something else.
-  if (/^https?:(?!\/\/[^/\\])/i.test(trimmed) || /^https?:\/\/\//i.test(trimmed) || /[\u0000-\u0020]/.test(schemeOf(trimmed) ? '' : trimmed)) throw malformed(text);
+  if (
+    /^https?:(?!\/\/[^/\\])/i.test(trimmed) ||
+    /^https?:\/\/\//i.test(trimmed) ||
+    /[\u0000-\u0020]/.test(schemeOf(trimmed) ? '' : trimmed)
+  )
+    throw malformed(text);
   try {
     return new URL(trimmed);
   } catch {
@@ -55,7 +65,9 @@ function malformed(text: string): Failure {
 function isHostName(host: string): boolean {
   if (host.startsWith('[')) return true;
   const labels = host.replace(/\.$/, '').split('.');
-  return labels.every((label) => label.length > 0 && label.length <= 63 && !label.startsWith('-') && !label.endsWith('-'));
+  return labels.every(
+    (label) => label.length > 0 && label.length <= 63 && !label.startsWith('-') && !label.endsWith('-'),
+  );
 }
 
 const metadataHosts = new Set(['metadata.google.internal', 'metadata.goog', 'instance-data']);
@@ -63,8 +75,10 @@ const metadataHosts = new Set(['metadata.google.internal', 'metadata.goog', 'ins
 function checkHost(hostname: string, policy: AddressPolicy): void {
   const host = hostname.toLowerCase().replace(/\.$/, '');
   const allowed = policy.allowHosts;
-  if (allowed && !allowed.some((pattern) => matchesHost(host, pattern))) throw blocked(host, 'is not among the allowed hosts');
-  if (policy.blockHosts?.some((pattern) => matchesHost(host, pattern))) throw blocked(host, 'is among the blocked hosts');
+  if (allowed && !allowed.some((pattern) => matchesHost(host, pattern)))
+    throw blocked(host, 'is not among the allowed hosts');
+  if (policy.blockHosts?.some((pattern) => matchesHost(host, pattern)))
+    throw blocked(host, 'is among the blocked hosts');
   if (policy.allowPrivate) return;
   if (metadataHosts.has(host)) throw blocked(host, 'is a cloud metadata service');
   const bare = host.replace(/^\[|\]$/g, '');

@@ -5,7 +5,13 @@ import { quote } from './untrusted.js';
 
 /** Resolves a path and makes sure that it stays inside one of the roots, symlinks followed. */
 export function checkPath(path: string, roots: readonly string[]): string {
-  if (path.trim() === '' || path.includes('\0') || path.length > 500 || /^(~|file:)/i.test(path) || /%2e%2e/i.test(path)) {
+  if (
+    path.trim() === '' ||
+    path.includes('\0') ||
+    path.length > 500 ||
+    /^(~|file:)/i.test(path) ||
+    /%2e%2e/i.test(path)
+  ) {
     throw denied(path, 'it is not a plain file path');
   }
   for (const root of roots) {

@@ -31,7 +31,9 @@ export class RequestValidator {
   check<A extends Action>(action: A): A {
     this.checkTimeout(action.timeout);
     this.checkParts(action);
-    return 'url' in action && action.url !== undefined ? { ...action, url: this.checkUrl(action.url) } : action;
+    return 'url' in action && action.url !== undefined
+      ? { ...action, url: this.checkUrl(action.url) }
+      : action;
   }
 
   private checkParts(action: Action): void {
@@ -53,7 +55,8 @@ export class RequestValidator {
         return;
       case 'scroll':
         if (action.ref !== undefined) this.checkRef(action.ref);
-        if (action.to !== undefined && action.to !== 'top' && action.to !== 'bottom') this.checkRef(action.to);
+        if (action.to !== undefined && action.to !== 'top' && action.to !== 'bottom')
+          this.checkRef(action.to);
         return;
       case 'snapshot':
       case 'screenshot':
@@ -108,12 +111,20 @@ export class RequestValidator {
 
   private checkRef(ref: string): void {
     if (refForm.test(ref)) return;
-    throw new Failure('validation_error', `${quote(ref, 60)} is not a ref.`, { hint: 'Refs look like @e5 and come from browser_snapshot.' });
+    throw new Failure('validation_error', `${quote(ref, 60)} is not a ref.`, {
+      hint: 'Refs look like @e5 and come from browser_snapshot.',
+    });
   }
 
   private checkText(text: string): void {
-    if (text.includes('\0')) throw new Failure('validation_error', 'The text contains a NUL character, which no field takes.');
-    if (text.length > maxText) throw new Failure('validation_error', `The text is longer than ${maxText} characters.`);
-    if (!text.isWellFormed()) throw new Failure('validation_error', 'The text contains half of a surrogate pair, which is not a character.');
+    if (text.includes('\0'))
+      throw new Failure('validation_error', 'The text contains a NUL character, which no field takes.');
+    if (text.length > maxText)
+      throw new Failure('validation_error', `The text is longer than ${maxText} characters.`);
+    if (!text.isWellFormed())
+      throw new Failure(
+        'validation_error',
+        'The text contains half of a surrogate pair, which is not a character.',
+      );
   }
 }

@@ -24,7 +24,8 @@ export function checkSelector(selector: string): void {
 
 function checkCss(selector: string, text: string): void {
   const bare = withoutStrings(text);
-  if (/^[>+~,]|[>+~,]\s*$|,\s*,|[>+~]\s*[>+~]/.test(bare.trim())) throw bad(selector, 'a combinator or comma has nothing beside it');
+  if (/^[>+~,]|[>+~,]\s*$|,\s*,|[>+~]\s*[>+~]/.test(bare.trim()))
+    throw bad(selector, 'a combinator or comma has nothing beside it');
   if (/:{3,}|[#.](?=[\s>+~,.#:]|$)|:(?=[\s>+~,]|$)/.test(bare)) throw bad(selector, 'a name is missing');
   if (/[{};<]/.test(bare)) throw bad(selector, 'it contains a character that selectors do not have');
 }

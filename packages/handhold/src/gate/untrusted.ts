@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
 /** Bidi controls, zero-width characters and the like: invisible to a person, so never passed on to a model. */
-const invisible = /[\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\u00ad\u061c\u180e]|[\u{e0000}-\u{e007f}]/gu;
+const invisible =
+  /[\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\u00ad\u061c\u180e]|[\u{e0000}-\u{e007f}]/gu;
 
 /** Text from a page without characters that a person can't see. */
 export function visibleOnly(text: string): string {
@@ -12,7 +13,10 @@ export function visibleOnly(text: string): string {
 export function quote(text: string, max = 100): string {
   const clean = visibleOnly(text).toWellFormed();
   const cut = clean.length > max ? `${cutAt(clean, max - 1)}…` : clean;
-  return JSON.stringify(cut).replace(/[\u007f-\u009f\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return JSON.stringify(cut).replace(
+    /[\u007f-\u009f\u2028\u2029]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 /** Cuts without splitting a surrogate pair. */

@@ -30,7 +30,10 @@ export function baselineOf(view: View): Baseline {
 
 /** Headings and dialogs have no ref but are what a person notices first. */
 function announces(node: ViewNode): boolean {
-  return node.kind === 'heading' || (node.kind === 'context' && (node.role === 'dialog' || node.role === 'alertdialog'));
+  return (
+    node.kind === 'heading' ||
+    (node.kind === 'context' && (node.role === 'dialog' || node.role === 'alertdialog'))
+  );
 }
 
 function count(map: Map<string, number>, key: string): void {

@@ -132,7 +132,10 @@ export class Frames {
 }
 
 type TreeAnswer = { frameTree: TreeNode };
-type TreeNode = { frame: { id: string; parentId?: string | undefined; url: string }; childFrames?: TreeNode[] | undefined };
+type TreeNode = {
+  frame: { id: string; parentId?: string | undefined; url: string };
+  childFrames?: TreeNode[] | undefined;
+};
 
 function flatten(answer: TreeAnswer, session: CDPSession, into: Located[]): void {
   const pending: TreeNode[] = [answer.frameTree];

@@ -13,12 +13,22 @@ function bits(modifiers: readonly Modifier[]): number {
 }
 
 /** Moves the pointer there, as a hand would before pressing. */
-export function movePointer(session: CDPSession, at: Point, modifiers: readonly Modifier[] = []): Promise<unknown> {
+export function movePointer(
+  session: CDPSession,
+  at: Point,
+  modifiers: readonly Modifier[] = [],
+): Promise<unknown> {
   return session.send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...at, modifiers: bits(modifiers) });
 }
 
 /** Presses and releases at a point; all events go out at once and are handled in order. */
-export async function clickAt(session: CDPSession, at: Point, button: MouseButton, count: number, modifiers: readonly Modifier[]): Promise<void> {
+export async function clickAt(
+  session: CDPSession,
+  at: Point,
+  button: MouseButton,
+  count: number,
+  modifiers: readonly Modifier[],
+): Promise<void> {
   const sent: Promise<unknown>[] = [];
   for (let clickCount = 1; clickCount <= count; clickCount++) {
     const event = { ...at, button, clickCount, modifiers: bits(modifiers) };
@@ -48,7 +58,12 @@ export async function pressChord(session: CDPSession, chord: Chord, count = 1): 
 const typingLimit = 400;
 
 /** Types as a person does: real keys where the keyboard has them, inserted text where it has not. */
-export async function typeText(session: CDPSession, text: string, delay: number, pause: (ms: number) => Promise<void>): Promise<void> {
+export async function typeText(
+  session: CDPSession,
+  text: string,
+  delay: number,
+  pause: (ms: number) => Promise<void>,
+): Promise<void> {
   if (text.length > typingLimit && delay === 0) {
     await session.send('Input.insertText', { text });
     return;
@@ -77,7 +92,12 @@ function strike(session: CDPSession, key: Key, held: readonly Modifier[]): Promi
   return [keyEvent(session, 'keyDown', key, held), keyEvent(session, 'keyUp', key, held)];
 }
 
-function keyEvent(session: CDPSession, type: 'keyDown' | 'keyUp', key: Key, held: readonly Modifier[]): Promise<unknown> {
+function keyEvent(
+  session: CDPSession,
+  type: 'keyDown' | 'keyUp',
+  key: Key,
+  held: readonly Modifier[],
+): Promise<unknown> {
   const chord = held.some((modifier) => modifier !== 'Shift');
   const text = chord ? undefined : key.text;
   const typed = held.includes('Shift') && text?.length === 1 ? text.toUpperCase() : text;

@@ -17,7 +17,13 @@ export const modifierBits: Record<Modifier, number> = { Alt: 1, Control: 2, Meta
 const named: Record<string, Key> = {};
 
 function add(name: string, code: string, keyCode: number, text?: string, location?: number): void {
-  named[name.toLowerCase()] = { key: name, code, keyCode, ...(text === undefined ? {} : { text }), ...(location === undefined ? {} : { location }) };
+  named[name.toLowerCase()] = {
+    key: name,
+    code,
+    keyCode,
+    ...(text === undefined ? {} : { text }),
+    ...(location === undefined ? {} : { location }),
+  };
 }
 
 add('Enter', 'Enter', 13, '\r');
@@ -107,7 +113,8 @@ function modifierNamed(name: string): Modifier | undefined {
 
 /** Reads "Enter", "Control+A" or "ctrl+shift+k"; undefined when it names no key. */
 export function parseChord(text: string, extra: readonly string[] = []): Chord | undefined {
-  const parts = text === '+' ? ['+'] : text.endsWith('++') ? [...text.slice(0, -2).split('+'), '+'] : text.split('+');
+  const parts =
+    text === '+' ? ['+'] : text.endsWith('++') ? [...text.slice(0, -2).split('+'), '+'] : text.split('+');
   const last = parts.pop();
   if (last === undefined || last === '') return undefined;
   const modifiers: Modifier[] = [];
@@ -128,5 +135,7 @@ function keyNamed(name: string): Key | undefined {
   if (wanted === 'space') return typed.get(' ');
   const byCode = /^(?:key|digit)([a-z0-9])$/.exec(wanted)?.[1];
   if (byCode) return typed.get(byCode);
-  return [...name].length === 1 ? (typed.get(name) ?? { key: name, code: '', keyCode: 0, text: name }) : named[wanted];
+  return [...name].length === 1
+    ? (typed.get(name) ?? { key: name, code: '', keyCode: 0, text: name })
+    : named[wanted];
 }

@@ -20,7 +20,18 @@ const valueLimit = 200;
 const maxOptions = 12;
 
 /** Contexts that are worth a line only where they tell equal things apart. */
-const tellingApart = new Set(['row', 'listitem', 'article', 'group', 'figure', 'table', 'listbox', 'menu', 'tabpanel', 'grid']);
+const tellingApart = new Set([
+  'row',
+  'listitem',
+  'article',
+  'group',
+  'figure',
+  'table',
+  'listbox',
+  'menu',
+  'tabpanel',
+  'grid',
+]);
 
 /** One element on one line, without indentation. */
 export function elementLine(node: ViewNode): string {
@@ -51,7 +62,8 @@ function optionsText(options: string[]): string {
 
 /** A heading, context or frame on one line. */
 export function contextLine(node: ViewNode): string {
-  if (node.kind === 'heading') return `${'#'.repeat(Math.min(node.level ?? 2, 6))} ${quote(node.name, nameLimit)}`;
+  if (node.kind === 'heading')
+    return `${'#'.repeat(Math.min(node.level ?? 2, 6))} ${quote(node.name, nameLimit)}`;
   const parts = [node.role];
   if (node.name) parts.push(quote(node.name, nameLimit));
   for (const state of node.states ?? []) parts.push(state);
@@ -70,9 +82,15 @@ export function writeLines(view: View, options: LineOptions): Lines {
     }
   }
   const missing = elements.length - kept.size;
-  if (missing > 0) lines.push(`… ${missing} more elements: browser_find, browser_scroll, or a larger maxElements`);
+  if (missing > 0)
+    lines.push(`… ${missing} more elements: browser_find, browser_scroll, or a larger maxElements`);
   if (view.capped) lines.push('… the page is too large to be read to its end');
-  return { tree: lines.join('\n'), shown: elements.filter((node) => kept.has(node)), elementCount: elements.length, truncated: missing > 0 || view.capped };
+  return {
+    tree: lines.join('\n'),
+    shown: elements.filter((node) => kept.has(node)),
+    elementCount: elements.length,
+    truncated: missing > 0 || view.capped,
+  };
 }
 
 /** What is in front comes first: an open modal, then the viewport, then what is near it, then the rest. */
@@ -123,7 +141,8 @@ function headingText(node: ViewNode, options: LineOptions): string {
 }
 
 function textLine(node: ViewNode): string {
-  if (node.role === 'img') return `${node.ref === undefined ? '' : `@e${node.ref} `}img ${quote(node.name, nameLimit)}`;
+  if (node.role === 'img')
+    return `${node.ref === undefined ? '' : `@e${node.ref} `}img ${quote(node.name, nameLimit)}`;
   return prose(node.name);
 }
 
@@ -151,7 +170,8 @@ function neededContexts(view: View, kept: Set<ViewNode>, options: LineOptions): 
   }
   for (const node of view.nodes) {
     if (node.kind === 'frame' && node.states) needed.add(node);
-    if (node.kind === 'context' && !options.interactiveOnly && !tellingApart.has(node.role) && node.name) needed.add(node);
+    if (node.kind === 'context' && !options.interactiveOnly && !tellingApart.has(node.role) && node.name)
+      needed.add(node);
   }
   return needed;
 }

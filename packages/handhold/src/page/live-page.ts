@@ -81,7 +81,8 @@ export class LivePage {
   show(view: View, options: LineOptions, whole = true): Lines {
     const lines = writeLines(view, options);
     for (const node of view.nodes) {
-      if (node.ref !== undefined && (node.kind !== 'element' || lines.shown.includes(node))) this.book?.show(node.ref);
+      if (node.ref !== undefined && (node.kind !== 'element' || lines.shown.includes(node)))
+        this.book?.show(node.ref);
     }
     if (whole) this.remember(view);
     return lines;
@@ -106,7 +107,8 @@ export class LivePage {
     if ('selector' in target) return this.findBySelector(target.selector, deadline);
     const number = Number(target.ref.replace(/^@?e/, ''));
     const entry = this.book?.get(number);
-    if (!entry?.shown) throw new Failure('stale_ref', `@e${number} is not in the current snapshot of this page.`);
+    if (!entry?.shown)
+      throw new Failure('stale_ref', `@e${number} is not in the current snapshot of this page.`);
     return { entry, healed: false, matches: 1 };
   }
 
@@ -114,7 +116,11 @@ export class LivePage {
    * Asks an element's document about it. If the element was replaced by exactly one equal twin, asks about that
    * instead and says so; if its document is gone, so is the element.
    */
-  async ask<T extends { state: string }>(found: Found, deadline: Deadline, question: (entry: RefEntry) => Promise<T>): Promise<T> {
+  async ask<T extends { state: string }>(
+    found: Found,
+    deadline: Deadline,
+    question: (entry: RefEntry) => Promise<T>,
+  ): Promise<T> {
     const { entry } = found;
     try {
       const answer = await question(entry);
@@ -182,16 +188,27 @@ export class LivePage {
       case 'hidden':
         return new Failure('element_not_visible', `${what} can not be seen: ${found.why}.`);
       case 'moving':
-        return new Failure('timeout', `${what} did not stop moving within ${Math.round(deadline.budget)} ms.`);
+        return new Failure(
+          'timeout',
+          `${what} did not stop moving within ${Math.round(deadline.budget)} ms.`,
+        );
       case 'not_editable':
         return new Failure('not_editable', `${what} can not be typed into: ${found.why}.`);
       case 'covered': {
         const cover = this.book?.numberOne(frame, found.by.id, found.by, found.by.tag);
         if (cover) this.book?.show(cover.ref);
         const ref = cover ? `@e${cover.ref} ` : '';
-        return new Failure('element_blocked', `${what} is covered by ${ref}${found.by.role} ${quote(found.by.name, 60)}.`, {
-          details: { blockedBy: cover ? `@e${cover.ref}` : undefined, role: found.by.role, name: found.by.name },
-        });
+        return new Failure(
+          'element_blocked',
+          `${what} is covered by ${ref}${found.by.role} ${quote(found.by.name, 60)}.`,
+          {
+            details: {
+              blockedBy: cover ? `@e${cover.ref}` : undefined,
+              role: found.by.role,
+              name: found.by.name,
+            },
+          },
+        );
       }
     }
   }
@@ -218,7 +235,13 @@ export class LivePage {
     for (const entry of entries) byFrame.set(entry.frame, [...(byFrame.get(entry.frame) ?? []), entry]);
     for (const [frame, group] of byFrame) {
       try {
-        const ids = new Set(await frame.world.call(deadline, 'gone', group.map((entry) => entry.id)));
+        const ids = new Set(
+          await frame.world.call(
+            deadline,
+            'gone',
+            group.map((entry) => entry.id),
+          ),
+        );
         for (const entry of group) if (ids.has(entry.id)) missing.add(entry);
       } catch (thrown) {
         if (!(thrown instanceof WorldGone)) throw thrown;
@@ -236,7 +259,11 @@ export class LivePage {
         if (thrown instanceof WorldGone) return { state: 'none' as const };
         throw thrown;
       });
-      if (found.state === 'invalid') throw new Failure('invalid_selector', `${quote(selector, 200)} is not a selector the browser understands.`);
+      if (found.state === 'invalid')
+        throw new Failure(
+          'invalid_selector',
+          `${quote(selector, 200)} is not a selector the browser understands.`,
+        );
       if (found.state === 'none') continue;
       const document = await main.world.call(deadline, 'documentToken');
       if (this.book?.document !== document) {
@@ -244,7 +271,11 @@ export class LivePage {
         this.baseline = undefined;
       }
       const identity = { role: found.role, name: found.name };
-      return { entry: this.book.numberOne(frame, found.id, identity, ''), healed: false, matches: found.matches };
+      return {
+        entry: this.book.numberOne(frame, found.id, identity, ''),
+        healed: false,
+        matches: found.matches,
+      };
     }
     throw new Failure('element_not_found', `Nothing on the page matches ${quote(selector, 200)}.`);
   }

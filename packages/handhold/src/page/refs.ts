@@ -70,12 +70,27 @@ export class RefBook {
   }
 
   private add(node: ViewNode): void {
-    const entry = this.create(node.frame, node.id, { role: node.role, name: node.name }, node.tag, placeOf(node));
+    const entry = this.create(
+      node.frame,
+      node.id,
+      { role: node.role, name: node.name },
+      node.tag,
+      placeOf(node),
+    );
     node.ref = entry.ref;
   }
 
   private create(frame: LiveFrame, id: number, identity: Identity, tag: string, place: string): RefEntry {
-    const entry: RefEntry = { ref: this.next, frame, id, identity, tag, place, shown: undefined, healed: false };
+    const entry: RefEntry = {
+      ref: this.next,
+      frame,
+      id,
+      identity,
+      tag,
+      place,
+      shown: undefined,
+      healed: false,
+    };
     this.next += 1;
     this.entries.set(entry.ref, entry);
     this.numbers.set(elementKey(frame, id), entry.ref);

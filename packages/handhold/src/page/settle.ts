@@ -40,14 +40,19 @@ export async function settle(work: Settling): Promise<Settled> {
     const requests = traffic.pendingSince(mark);
     const left = requestsEnd - performance.now();
     if (requests.length === 0 || pending.length > 0) return { pending, click };
-    if (left <= 0 || deadline.left < 50) return { pending: requests.slice(0, 3).map((url) => `request ${url}`), click };
+    if (left <= 0 || deadline.left < 50)
+      return { pending: requests.slice(0, 3).map((url) => `request ${url}`), click };
     await deadline.patience(traffic.next(), left);
     touched = [await work.main()];
     fresh = false;
   }
 }
 
-async function quietAll(touched: LiveFrame[], deadline: Deadline, how: 'quiet' | 'quietSinceLoad'): Promise<{ pending: string[]; click: Quiet | undefined; gone: boolean }> {
+async function quietAll(
+  touched: LiveFrame[],
+  deadline: Deadline,
+  how: 'quiet' | 'quietSinceLoad',
+): Promise<{ pending: string[]; click: Quiet | undefined; gone: boolean }> {
   const answers = await Promise.all(
     touched.map(async (frame) => {
       try {
@@ -70,7 +75,8 @@ async function quietAll(touched: LiveFrame[], deadline: Deadline, how: 'quiet' |
 async function landing(work: Settling): Promise<string[]> {
   const { page, traffic, deadline } = work;
   while (traffic.isNavigating) {
-    if (!(await deadline.patience(traffic.next(), Math.max(1, deadline.left - 200)))) return ['the page is still loading'];
+    if (!(await deadline.patience(traffic.next(), Math.max(1, deadline.left - 200))))
+      return ['the page is still loading'];
   }
   const parsed = await reached(page, 'domcontentloaded', deadline, deadline.left);
   if (!parsed) return ['the page is still loading'];
@@ -86,13 +92,19 @@ async function landing(work: Settling): Promise<string[]> {
 }
 
 /** Whether the page got that far within the time. */
-export async function reached(page: Page, state: 'domcontentloaded' | 'load' | 'networkidle', deadline: Deadline, most: number): Promise<boolean> {
+export async function reached(
+  page: Page,
+  state: 'domcontentloaded' | 'load' | 'networkidle',
+  deadline: Deadline,
+  most: number,
+): Promise<boolean> {
   const waiting = page.waitForLoadState(state, { timeout: Math.max(1, Math.min(most, deadline.left)) });
   try {
     await deadline.race(waiting);
     return true;
   } catch (thrown) {
-    if (thrown instanceof Error && /timeout|timed out/i.test(thrown.message) && !deadline.signal?.aborted) return false;
+    if (thrown instanceof Error && /timeout|timed out/i.test(thrown.message) && !deadline.signal?.aborted)
+      return false;
     throw thrown;
   }
 }

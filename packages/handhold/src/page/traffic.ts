@@ -23,7 +23,8 @@ export class Traffic {
     });
     session.on('Page.windowOpen', () => this.changed(() => (this.windowsOpened += 1)));
     session.on('Page.frameStartedNavigating', (event) => {
-      const sameDocument = event.navigationType === 'sameDocument' || event.navigationType === 'historySameDocument';
+      const sameDocument =
+        event.navigationType === 'sameDocument' || event.navigationType === 'historySameDocument';
       if (event.frameId === this.mainFrameId && !sameDocument) this.changed(() => (this.navigating = true));
     });
   }

@@ -37,16 +37,24 @@ export async function look(frames: Frames, deadline: Deadline, text: boolean): P
   const main = await frames.main();
   const top = main.world.call(deadline, 'perceive', { text });
   const below = frames.children(main).then((children) =>
-    Promise.all(children.map(async (frame) => ({ frame, seen: await lookInto(frame, deadline.atMost(frameTime), text) }))),
+    Promise.all(
+      children.map(async (frame) => ({
+        frame,
+        seen: await lookInto(frame, deadline.atMost(frameTime), text),
+      })),
+    ),
   );
   below.catch(() => undefined);
   const seen = await top;
   if (!seen) throw new WorldGone('no document');
-  const inner = await deadline.atMost(frameTime + 200).race(below).catch((thrown: unknown) => {
-    deadline.check();
-    if (thrown instanceof WorldGone) return [];
-    return [];
-  });
+  const inner = await deadline
+    .atMost(frameTime + 200)
+    .race(below)
+    .catch((thrown: unknown) => {
+      deadline.check();
+      if (thrown instanceof WorldGone) return [];
+      return [];
+    });
   return stitch(main, seen, inner);
 }
 
@@ -61,13 +69,22 @@ async function lookInto(frame: LiveFrame, deadline: Deadline, text: boolean): Pr
 type Inner = { frame: LiveFrame; seen: Perceived | null };
 
 /** Only the subtree of one element, child documents included when they lie inside it. */
-export async function lookAt(frames: Frames, deadline: Deadline, text: boolean, frame: LiveFrame, root: number): Promise<View | undefined> {
+export async function lookAt(
+  frames: Frames,
+  deadline: Deadline,
+  text: boolean,
+  frame: LiveFrame,
+  root: number,
+): Promise<View | undefined> {
   const seen = await frame.world.call(deadline, 'perceive', { text, root });
   if (!seen) return undefined;
   const main = await frames.main();
   const children = await frames.children(main);
   const inner = await Promise.all(
-    children.map(async (child) => ({ frame: child, seen: await lookInto(child, deadline.atMost(frameTime), text) })),
+    children.map(async (child) => ({
+      frame: child,
+      seen: await lookInto(child, deadline.atMost(frameTime), text),
+    })),
   );
   return stitch(frame, seen, inner);
 }
@@ -88,18 +105,34 @@ function stitch(root: LiveFrame, seen: Perceived, inner: Inner[]): View {
   return view;
 }
 
-function place(view: View, frame: LiveFrame, seen: Perceived, offset: { x: number; y: number }, under: ViewNode | undefined, inner: Inner[]): void {
+function place(
+  view: View,
+  frame: LiveFrame,
+  seen: Perceived,
+  offset: { x: number; y: number },
+  under: ViewNode | undefined,
+  inner: Inner[],
+): void {
   const placed: ViewNode[] = [];
   for (const raw of seen.nodes) {
     const { parent, box, ...rest } = raw;
     const node: ViewNode = { ...rest, frame, parent: placed[parent] ?? under };
     if (under?.modal) node.modal = true;
-    if (box) node.box = { ...box, x: Math.round(box.x + offset.x), y: Math.round(box.y + offset.y), width: Math.round(box.width), height: Math.round(box.height) };
+    if (box)
+      node.box = {
+        ...box,
+        x: Math.round(box.x + offset.x),
+        y: Math.round(box.y + offset.y),
+        width: Math.round(box.width),
+        height: Math.round(box.height),
+      };
     if (raw.coveredBy !== undefined) node.coveredByNode = { frame, id: raw.coveredBy };
     placed.push(node);
     view.nodes.push(node);
     if (raw.kind !== 'frame') continue;
-    const child = inner.find((candidate) => candidate.frame.parent?.world === frame.world && candidate.frame.owner === raw.id);
+    const child = inner.find(
+      (candidate) => candidate.frame.parent?.world === frame.world && candidate.frame.owner === raw.id,
+    );
     if (child?.seen) {
       view.capped ||= child.seen.capped;
       view.news.push(...child.seen.news);

@@ -32,7 +32,11 @@ export class World {
   }
 
   /** Calls one of our functions inside the document. A page that doesn't answer in time has its script stopped. */
-  async call<K extends keyof InjectedApi>(deadline: Deadline, name: K, ...args: Parameters<InjectedApi[K]>): Promise<Answer<K>> {
+  async call<K extends keyof InjectedApi>(
+    deadline: Deadline,
+    name: K,
+    ...args: Parameters<InjectedApi[K]>
+  ): Promise<Answer<K>> {
     const expression = `Promise.resolve(handhold.${name}(${args.map((arg) => JSON.stringify(arg ?? null)).join(',')})).then(v=>JSON.stringify(v??null))`;
     const text = await deadline.race(this.evaluate(expression), () => this.unresponsive(deadline));
     return JSON.parse(text);
@@ -41,7 +45,10 @@ export class World {
   /** The document-local number of an element known by its backend node id. */
   async idOfNode(backendNodeId: number): Promise<number> {
     await this.inject();
-    const { object } = await this.session.send('DOM.resolveNode', { backendNodeId, executionContextId: this.contextId });
+    const { object } = await this.session.send('DOM.resolveNode', {
+      backendNodeId,
+      executionContextId: this.contextId,
+    });
     if (!object.objectId) throw new WorldGone('node without an object');
     const { result } = await this.session.send('Runtime.callFunctionOn', {
       objectId: object.objectId,
@@ -77,8 +84,10 @@ export class World {
     }
     if (!answer.exceptionDetails) return String(answer.result.value);
     const description = answer.exceptionDetails.exception?.description ?? answer.exceptionDetails.text;
-    if (/handhold is not defined|reading '\w+'/.test(description) && description.includes('handhold')) return undefined;
-    if (/terminated/i.test(description)) throw new Failure('page_unresponsive', 'The page was stopped while it was being read.');
+    if (/handhold is not defined|reading '\w+'/.test(description) && description.includes('handhold'))
+      return undefined;
+    if (/terminated/i.test(description))
+      throw new Failure('page_unresponsive', 'The page was stopped while it was being read.');
     throw new Error(`in the page: ${description}`);
   }
 
@@ -105,6 +114,7 @@ export class World {
 /** Protocol errors about missing contexts, targets and sessions all mean that the document is no more. */
 function asGone(thrown: unknown): Error {
   const text = firstLine(thrown);
-  if (/context|navigated|target.*closed|session.*closed|frame.*(given|found|detached)|closed/i.test(text)) return new WorldGone(text);
+  if (/context|navigated|target.*closed|session.*closed|frame.*(given|found|detached)|closed/i.test(text))
+    return new WorldGone(text);
   return thrown instanceof Error ? thrown : new Error(text);
 }

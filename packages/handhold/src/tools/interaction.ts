@@ -1,7 +1,20 @@
 import { z } from 'zod';
 import { quote } from '../gate/untrusted.js';
 import { defineTool } from '../tool.js';
-import { atMostOneTarget, changes, exactlyOneTarget, modifiers, nothingChanged, outcomeShape, outcomeText, ref, requiredTarget, target, targetOf, timeout } from './shape.js';
+import {
+  atMostOneTarget,
+  changes,
+  exactlyOneTarget,
+  modifiers,
+  nothingChanged,
+  outcomeShape,
+  outcomeText,
+  ref,
+  requiredTarget,
+  target,
+  targetOf,
+  timeout,
+} from './shape.js';
 
 export const click = defineTool({
   name: 'browser_click',
@@ -22,7 +35,13 @@ export const click = defineTool({
   examples: [{ ref: '@e5' }, { selector: 'button[type="submit"]' }],
   returns: 'What was clicked and what changed.',
   run: (input, { perform }) => perform({ type: 'click', ...input, target: requiredTarget(input) }),
-  text: (data) => outcomeText(`clicked ${data.element}${data.matches ? `, the first of ${data.matches} matches` : ''}`, data, data.changes, nothingChanged),
+  text: (data) =>
+    outcomeText(
+      `clicked ${data.element}${data.matches ? `, the first of ${data.matches} matches` : ''}`,
+      data,
+      data.changes,
+      nothingChanged,
+    ),
 });
 
 export const type = defineTool({
@@ -42,7 +61,10 @@ export const type = defineTool({
     })
     .refine(...atMostOneTarget),
   output: z.object({ element: z.string(), value: z.string(), ...outcomeShape, changes }),
-  examples: [{ ref: '@e3', text: 'Ada Lovelace' }, { ref: '@e4', text: 'query', submit: true }],
+  examples: [
+    { ref: '@e3', text: 'Ada Lovelace' },
+    { ref: '@e4', text: 'query', submit: true },
+  ],
   returns: 'The value the field now holds, read back.',
   run: (input, { perform }) => perform({ type: 'type', ...input, target: targetOf(input) }),
   text: (data) => outcomeText(`typed into ${data.element} = ${quote(data.value, 200)}`, data, data.changes),
@@ -66,7 +88,13 @@ export const press = defineTool({
   examples: [{ key: 'Enter' }, { key: 'Control+A', ref: '@e3' }],
   returns: 'What changed.',
   run: (input, { perform }) => perform({ type: 'press', ...input, target: targetOf(input), timeout: 5000 }),
-  text: (data) => outcomeText(`pressed ${quote(data.key, 40)}${data.element ? ` on ${data.element}` : ''}`, data, data.changes, nothingChanged),
+  text: (data) =>
+    outcomeText(
+      `pressed ${quote(data.key, 40)}${data.element ? ` on ${data.element}` : ''}`,
+      data,
+      data.changes,
+      nothingChanged,
+    ),
 });
 
 export const scroll = defineTool({
@@ -79,7 +107,10 @@ export const scroll = defineTool({
   input: z
     .strictObject({
       direction: z.enum(['up', 'down', 'left', 'right']).optional(),
-      amount: z.union([z.enum(['page', 'half']), z.number().min(0).max(1_000_000)]).default('page').describe('or pixels'),
+      amount: z
+        .union([z.enum(['page', 'half']), z.number().min(0).max(1_000_000)])
+        .default('page')
+        .describe('or pixels'),
       ref: ref.optional().describe('Scroll inside it'),
       to: z.string().max(100).optional().describe('"top", "bottom" or a ref'),
     })
@@ -87,7 +118,12 @@ export const scroll = defineTool({
       message: 'Give either direction or to.',
       path: ['direction'],
     }),
-  output: z.object({ scrollPosition: z.object({ x: z.number(), y: z.number() }), atEnd: z.boolean(), ...outcomeShape, changes }),
+  output: z.object({
+    scrollPosition: z.object({ x: z.number(), y: z.number() }),
+    atEnd: z.boolean(),
+    ...outcomeShape,
+    changes,
+  }),
   examples: [{ direction: 'down' }, { to: 'bottom' }, { direction: 'down', amount: 300, ref: '@e9' }],
   returns: 'The new scroll position, and whether that is the end.',
   run: (input, { perform }) => perform({ type: 'scroll', ...input, timeout: 5000 }),

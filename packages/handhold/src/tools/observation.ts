@@ -41,7 +41,9 @@ export const snapshot = defineTool({
   returns: 'The tree as text, and the refs in it as data.',
   run: (input, { perform }) => perform({ type: 'snapshot', ...input, timeout: 5000 }),
   text: (data, input) => ({
-    head: pageHead(data.title, data.url, Object.keys(data.refs).length, data.elementCount) + (input.diff ? ', changes only' : ''),
+    head:
+      pageHead(data.title, data.url, Object.keys(data.refs).length, data.elementCount) +
+      (input.diff ? ', changes only' : ''),
     page: data.tree || (input.diff ? undefined : '(nothing to act on)'),
   }),
 });
@@ -71,7 +73,8 @@ export const screenshot = defineTool({
   }),
   examples: [{}, { fullPage: true }, { ref: '@e3', format: 'png' }],
   returns: 'The image and its size.',
-  run: (input, { perform }) => perform({ type: 'screenshot', ...input, quality: Math.round(input.quality), timeout: 10_000 }),
+  run: (input, { perform }) =>
+    perform({ type: 'screenshot', ...input, quality: Math.round(input.quality), timeout: 10_000 }),
   text: (data) => ({
     head: `screenshot ${data.dimensions.width}x${data.dimensions.height} of a ${data.viewport.width}x${data.viewport.height} viewport${data.clipped ? ', cut: the page is longer' : ''}`,
   }),

@@ -41,7 +41,10 @@ export function requiredTarget(input: MaybeTarget): Target {
   return targetOf(input) ?? { selector: '' };
 }
 
-export const modifiers = z.array(z.enum(['Alt', 'Control', 'Meta', 'Shift'])).max(4).default([]);
+export const modifiers = z
+  .array(z.enum(['Alt', 'Control', 'Meta', 'Shift']))
+  .max(4)
+  .default([]);
 
 const dialogShape = z.object({
   type: z.enum(['alert', 'confirm', 'prompt', 'beforeunload']),
@@ -73,11 +76,16 @@ export const changes = z.string().describe('What changed: + new, ~ different, - 
 /** Our line about an outcome, the extras under it, and the page's lines. `elseSay` follows our line if nothing changed. */
 export function outcomeText(head: string, data: OutcomeData, pageLines: string, elseSay = ''): ToolText {
   const lines = [head];
-  for (const dialog of data.answeredDialogs ?? []) lines.push(`${dialog.answer} dialog ${dialog.type} ${quote(dialog.message, 200)}`);
+  for (const dialog of data.answeredDialogs ?? [])
+    lines.push(`${dialog.answer} dialog ${dialog.type} ${quote(dialog.message, 200)}`);
   if (data.healed) lines.push(`healed: ${data.healed} had been replaced by an equal element`);
-  if (data.newTab) lines.push(`new tab ${data.newTab.tab} ${quote(data.newTab.title)} ${address(data.newTab.url)}`);
+  if (data.newTab)
+    lines.push(`new tab ${data.newTab.tab} ${quote(data.newTab.title)} ${address(data.newTab.url)}`);
   if (data.download) lines.push(`download ${data.download.id} ${quote(data.download.name)}`);
-  if (data.dialog) lines.push(`dialog ${data.dialog.type} ${quote(data.dialog.message, 300)}: answer it with browser_dialog`);
+  if (data.dialog)
+    lines.push(
+      `dialog ${data.dialog.type} ${quote(data.dialog.message, 300)}: answer it with browser_dialog`,
+    );
   for (const error of data.consoleErrors ?? []) lines.push(`console error ${quote(error, 200)}`);
   for (const failed of data.failedRequests ?? []) lines.push(`request failed ${quote(failed, 200)}`);
   if (data.pending) lines.push(`pending: ${data.pending.map((what) => quote(what, 150)).join(', ')}`);

@@ -13,10 +13,15 @@ export const dialog = defineTool({
     action: z.enum(['accept', 'dismiss']),
     text: z.string().max(10_000).optional().describe('for a prompt'),
   }),
-  output: z.object({ answered: dialogShape.extend({ answer: z.enum(['accepted', 'dismissed']) }), ...outcomeShape, changes }),
+  output: z.object({
+    answered: dialogShape.extend({ answer: z.enum(['accepted', 'dismissed']) }),
+    ...outcomeShape,
+    changes,
+  }),
   examples: [{ action: 'accept' }, { action: 'accept', text: 'Ada' }],
   returns: 'The dialog that was answered, and what changed.',
-  run: (input, { perform }) => perform({ type: 'dialog', accept: input.action === 'accept', text: input.text, timeout: 5000 }),
+  run: (input, { perform }) =>
+    perform({ type: 'dialog', accept: input.action === 'accept', text: input.text, timeout: 5000 }),
   text: (data) => {
     const { answer, type, message } = data.answered;
     // It is this call's own answer, so it need not be told a second time.

@@ -23,9 +23,13 @@ export const tabs = defineTool({
   }),
   examples: [{ action: 'list' }, { action: 'select', tab: 't2' }],
   returns: 'The open tabs, and the page of the one switched to.',
-  run: (input, { perform }) => perform({ type: 'tabs', do: input.action, tab: input.tab, url: input.url, timeout: 10_000 }),
+  run: (input, { perform }) =>
+    perform({ type: 'tabs', do: input.action, tab: input.tab, url: input.url, timeout: 10_000 }),
   text: (data) => ({
-    head: data.tabs.map((tab) => `${tab.tab}${tab.current ? '*' : ''} ${quote(tab.title)} ${address(tab.url)}`).join('\n') || 'no tabs',
+    head:
+      data.tabs
+        .map((tab) => `${tab.tab}${tab.current ? '*' : ''} ${quote(tab.title)} ${address(tab.url)}`)
+        .join('\n') || 'no tabs',
     page: data.changes || undefined,
   }),
 });

@@ -10,9 +10,14 @@ const input = z
     for: z.enum(['page_loaded', 'url_changed', 'network_idle']).optional(),
     text: z.string().min(1).max(1000).optional(),
     textGone: z.string().min(1).max(1000).optional(),
-    element: z.strictObject({ name: z.string().min(1).max(1000), role: z.string().max(100).optional() }).optional(),
+    element: z
+      .strictObject({ name: z.string().min(1).max(1000), role: z.string().max(100).optional() })
+      .optional(),
     selector: selector.optional(),
-    state: z.enum(['attached', 'detached', 'visible', 'hidden']).optional().describe('of selector; default visible'),
+    state: z
+      .enum(['attached', 'detached', 'visible', 'hidden'])
+      .optional()
+      .describe('of selector; default visible'),
     time: z.number().min(0).max(30_000).optional().describe('ms'),
     timeout: timeout(5000),
   })
@@ -39,7 +44,11 @@ export const wait = defineTool({
   idempotent: true,
   input,
   output: z.object({ met: z.boolean(), waited: z.number(), ...outcomeShape, changes }),
-  examples: [{ text: 'Order confirmed' }, { for: 'url_changed' }, { element: { name: 'Save', role: 'button' } }],
+  examples: [
+    { text: 'Order confirmed' },
+    { for: 'url_changed' },
+    { element: { name: 'Save', role: 'button' } },
+  ],
   returns: 'Whether it came true, how long it took, and what changed meanwhile.',
   run: (given, { perform }) => perform({ type: 'wait', until: conditionOf(given), timeout: given.timeout }),
   text: (data) => outcomeText(`${data.met ? 'met' : 'not met'} after ${data.waited} ms`, data, data.changes),

@@ -3,7 +3,7 @@ import type { Editable, Focused, Identity, ValueSet } from './protocol.js';
 import { frame, watch } from './quiet.js';
 import { find } from './ready.js';
 import { elementOf, idOf } from './refs.js';
-import { isDisabled, isReadonly, richText, valueOf } from './state.js';
+import { currentValue, isDisabled, isReadonly, richText } from './state.js';
 import { identityOf } from './walk.js';
 
 const textTypes = new Set(['text', 'search', 'email', 'url', 'tel', 'number', 'password']);
@@ -38,7 +38,11 @@ function fieldOf(element: Element): Element {
 }
 
 /** Brings the focus to a field and its caret to the end, or selects what is there if it is to be replaced. */
-export async function focusField(id: number | null, shown: Identity | null, replace: boolean): Promise<Focused> {
+export async function focusField(
+  id: number | null,
+  shown: Identity | null,
+  replace: boolean,
+): Promise<Focused> {
   if (id === null) return focusedField(replace);
   const found = find(id, shown);
   if ('state' in found) return found;
@@ -47,7 +51,8 @@ export async function focusField(id: number | null, shown: Identity | null, repl
   if (!kind) return { state: 'not_editable', why: whyNotEditable(field) };
   if (isDisabled(field)) return { state: 'disabled' };
   if (isReadonly(field)) return { state: 'not_editable', why: 'it is read-only' };
-  if (!field.checkVisibility({ visibilityProperty: true })) return { state: 'hidden', why: 'it is not displayed' };
+  if (!field.checkVisibility({ visibilityProperty: true }))
+    return { state: 'hidden', why: 'it is not displayed' };
   watch();
   if (field instanceof HTMLElement) {
     field.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
@@ -56,13 +61,15 @@ export async function focusField(id: number | null, shown: Identity | null, repl
   // A page may move the focus in answer to it, so what counts is where it is a frame later.
   await frame();
   const active = activeElement();
-  if (!active || !(active === field || contains(field, active))) return { state: 'not_focused', identity: found.identity };
+  if (!active || !(active === field || contains(field, active)))
+    return { state: 'not_focused', identity: found.identity };
   return placeCaret(active === field ? field : active, kind, replace, found.identity);
 }
 
 async function focusedField(replace: boolean): Promise<Focused> {
   const active = activeElement();
-  if (!active || active === document.body || active === document.documentElement) return { state: 'nothing_focused' };
+  if (!active || active === document.body || active === document.documentElement)
+    return { state: 'nothing_focused' };
   const kind = editableKind(active);
   if (!kind) return { state: 'not_editable', why: whyNotEditable(active) };
   if (isReadonly(active)) return { state: 'not_editable', why: 'it is read-only' };
@@ -83,7 +90,13 @@ export async function focusElement(id: number, shown: Identity | null): Promise<
   }
   const active = activeElement();
   if (!active || !contains(element, active)) return { state: 'not_focused', identity };
-  return { state: 'focused', editable: editableKind(active) ?? 'text', value: '', identity, id: idOf(active) };
+  return {
+    state: 'focused',
+    editable: editableKind(active) ?? 'text',
+    value: '',
+    identity,
+    id: idOf(active),
+  };
 }
 
 function placeCaret(field: Element, kind: Editable, replace: boolean, identity: Identity): Focused {
@@ -112,7 +125,7 @@ export function readField(id: number): { raw: string; shown: string } | null {
   const field = elementOf(id);
   if (!field?.isConnected) return null;
   const raw = rawValue(field);
-  return { raw, shown: valueOf(field, identityOf(field).role) ?? raw };
+  return { raw, shown: currentValue(field, identityOf(field).role) ?? raw };
 }
 
 /** Sets fields that are picked rather than typed (dates, colours, ranges) and tells the page as a pick would. */

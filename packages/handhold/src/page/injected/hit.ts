@@ -27,14 +27,19 @@ export function standIn(element: Element): Element {
   if (seen && element.checkVisibility({ visibilityProperty: true })) return element;
   for (const label of labelsOf(element)) {
     const labelBox = boxOf(label);
-    if (labelBox.width > 2 && labelBox.height > 2 && label.checkVisibility({ visibilityProperty: true })) return label;
+    if (labelBox.width > 2 && labelBox.height > 2 && label.checkVisibility({ visibilityProperty: true }))
+      return label;
   }
   return element;
 }
 
 /** The usual "screen reader only" styles. */
-export function isClippedAway(element: Element, style: CSSStyleDeclaration = getComputedStyle(element)): boolean {
-  if (style.clip !== 'auto' && style.position === 'absolute' && /rect\((0|1)px,? (0|1)px/.test(style.clip)) return true;
+export function isClippedAway(
+  element: Element,
+  style: CSSStyleDeclaration = getComputedStyle(element),
+): boolean {
+  if (style.clip !== 'auto' && style.position === 'absolute' && /rect\((0|1)px,? (0|1)px/.test(style.clip))
+    return true;
   return /^inset\((50|100)%/.test(style.clipPath);
 }
 
@@ -93,7 +98,8 @@ function rectsInView(target: Element): Box[] {
     const top = Math.max(rect.top, 0);
     const right = Math.min(rect.right, innerWidth);
     const bottom = Math.min(rect.bottom, innerHeight);
-    if (right - left > 0 && bottom - top > 0) inView.push({ x: left, y: top, width: right - left, height: bottom - top });
+    if (right - left > 0 && bottom - top > 0)
+      inView.push({ x: left, y: top, width: right - left, height: bottom - top });
   }
   return inView.sort((a, b) => b.width * b.height - a.width * a.height);
 }

@@ -1,13 +1,16 @@
 /** What a nameless control looks like, from the traces that icon sets leave in the markup. */
 
-const iconClass = /(?:^|\s)(?:fa|fas|far|bi|mdi|ti|ri|icon|icons|lucide|glyphicon|ph|tabler-icon|octicon|codicon|anticon|pi|la|bx|feather|i|svg-icon|material-symbols)[-_]([a-z][a-z0-9-_]+)/gi;
-const sizeWords = /^(?:lg|sm|xs|md|xl|\d+x|fw|spin|solid|regular|brands|light|thin|outlined|rounded|sharp|small|large|medium|icon)$/i;
+const iconClass =
+  /(?:^|\s)(?:fa|fas|far|bi|mdi|ti|ri|icon|icons|lucide|glyphicon|ph|tabler-icon|octicon|codicon|anticon|pi|la|bx|feather|i|svg-icon|material-symbols)[-_]([a-z][a-z0-9-_]+)/gi;
+const sizeWords =
+  /^(?:lg|sm|xs|md|xl|\d+x|fw|spin|solid|regular|brands|light|thin|outlined|rounded|sharp|small|large|medium|icon)$/i;
 const fontIcons = /(?:^|\s)(?:material-icons|material-symbols)/;
 
 export function looksOf(element: Element): string {
   const within = [element, ...[...element.querySelectorAll('*')].slice(0, 12)];
   for (const node of within) {
-    const direct = node.getAttribute('data-icon') ?? node.getAttribute('data-lucide') ?? node.getAttribute('icon');
+    const direct =
+      node.getAttribute('data-icon') ?? node.getAttribute('data-lucide') ?? node.getAttribute('icon');
     if (direct) return direct.slice(0, 40);
     const className = node.getAttribute('class') ?? '';
     if (fontIcons.test(className) && node.textContent?.trim()) return node.textContent.trim().slice(0, 40);
@@ -21,7 +24,9 @@ export function looksOf(element: Element): string {
       if (id) return id.replace(/^(icon|i|svg)[-_]/i, '').slice(0, 40);
     }
     if (node.localName === 'img') {
-      const file = /([^/?#]+?)(?:\.\w+)?(?:[?#]|$)/.exec((node.getAttribute('src') ?? '').split('/').pop() ?? '')?.[1];
+      const file = /([^/?#]+?)(?:\.\w+)?(?:[?#]|$)/.exec(
+        (node.getAttribute('src') ?? '').split('/').pop() ?? '',
+      )?.[1];
       if (file && !file.startsWith('data:') && file.length < 40) return file;
     }
   }

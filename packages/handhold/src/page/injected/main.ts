@@ -1,9 +1,9 @@
-import { focusElement, focusField, focusedIdentity, readField, setExact } from './edit.js';
+import { focusElement, focusedIdentity, focusField, readField, setExact } from './edit.js';
+import { mark, unmark } from './marks.js';
 import type { Perceived, PerceiveOptions } from './protocol.js';
 import { news, quiet, quietSinceLoad, rememberShadowRoots, unwatch, watch, watchFromStart } from './quiet.js';
 import { frameOffset, ready, spotInFrame, stillAt } from './ready.js';
 import { documentToken, elementOf, idOf, size } from './refs.js';
-import { mark, unmark } from './marks.js';
 import { pageScroll, scroll } from './scroll.js';
 import { selectOne } from './select.js';
 import { waitFor } from './wait.js';

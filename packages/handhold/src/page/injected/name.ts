@@ -11,7 +11,9 @@ const namedByContent = new Set(
 );
 
 const neverNamed = new Set(
-  'caption code definition deletion emphasis generic insertion mark none paragraph strong subscript suggestion superscript time'.split(' '),
+  'caption code definition deletion emphasis generic insertion mark none paragraph strong subscript suggestion superscript time'.split(
+    ' ',
+  ),
 );
 
 interface Path {
@@ -139,7 +141,9 @@ function chosenText(element: Element, path: Path): string {
   if (element instanceof HTMLInputElement) return element.value;
   const chosen = element.querySelectorAll('[role="option"][aria-selected="true"]');
   if (chosen.length === 0) return '';
-  return [...chosen].map((option) => compute(option, 'option', { ...path, seen: new Set(path.seen) })).join(' ');
+  return [...chosen]
+    .map((option) => compute(option, 'option', { ...path, seen: new Set(path.seen) }))
+    .join(' ');
 }
 
 /** What HTML itself offers as a name; undefined when the element kind has nothing of the sort. */
@@ -241,7 +245,9 @@ function textInside(element: Element, path: Path): string {
       const part = compute(child, roleOf(child), inner);
       if (!part) continue;
       const style = getComputedStyle(child);
-      const apart = blockDisplay.test(style.display) || (style.display.startsWith('inline-') && style.display !== 'inline-block');
+      const apart =
+        blockDisplay.test(style.display) ||
+        (style.display.startsWith('inline-') && style.display !== 'inline-block');
       text += apart || style.display === 'inline-block' ? ` ${part} ` : part;
     }
   }
@@ -260,7 +266,9 @@ function pseudoText(element: Element, which: '::before' | '::after'): string {
   const content = getComputedStyle(element, which).content;
   if (content === 'none' || content === 'normal' || content === '') return '';
   const alternative = /\/\s*"((?:[^"\\]|\\.)*)"\s*$/.exec(content);
-  const quoted = alternative ? [alternative[0].replace(/^\/\s*/, '')] : (content.match(/"(?:[^"\\]|\\.)*"/g) ?? []);
+  const quoted = alternative
+    ? [alternative[0].replace(/^\/\s*/, '')]
+    : (content.match(/"(?:[^"\\]|\\.)*"/g) ?? []);
   return quoted
     .map((part) => part.slice(1, -1).replace(/\\(.)/g, '$1'))
     .join('')
@@ -270,7 +278,8 @@ function pseudoText(element: Element, which: '::before' | '::after'): string {
 /** Hidden from everyone: not rendered, invisible or aria-hidden. */
 export function isHidden(element: Element): boolean {
   if (element.closest('[aria-hidden="true"]')) return true;
-  if (element.tagName === 'AREA' || element.tagName === 'OPTION' || element.tagName === 'OPTGROUP') return false;
+  if (element.tagName === 'AREA' || element.tagName === 'OPTION' || element.tagName === 'OPTGROUP')
+    return false;
   if (element instanceof SVGElement && element.tagName !== 'svg') return false;
   if (!element.checkVisibility()) return getComputedStyle(element).display !== 'contents';
   return getComputedStyle(element).visibility !== 'visible';

@@ -21,7 +21,12 @@ const observer = new MutationObserver((records) => {
   }
 });
 
-const watched: MutationObserverInit = { subtree: true, childList: true, characterData: true, attributes: true };
+const watched: MutationObserverInit = {
+  subtree: true,
+  childList: true,
+  characterData: true,
+  attributes: true,
+};
 
 /** Starts noting changes; harmless when already doing so. */
 export function watch(): void {
@@ -99,7 +104,8 @@ export function news(shown: (Element | undefined)[]): string[] {
   for (const node of touched) {
     if (texts.length >= maxNews) break;
     const holder = node instanceof Element ? node : node.parentElement;
-    if (!holder?.isConnected || !holder.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    if (!holder?.isConnected || !holder.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+      continue;
     if (isCarried(holder, carried) || seen.has(holder)) continue;
     if ([...seen].some((outer) => contains(outer, holder))) continue;
     seen.add(holder);
@@ -114,7 +120,8 @@ export function news(shown: (Element | undefined)[]): string[] {
 function isCarried(holder: Element, carried: Set<Element | undefined>): boolean {
   for (let up: Element | null = holder; up; up = up.parentElement) {
     if (carried.has(up) && !isContainer(up)) return true;
-    if (up.tagName === 'SCRIPT' || up.tagName === 'STYLE' || up.getAttribute('aria-hidden') === 'true') return true;
+    if (up.tagName === 'SCRIPT' || up.tagName === 'STYLE' || up.getAttribute('aria-hidden') === 'true')
+      return true;
   }
   return false;
 }
@@ -122,7 +129,9 @@ function isCarried(holder: Element, carried: Set<Element | undefined>): boolean 
 /** Contexts group things; their text is not in their line. */
 function isContainer(element: Element): boolean {
   const role = identityOf(element).role;
-  return /^(main|banner|navigation|complementary|contentinfo|region|form|search|dialog|group|listitem|row|article|list|table|tabpanel|figure)$/.test(role);
+  return /^(main|banner|navigation|complementary|contentinfo|region|form|search|dialog|group|listitem|row|article|list|table|tabpanel|figure)$/.test(
+    role,
+  );
 }
 
 function looseText(holder: Element, carried: Set<Element | undefined>): string[] {
@@ -133,7 +142,11 @@ function looseText(holder: Element, carried: Set<Element | undefined>): string[]
   const texts: string[] = [];
   for (const child of holder.childNodes) {
     if (child instanceof Text && child.data.trim()) texts.push(squash(child.data).slice(0, 300));
-    else if (child instanceof Element && !carried.has(child) && child.checkVisibility({ visibilityProperty: true })) {
+    else if (
+      child instanceof Element &&
+      !carried.has(child) &&
+      child.checkVisibility({ visibilityProperty: true })
+    ) {
       if (child.tagName !== 'SCRIPT' && child.tagName !== 'STYLE') texts.push(...looseText(child, carried));
     }
   }
@@ -147,7 +160,16 @@ interface Guard {
 }
 
 let guard: Guard | undefined;
-const guardedEvents = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'auxclick', 'contextmenu', 'dblclick'];
+const guardedEvents = [
+  'pointerdown',
+  'mousedown',
+  'pointerup',
+  'mouseup',
+  'click',
+  'auxclick',
+  'contextmenu',
+  'dblclick',
+];
 
 /** Until released, a pointer event that would land on anything but the target is stopped before the page sees it. */
 export function arm(id: number): void {

@@ -16,7 +16,10 @@ export function isSame(a: Identity, b: Identity): boolean {
 }
 
 /** The element behind a number, if it still is what the agent was shown. */
-export function find(id: number, shown: Identity | null): { element: Element; identity: Identity } | Obstacle {
+export function find(
+  id: number,
+  shown: Identity | null,
+): { element: Element; identity: Identity } | Obstacle {
   const element = elementOf(id);
   if (!element?.isConnected) return { state: 'gone' };
   const identity = identityOf(element);
@@ -25,7 +28,12 @@ export function find(id: number, shown: Identity | null): { element: Element; id
 }
 
 /** Everything that must hold before an event is sent, checked in one go; scrolls the target into view. */
-export async function ready(id: number, shown: Identity | null, need: Need, patience: number): Promise<Ready> {
+export async function ready(
+  id: number,
+  shown: Identity | null,
+  need: Need,
+  patience: number,
+): Promise<Ready> {
   const found = find(id, shown);
   if ('state' in found) return found;
   const { element, identity } = found;
@@ -58,7 +66,8 @@ function bringIntoView(target: Element) {
   const middleY = box.y + box.height / 2;
   const middleX = box.x + box.width / 2;
   const outside = middleX < 0 || middleY < 0 || middleX > innerWidth || middleY > innerHeight;
-  if (outside || isScrolledOut(target)) target.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+  if (outside || isScrolledOut(target))
+    target.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
   return aim(target);
 }
 
@@ -92,7 +101,8 @@ async function holdsStill(target: Element, patience: number): Promise<boolean> {
   while (performance.now() < end) {
     await frame();
     const now = boxOf(target);
-    if (now.x === last.x && now.y === last.y && now.width === last.width && now.height === last.height) return true;
+    if (now.x === last.x && now.y === last.y && now.width === last.width && now.height === last.height)
+      return true;
     last = now;
   }
   return false;
@@ -114,7 +124,10 @@ export function stillAt(id: number, x: number, y: number): boolean {
   return x >= box.x - 1 && y >= box.y - 1 && x <= box.x + box.width + 1 && y <= box.y + box.height + 1;
 }
 
-export type FrameSpot = { state: 'ready'; x: number; y: number } | { state: 'covered'; by: Identity & { id: number; tag: string } } | { state: 'gone' };
+export type FrameSpot =
+  | { state: 'ready'; x: number; y: number }
+  | { state: 'covered'; by: Identity & { id: number; tag: string } }
+  | { state: 'gone' };
 
 /** Where a point of a child document lies in this one, and whether anything here is in the way. */
 export function spotInFrame(id: number, x: number, y: number, guarded: boolean): FrameSpot {
@@ -126,7 +139,13 @@ export function spotInFrame(id: number, x: number, y: number, guarded: boolean):
   }
   const spot = frameOffset(iframe, x, y);
   const hit = document.elementFromPoint(spot.x, spot.y);
-  if (hit && hit !== iframe && !iframe.getRootNode().contains(hit.shadowRoot) && !iframe.contains(hit) && hit.shadowRoot === null) {
+  if (
+    hit &&
+    hit !== iframe &&
+    !iframe.getRootNode().contains(hit.shadowRoot) &&
+    !iframe.contains(hit) &&
+    hit.shadowRoot === null
+  ) {
     const cover = coverRoot(hit, iframe);
     return { state: 'covered', by: { ...identityOf(cover), id: idOf(cover), tag: cover.localName } };
   }

@@ -90,9 +90,25 @@ const inputRoles: Record<string, string> = {
 };
 
 const globalAttributes = [
-  'aria-atomic', 'aria-busy', 'aria-controls', 'aria-current', 'aria-describedby', 'aria-details', 'aria-dropeffect',
-  'aria-flowto', 'aria-grabbed', 'aria-hidden', 'aria-keyshortcuts', 'aria-label', 'aria-labelledby', 'aria-live',
-  'aria-owns', 'aria-relevant', 'aria-roledescription', 'aria-braillelabel', 'aria-brailleroledescription',
+  'aria-atomic',
+  'aria-busy',
+  'aria-controls',
+  'aria-current',
+  'aria-describedby',
+  'aria-details',
+  'aria-dropeffect',
+  'aria-flowto',
+  'aria-grabbed',
+  'aria-hidden',
+  'aria-keyshortcuts',
+  'aria-label',
+  'aria-labelledby',
+  'aria-live',
+  'aria-owns',
+  'aria-relevant',
+  'aria-roledescription',
+  'aria-braillelabel',
+  'aria-brailleroledescription',
 ];
 
 /** The ARIA role: explicit where valid, otherwise what HTML says the element is. Empty for a plain container. */
@@ -138,13 +154,17 @@ export function isFocusable(element: Element): boolean {
     case 'SUMMARY':
       return true;
     default:
-      return element instanceof HTMLElement && element.isContentEditable && element.hasAttribute('contenteditable');
+      return (
+        element instanceof HTMLElement && element.isContentEditable && element.hasAttribute('contenteditable')
+      );
   }
 }
 
 function hasName(element: Element): boolean {
   return Boolean(
-    element.getAttribute('aria-label')?.trim() || element.getAttribute('aria-labelledby')?.trim() || element.getAttribute('title')?.trim(),
+    element.getAttribute('aria-label')?.trim() ||
+      element.getAttribute('aria-labelledby')?.trim() ||
+      element.getAttribute('title')?.trim(),
   );
 }
 

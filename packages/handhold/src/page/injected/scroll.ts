@@ -19,8 +19,10 @@ export function pageScroll(): ScrollState {
 
 function scrolls(element: Element): boolean {
   const style = getComputedStyle(element);
-  const vertically = element.scrollHeight > element.clientHeight + 1 && /auto|scroll|overlay/.test(style.overflowY);
-  const sideways = element.scrollWidth > element.clientWidth + 1 && /auto|scroll|overlay/.test(style.overflowX);
+  const vertically =
+    element.scrollHeight > element.clientHeight + 1 && /auto|scroll|overlay/.test(style.overflowY);
+  const sideways =
+    element.scrollWidth > element.clientWidth + 1 && /auto|scroll|overlay/.test(style.overflowX);
   return vertically || sideways;
 }
 
@@ -59,7 +61,12 @@ export function scroll(request: ScrollRequest): Scrolled | null {
   else if (request.to === 'bottom') scroller.scrollTo({ top: scroller.scrollHeight, behavior: 'instant' });
   else scroller.scrollBy({ left: dx, top: dy, behavior: 'instant' });
   const moved = beforeX !== scroller.scrollLeft || beforeY !== scroller.scrollTop;
-  return report(scroller, moved, request.to === 'top' ? -1 : dx, request.to ? (request.to === 'top' ? -1 : 1) : dy);
+  return report(
+    scroller,
+    moved,
+    request.to === 'top' ? -1 : dx,
+    request.to ? (request.to === 'top' ? -1 : 1) : dy,
+  );
 }
 
 function report(scroller: Element, moved: boolean, dx: number, dy: number): Scrolled {

@@ -4,7 +4,8 @@ import { identityOf } from './walk.js';
 
 /** Finds by CSS, XPath or text. CSS also looks into open shadow roots when the document itself has no match. */
 export function select(selector: string): Element[] {
-  if (selector.startsWith('//') || selector.startsWith('xpath=')) return byXPath(selector.replace(/^xpath=/, ''));
+  if (selector.startsWith('//') || selector.startsWith('xpath='))
+    return byXPath(selector.replace(/^xpath=/, ''));
   if (selector.startsWith('text=')) return byText(selector.slice(5));
   const found = [...document.querySelectorAll(selector)];
   return found.length > 0 ? found : inShadow(document, selector);

@@ -1,6 +1,14 @@
 import { activeElement, squash } from './dom.js';
 
-const checkable = new Set(['checkbox', 'radio', 'switch', 'menuitemcheckbox', 'menuitemradio', 'treeitem', 'option']);
+const checkable = new Set([
+  'checkbox',
+  'radio',
+  'switch',
+  'menuitemcheckbox',
+  'menuitemradio',
+  'treeitem',
+  'option',
+]);
 const valued = new Set(['slider', 'spinbutton', 'progressbar', 'meter', 'scrollbar']);
 
 /** The states that matter for deciding what to do, in the words of the catalogue. */
@@ -83,7 +91,7 @@ function isMultiline(element: Element, role: string): boolean {
 }
 
 /** What the element holds now; a password only shows that there is one. */
-export function valueOf(element: Element, role: string): string | undefined {
+export function currentValue(element: Element, role: string): string | undefined {
   if (element instanceof HTMLInputElement) {
     switch (element.type) {
       case 'checkbox':
@@ -106,7 +114,8 @@ export function valueOf(element: Element, role: string): string | undefined {
     return [...element.selectedOptions].map((option) => squash(option.label)).join(', ');
   }
   if (valued.has(role)) {
-    if (element instanceof HTMLProgressElement || element instanceof HTMLMeterElement) return String(element.value);
+    if (element instanceof HTMLProgressElement || element instanceof HTMLMeterElement)
+      return String(element.value);
     return element.getAttribute('aria-valuetext') ?? element.getAttribute('aria-valuenow') ?? undefined;
   }
   if (role === 'textbox' || role === 'searchbox' || role === 'combobox') {
@@ -121,7 +130,10 @@ export function valueOf(element: Element, role: string): string | undefined {
 /** Text of an editable region as its author sees it, line breaks kept. */
 export function richText(element: Element): string {
   const text = element instanceof HTMLElement ? element.innerText : (element.textContent ?? '');
-  return text.replace(/\u00a0/g, ' ').replace(/[\u200b\ufeff]/g, '').replace(/\n+$/, '');
+  return text
+    .replace(/\u00a0/g, ' ')
+    .replace(/[\u200b\ufeff]/g, '')
+    .replace(/\n+$/, '');
 }
 
 export function optionsOf(element: Element): string[] | undefined {

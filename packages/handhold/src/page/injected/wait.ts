@@ -33,7 +33,8 @@ function holds(condition: WaitCondition): boolean {
   if (condition.text !== undefined) return showsText(condition.text);
   if (condition.textGone !== undefined) return !showsText(condition.textGone);
   if (condition.element) return showsElement(condition.element.name, condition.element.role);
-  if (condition.selector !== undefined) return selectorHolds(condition.selector, condition.state ?? 'visible');
+  if (condition.selector !== undefined)
+    return selectorHolds(condition.selector, condition.state ?? 'visible');
   return true;
 }
 
@@ -49,7 +50,9 @@ function showsText(text: string): boolean {
 function showsElement(name: string, role: string | undefined): boolean {
   const wanted = squash(name).toLowerCase();
   const { nodes } = walk({ text: true }, document.documentElement);
-  return nodes.some((node) => node.name.toLowerCase().includes(wanted) && (!role || node.role === role.toLowerCase()));
+  return nodes.some(
+    (node) => node.name.toLowerCase().includes(wanted) && (!role || node.role === role.toLowerCase()),
+  );
 }
 
 function selectorHolds(selector: string, state: NonNullable<WaitCondition['state']>): boolean {

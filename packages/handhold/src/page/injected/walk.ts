@@ -5,11 +5,26 @@ import { descriptionOf, nameOf } from './name.js';
 import type { Box, PerceivedNode, PerceiveOptions } from './protocol.js';
 import { idOf } from './refs.js';
 import { headingLevel, roleOf } from './role.js';
-import { optionsOf, statesOf, valueOf } from './state.js';
+import { currentValue, optionsOf, statesOf } from './state.js';
 
 const ignored = new Set([
-  'SCRIPT', 'STYLE', 'TEMPLATE', 'NOSCRIPT', 'HEAD', 'META', 'LINK', 'TITLE', 'BASE', 'BR', 'WBR', 'COL', 'COLGROUP',
-  'PARAM', 'SOURCE', 'TRACK', 'DATALIST',
+  'SCRIPT',
+  'STYLE',
+  'TEMPLATE',
+  'NOSCRIPT',
+  'HEAD',
+  'META',
+  'LINK',
+  'TITLE',
+  'BASE',
+  'BR',
+  'WBR',
+  'COL',
+  'COLGROUP',
+  'PARAM',
+  'SOURCE',
+  'TRACK',
+  'DATALIST',
 ]);
 
 const widgetRoles = new Set(
@@ -147,10 +162,17 @@ class Walk {
   }
 
   /** Why an element can be acted on: by its role, by listening, or because it only reports. */
-  private actionable(element: Element, tag: string, role: string, pointerRoot: boolean, faded: boolean): string | undefined {
+  private actionable(
+    element: Element,
+    tag: string,
+    role: string,
+    pointerRoot: boolean,
+    faded: boolean,
+  ): string | undefined {
     if (tag === 'OPTION' || tag === 'OPTGROUP') return undefined;
     if (widgetRoles.has(role)) {
-      if (role === 'gridcell' && !element.hasAttribute('tabindex') && !element.hasAttribute('aria-selected')) return undefined;
+      if (role === 'gridcell' && !element.hasAttribute('tabindex') && !element.hasAttribute('aria-selected'))
+        return undefined;
       if (role === 'listbox' && tag !== 'SELECT') return undefined;
       const native = tag === 'INPUT' || tag === 'SELECT' || tag === 'BUTTON';
       return faded && !native ? undefined : 'widget';
@@ -162,23 +184,34 @@ class Walk {
       if (!parent?.isContentEditable) return 'editor';
     }
     if (tag === 'LABEL') return undefined;
-    if (tag === 'CANVAS' || tag === 'VIDEO' || (tag === 'AUDIO' && element.hasAttribute('controls'))) return 'media';
+    if (tag === 'CANVAS' || tag === 'VIDEO' || (tag === 'AUDIO' && element.hasAttribute('controls')))
+      return 'media';
     const listens =
-      element.hasAttribute('onclick') || element.hasAttribute('onmousedown') || element.hasAttribute('onpointerdown');
+      element.hasAttribute('onclick') ||
+      element.hasAttribute('onmousedown') ||
+      element.hasAttribute('onpointerdown');
     if (listens || element.getAttribute('draggable') === 'true') return 'listener';
     if (pointerRoot && !insideLabel(element)) return 'pointer';
     const tabindex = element.getAttribute('tabindex');
-    if (tabindex !== null && Number.parseInt(tabindex, 10) >= 0 && !contextRoles.has(role) && tag !== 'BODY') return 'focusable';
+    if (tabindex !== null && Number.parseInt(tabindex, 10) >= 0 && !contextRoles.has(role) && tag !== 'BODY')
+      return 'focusable';
     return undefined;
   }
 
-  private visitElement(element: Element, role: string, kind: string, around: Surround, inner: Surround): void {
+  private visitElement(
+    element: Element,
+    role: string,
+    kind: string,
+    around: Surround,
+    inner: Surround,
+  ): void {
     const box = this.boxInReach(element, inner);
     if (!box) {
       this.visitChildren(element, inner, false);
       return;
     }
-    const shownRole = kind === 'editor' ? 'textbox' : kind === 'media' ? element.tagName.toLowerCase() : role || 'clickable';
+    const shownRole =
+      kind === 'editor' ? 'textbox' : kind === 'media' ? element.tagName.toLowerCase() : role || 'clickable';
     const nameRole = shownRole === 'clickable' || role === 'none' || kind === 'report' ? 'button' : shownRole;
     const name = nameOf(element, nameRole);
     if (kind === 'report') {
@@ -188,9 +221,13 @@ class Walk {
       this.visitChildren(element, { ...inner, parent: this.nodes.length - 1, inNamed: true }, false);
       return;
     }
-    const index = this.push(this.describe(element, role === 'none' ? 'clickable' : shownRole, name, box, inner), element);
+    const index = this.push(
+      this.describe(element, role === 'none' ? 'clickable' : shownRole, name, box, inner),
+      element,
+    );
     if (element.tagName === 'SELECT' || element.tagName === 'TEXTAREA' || kind === 'editor') return;
-    if (around.summary >= 0 && around.inNamed === false && shownRole === 'link') this.noteSummary(around.summary, '');
+    if (around.summary >= 0 && around.inNamed === false && shownRole === 'link')
+      this.noteSummary(around.summary, '');
     this.visitChildren(element, { ...inner, inNamed: true }, false);
     if (kind === 'pointer' || kind === 'focusable') this.dropIfOnlyWrapper(index);
   }
@@ -220,7 +257,16 @@ class Walk {
       return;
     }
     this.push(
-      { kind: 'heading', id: this.options.text ? idOf(element) : 0, parent: inner.parent, role: 'heading', name, tag: tagOf(element), level: headingLevel(element), box },
+      {
+        kind: 'heading',
+        id: this.options.text ? idOf(element) : 0,
+        parent: inner.parent,
+        role: 'heading',
+        name,
+        tag: tagOf(element),
+        level: headingLevel(element),
+        box,
+      },
       element,
     );
     if (inner.summary >= 0) this.noteSummary(inner.summary, name);
@@ -252,7 +298,15 @@ class Walk {
     const box = this.boxInReach(element, inner);
     if (!box || box.width < 5 || box.height < 5) return;
     this.push(
-      { kind: 'frame', id: idOf(element), parent: inner.parent, role: 'frame', name: nameOf(element, 'frame'), tag: 'iframe', box },
+      {
+        kind: 'frame',
+        id: idOf(element),
+        parent: inner.parent,
+        role: 'frame',
+        name: nameOf(element, 'frame'),
+        tag: 'iframe',
+        box,
+      },
       element,
     );
   }
@@ -261,7 +315,10 @@ class Walk {
     const name = nameOf(element, 'img');
     const box = this.boxInReach(element, inner);
     if (!name || !box) return;
-    this.push({ kind: 'text', id: idOf(element), parent: inner.parent, role: 'img', name, tag: tagOf(element), box }, element);
+    this.push(
+      { kind: 'text', id: idOf(element), parent: inner.parent, role: 'img', name, tag: tagOf(element), box },
+      element,
+    );
   }
 
   private visitChildren(element: Element, inner: Surround, textVisible: boolean): void {
@@ -274,7 +331,10 @@ class Walk {
       if (!text || inner.inNamed) return;
       if (inner.summary >= 0) this.noteSummary(inner.summary, text);
       if (this.options.text) {
-        this.push({ kind: 'text', id: 0, parent: inner.parent, role: 'text', name: text, tag: tagOf(element) }, undefined);
+        this.push(
+          { kind: 'text', id: 0, parent: inner.parent, role: 'text', name: text, tag: tagOf(element) },
+          undefined,
+        );
       }
     };
     const labelOfControl = element instanceof HTMLLabelElement && element.control !== null;
@@ -304,7 +364,7 @@ class Walk {
       tag: tagOf(element),
       box,
     };
-    const value = valueOf(element, role);
+    const value = currentValue(element, role);
     if (value !== undefined && value !== '' && value !== name) node.value = value;
     const states = statesOf(element, role);
     if (states.length > 0) node.states = states;
@@ -338,13 +398,15 @@ class Walk {
     const box = visibleBox(standIn(element));
     if (!box) return undefined;
     if (box.x + box.width + scrollX <= 0 || box.y + box.height + scrollY <= 0) {
-      if (getComputedStyle(element).direction !== 'rtl' || box.y + box.height + scrollY <= 0) return undefined;
+      if (getComputedStyle(element).direction !== 'rtl' || box.y + box.height + scrollY <= 0)
+        return undefined;
     }
     const clip = inner.clip;
     if (clip) {
       const right = Math.min(box.x + box.width, clip.right);
       const bottom = Math.min(box.y + box.height, clip.bottom);
-      if (right - Math.max(box.x, clip.left) <= 0 || bottom - Math.max(box.y, clip.top) <= 0) return undefined;
+      if (right - Math.max(box.x, clip.left) <= 0 || bottom - Math.max(box.y, clip.top) <= 0)
+        return undefined;
     }
     return box;
   }
@@ -381,7 +443,8 @@ class Walk {
       budget -= 1;
       const target = standIn(element);
       const found = aim(target, 5);
-      if (found?.cover && !contains(found.cover, target)) node.coveredBy = idOf(coverRoot(found.cover, target));
+      if (found?.cover && !contains(found.cover, target))
+        node.coveredBy = idOf(coverRoot(found.cover, target));
     }
   }
 }
@@ -396,18 +459,28 @@ function insideLabel(element: Element): boolean {
 }
 
 function explicitName(element: Element, role: string): string {
-  return element.hasAttribute('aria-label') || element.hasAttribute('aria-labelledby') ? nameOf(element, role) : '';
+  return element.hasAttribute('aria-label') || element.hasAttribute('aria-labelledby')
+    ? nameOf(element, role)
+    : '';
 }
 
-const inlineTags = new Set('B BDI BDO CITE CODE EM I KBD MARK Q S SAMP SMALL STRONG SUB SUP U VAR SPAN TIME ABBR'.split(' '));
+const inlineTags = new Set(
+  'B BDI BDO CITE CODE EM I KBD MARK Q S SAMP SMALL STRONG SUB SUP U VAR SPAN TIME ABBR'.split(' '),
+);
 
 /** Inline markup that can hold nothing but text, so that its words join the sentence around it. */
 function isPlainInline(element: Element): boolean {
-  if (!inlineTags.has(element.tagName) || element.childElementCount > 0 || element.attributes.length > 1) return false;
+  if (!inlineTags.has(element.tagName) || element.childElementCount > 0 || element.attributes.length > 1)
+    return false;
   if (element.attributes.length === 1 && !element.hasAttribute('class')) return false;
   if (element.shadowRoot) return false;
   const style = getComputedStyle(element);
-  return style.display === 'inline' && style.cursor !== 'pointer' && style.visibility === 'visible' && style.opacity !== '0';
+  return (
+    style.display === 'inline' &&
+    style.cursor !== 'pointer' &&
+    style.visibility === 'visible' &&
+    style.opacity !== '0'
+  );
 }
 
 function hasInteractiveInside(element: SVGElement): boolean {
@@ -420,7 +493,10 @@ function ownedElsewhere(element: Element): Element[] {
   return ids
     .split(/\s+/)
     .map((id) => document.getElementById(id))
-    .filter((owned): owned is HTMLElement => owned !== null && !contains(element, owned) && !contains(owned, element));
+    .filter(
+      (owned): owned is HTMLElement =>
+        owned !== null && !contains(element, owned) && !contains(owned, element),
+    );
 }
 
 /** Role and name of one element, the way the walk would show it. */
@@ -431,11 +507,11 @@ export function identityOf(element: Element): { role: string; name: string } {
     return { role: 'textbox', name: nameOf(element, 'textbox') };
   }
   if (role === 'heading') return { role, name: nameOf(element, role) };
-  if (tag === 'CANVAS' || tag === 'VIDEO' || tag === 'AUDIO') return { role: tag.toLowerCase(), name: nameOf(element, tag.toLowerCase()) };
+  if (tag === 'CANVAS' || tag === 'VIDEO' || tag === 'AUDIO')
+    return { role: tag.toLowerCase(), name: nameOf(element, tag.toLowerCase()) };
   if (role === 'alert' || role === 'status' || role === 'progressbar') {
     return { role, name: nameOf(element, 'button') || squash(element.textContent ?? '') };
   }
   if (!role || role === 'none') return { role: 'clickable', name: nameOf(element, 'button') };
   return { role, name: nameOf(element, role) };
 }
-

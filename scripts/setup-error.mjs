@@ -1,0 +1,2 @@
+/** Something the user has to know or do; shown without a stack trace. */
+export class SetupError extends Error {}

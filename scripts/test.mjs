@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import { seconds } from './progress.mjs';
+import { runHere } from './run.mjs';
+import { main, root, setup } from './setup.mjs';
+
+const bin = (...path) => join(root, 'node_modules', ...path);
+
+const checks = [
+  ['type check', bin('typescript', 'bin', 'tsc'), ['-p', 'tsconfig.test.json']],
+  ['lint', bin('@biomejs', 'biome', 'bin', 'biome'), ['check', '.']],
+  ['tests', bin('vitest', 'vitest.mjs'), ['run', ...process.argv.slice(2)]],
+];
+
+await main(async () => {
+  await setup();
+  const passed = [];
+  for (const [name, script, args] of checks) {
+    const started = performance.now();
+    const code = await runHere(process.execPath, [script, ...args], { cwd: root });
+    if (code !== 0) {
+      process.stderr.write(`✗ ${name} failed${passed.length ? `; passed: ${passed.join(', ')}` : ''}\n`);
+      return code;
+    }
+    passed.push(`${name} ${seconds(started)}`);
+  }
+  process.stderr.write(`✓ all passed: ${passed.join(', ')}\n`);
+  return 0;
+});

@@ -1,0 +1,238 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+interface Part {
+  title: string;
+  ready(root: string): boolean;
+  make(root: string, say: (line: string) => void): Promise<string | undefined>;
+}
+
+interface SetupModule {
+  setup(options: {
+    quiet?: boolean;
+    folder?: string;
+    parts?: Part[];
+    nodeVersion?: string;
+    stream?: { write(text: string): void };
+  }): Promise<string[]>;
+}
+
+interface PackagesModule {
+  packages: Part;
+  packagesReady(root: string): boolean;
+  explain(lines: string[]): string;
+}
+
+const scripts = path.join(import.meta.dirname, '..', 'scripts');
+const url = (name: string) => pathToFileURL(path.join(scripts, name)).href;
+const { setup }: SetupModule = await import(url('setup.mjs'));
+const { packages, packagesReady, explain }: PackagesModule = await import(url('packages.mjs'));
+const { sourcesFingerprint }: { sourcesFingerprint(root: string): string } = await import(url('sources.mjs'));
+
+let root: string;
+let shown: string;
+const stream = {
+  write(text: string) {
+    shown += text;
+  },
+};
+
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'handhold-test-setup-'));
+  shown = '';
+});
+
+afterEach(() => {
+  rmSync(root, { recursive: true, force: true });
+});
+
+function put(file: string, content: unknown): void {
+  const target = path.join(root, file);
+  mkdirSync(path.dirname(target), { recursive: true });
+  writeFileSync(target, typeof content === 'string' ? content : JSON.stringify(content));
+}
+
+/** A part that makes a file and counts how often. */
+function part(title: string): Part & { times: number } {
+  return {
+    title,
+    times: 0,
+    ready: (folder) => existsSync(path.join(folder, title)),
+    async make() {
+      this.times += 1;
+      put(title, 'made');
+      return undefined;
+    },
+  };
+}
+
+describe('set-up', () => {
+  it('makes what is missing, in order, and nothing the second time', async () => {
+    const parts = [part('one'), part('two')];
+    expect(await setup({ folder: root, parts, stream })).toEqual(['one', 'two']);
+    expect(shown).toMatch(/✓ one \(.+\)\n[\s\S]*✓ two \(.+\)\n/);
+    const started = performance.now();
+    expect(await setup({ folder: root, parts, stream })).toEqual([]);
+    expect(performance.now() - started).toBeLessThan(200);
+    expect(parts.map(({ times }) => times)).toEqual([1, 1]);
+  });
+
+  it('makes only the part that went missing', async () => {
+    const parts = [part('one'), part('two')];
+    await setup({ folder: root, parts, stream });
+    rmSync(path.join(root, 'two'));
+    expect(await setup({ folder: root, parts, stream })).toEqual(['two']);
+  });
+
+  it('does the work once when two start at the same time', async () => {
+    const slow = part('slow');
+    const make = slow.make;
+    slow.make = async function (folder, say) {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return make.call(this, folder, say);
+    };
+    const both = await Promise.all([
+      setup({ folder: root, parts: [slow], stream }),
+      setup({ folder: root, parts: [slow], stream }),
+    ]);
+    expect(both.flat()).toEqual(['slow']);
+    expect(slow.times).toBe(1);
+    expect(shown).toContain('Waiting for another set-up');
+  });
+
+  it('is not held up by a set-up that was killed', async () => {
+    const { pid } = spawnSync(process.execPath, ['-e', '']);
+    put('.handhold/setup.lock', String(pid));
+    expect(await setup({ folder: root, parts: [part('one')], stream })).toEqual(['one']);
+  });
+
+  it('says nothing if quiet', async () => {
+    await setup({ folder: root, parts: [part('one')], stream, quiet: true });
+    expect(shown).toBe('');
+  });
+
+  it.each(['18.20.4', '20.18.9'])('refuses Node %s and says which one is needed', async (nodeVersion) => {
+    const parts = [part('one')];
+    const tried = setup({ folder: root, parts, stream, nodeVersion });
+    await expect(tried).rejects.toThrowError(`needs Node 20.19 or newer; this is Node ${nodeVersion}`);
+    expect(parts[0]?.times).toBe(0);
+  });
+
+  it.each(['20.19.0', '22.1.0', '24.0.0'])('takes Node %s', async (nodeVersion) => {
+    expect(await setup({ folder: root, parts: [], stream, nodeVersion })).toEqual([]);
+  });
+
+  it('ends a command with a message and code 1, without a stack trace and with nothing on stdout', () => {
+    const code = `import { main, setup } from ${JSON.stringify(url('setup.mjs'))};
+      await main(() => setup({ nodeVersion: '16.0.0' }));`;
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+      encoding: 'utf8',
+    });
+    expect(status).toBe(1);
+    expect(stdout).toBe('');
+    expect(stderr).toContain('this is Node 16.0.0');
+    expect(stderr).not.toMatch(/^\s+at /m);
+  });
+});
+
+describe('packages', () => {
+  const manifest = { name: 'x', version: '1.0.0', dependencies: { a: '1.0.0' } };
+  const a = { version: '1.0.0', integrity: 'sha512-a' };
+  const lock = { lockfileVersion: 3, packages: { '': manifest, 'node_modules/a': a } };
+
+  beforeEach(() => {
+    put('package.json', manifest);
+    put('package-lock.json', lock);
+    put('node_modules/.package-lock.json', { packages: { 'node_modules/a': a } });
+    put('node_modules/a/package.json', {});
+  });
+
+  it('are ready when node_modules holds what the lock asks for', () => {
+    expect(packagesReady(root)).toBe(true);
+  });
+
+  it.each<[string, () => void]>([
+    ['node_modules is missing', () => rmSync(path.join(root, 'node_modules'), { recursive: true })],
+    ['a package was removed', () => rmSync(path.join(root, 'node_modules/a'), { recursive: true })],
+    ['a version changed', () => put('package-lock.json', JSON.stringify(lock).replaceAll('1.0.0', '1.0.1'))],
+    ['the lock is missing', () => rmSync(path.join(root, 'package-lock.json'))],
+    [
+      'package.json asks for more',
+      () => put('package.json', { ...manifest, devDependencies: { b: '1.0.0' } }),
+    ],
+    [
+      'a workspace is new',
+      () => {
+        put('package.json', { ...manifest, workspaces: ['packages/*'] });
+        put('packages/new/package.json', { name: 'new' });
+      },
+    ],
+  ])('are not when %s', (_what, change) => {
+    change();
+    expect(packagesReady(root)).toBe(false);
+  });
+
+  it('may lack an optional package for another system', () => {
+    const other = { version: '1.0.0', optional: true, os: ['plan9'], cpu: ['mips'] };
+    put('package-lock.json', { packages: { ...lock.packages, 'node_modules/other': other } });
+    expect(packagesReady(root)).toBe(true);
+  });
+
+  it('are installed for real, and then ready', async () => {
+    rmSync(path.join(root, 'node_modules'), { recursive: true });
+    put('package.json', { name: 'x', version: '1.0.0', workspaces: ['packages/*'] });
+    put('packages/y/package.json', { name: 'y', version: '1.0.0' });
+    rmSync(path.join(root, 'package-lock.json'));
+    expect(await setup({ folder: root, parts: [packages], stream })).toEqual(['Packages']);
+    expect(await setup({ folder: root, parts: [packages], stream })).toEqual([]);
+  });
+
+  it('say what to do when npm fails', () => {
+    const offline = explain([
+      'npm error code ENOTFOUND',
+      'npm error request to registry failed, getaddrinfo ENOTFOUND',
+    ]);
+    expect(offline).toContain('check the network');
+    expect(explain(["npm error Error: EACCES: permission denied, mkdir '/x'"])).toContain(
+      'owner of this folder',
+    );
+  });
+});
+
+describe('sources', () => {
+  beforeEach(() => {
+    put('tsconfig.json', { references: [{ path: 'packages/x' }] });
+    put('packages/x/src/deep/a.ts', 'export {};');
+  });
+
+  it('have a fingerprint that changes with them only', () => {
+    const before = sourcesFingerprint(root);
+    put('packages/x/dist/a.js', '');
+    put('packages/x/src/a.generated.ts', '');
+    expect(sourcesFingerprint(root)).toBe(before);
+    utimesSync(path.join(root, 'packages/x/src/deep/a.ts'), 1, 1);
+    const touched = sourcesFingerprint(root);
+    expect(touched).not.toBe(before);
+    put('packages/x/src/b.ts', '');
+    expect(sourcesFingerprint(root)).not.toBe(touched);
+  });
+
+  it('are fingerprinted in this repository within 100 ms', () => {
+    const started = performance.now();
+    sourcesFingerprint(path.dirname(scripts));
+    expect(performance.now() - started).toBeLessThan(100);
+  });
+});
+
+describe('scripts', () => {
+  it('load without any package installed', () => {
+    const copy = path.join(root, 'scripts');
+    cpSync(scripts, copy, { recursive: true });
+    const code = `import(${JSON.stringify(pathToFileURL(path.join(copy, 'setup.mjs')).href)}).then((m) => console.log(typeof m.setup))`;
+    expect(execFileSync(process.execPath, ['-e', code], { encoding: 'utf8' }).trim()).toBe('function');
+  });
+});

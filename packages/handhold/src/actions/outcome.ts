@@ -40,6 +40,8 @@ export interface Doing<T> {
   /** Documents that were touched, for the waiting afterwards. */
   touched: LiveFrame[];
   healed: string | undefined;
+  /** The ref acted on, whose own focus and value need no second mention. */
+  told: number | undefined;
   /** True from the moment something was sent to the page. */
   sent: boolean;
   /** Freshly loaded by the action itself. */
@@ -55,7 +57,7 @@ export function refuseIfBlocked(tab: Tab): void {
     const { type, message } = tab.dialog.report;
     throw new Failure(
       'dialog_open',
-      `A ${type} dialog is open and blocks the page: ${quote(message, 200)}.`,
+      `A dialog (${type}) is open and blocks the page: ${quote(message, 200)}.`,
       {
         details: { dialog: tab.dialog.report },
       },
@@ -83,7 +85,14 @@ export async function actOn<T extends object>(
   work: (tab: Tab, doing: Doing<T>, deadline: Deadline) => Promise<void>,
 ): Promise<T & Outcome> {
   const mark = tab.live.traffic.mark();
-  const doing: Doing<T> = { data: undefined, touched: [], healed: undefined, sent: false, fresh: false };
+  const doing: Doing<T> = {
+    data: undefined,
+    touched: [],
+    healed: undefined,
+    told: undefined,
+    sent: false,
+    fresh: false,
+  };
   const line = deadline.interruptedBy(tab);
   let pending: string[] = [];
   try {
@@ -92,7 +101,7 @@ export async function actOn<T extends object>(
     pending = settled.pending;
     if (settled.click && !settled.click.hit) throw misdirected(settled.click.hitInstead);
     await followNewTab(session, tab, mark, deadline);
-    const outcome = await observe(session, tab, mark, deadline.interruptedBy(session.current()));
+    const outcome = await observe(session, tab, mark, deadline.interruptedBy(session.current()), doing.told);
     return finish(doing, outcome, pending);
   } catch (thrown) {
     if (!(thrown instanceof Interruption)) throw withSideEffect(thrown, doing.sent);
@@ -127,10 +136,11 @@ export async function observe(
   tab: Tab,
   mark: TrafficMark,
   deadline: Deadline,
+  told?: number,
 ): Promise<Outcome> {
   const current = session.current();
   const view = await current.live.look(deadline);
-  const changes = current.live.changes(view);
+  const changes = current.live.changes(view, current === tab ? told : undefined);
   const base = { ...notes(tab, mark), url: view.url, title: view.title };
   const opened = current === tab ? {} : { newTab: { tab: current.id, title: view.title, url: view.url } };
   if (changes) return { ...base, ...opened, changes: changes.lines.join('\n') };

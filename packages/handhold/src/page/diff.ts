@@ -6,6 +6,8 @@ import type { View, ViewNode } from './view.js';
 export interface Baseline {
   lines: Map<number, string>;
   headings: Map<string, number>;
+  /** The element with the focus: who gains it is news, who loses it is not. */
+  focused: number | undefined;
 }
 
 export interface Changes {
@@ -21,11 +23,22 @@ const maxLines = 40;
 export function baselineOf(view: View): Baseline {
   const lines = new Map<number, string>();
   const headings = new Map<string, number>();
+  let focused: number | undefined;
   for (const node of view.nodes) {
-    if (node.kind === 'element' && node.ref !== undefined) lines.set(node.ref, elementLine(node));
-    else if (announces(node)) count(headings, contextLine(node));
+    if (node.kind === 'element' && node.ref !== undefined) {
+      lines.set(node.ref, lineBesidesFocus(node));
+      if (hasFocus(node)) focused = node.ref;
+    } else if (announces(node)) count(headings, contextLine(node));
   }
-  return { lines, headings };
+  return { lines, headings, focused };
+}
+
+function hasFocus(node: ViewNode): boolean {
+  return node.states?.at(-1) === 'focused';
+}
+
+function lineBesidesFocus(node: ViewNode): string {
+  return elementLine(hasFocus(node) ? { ...node, states: node.states?.slice(0, -1) ?? [] } : node);
 }
 
 /** Headings and dialogs have no ref but are what a person notices first. */
@@ -36,12 +49,21 @@ function announces(node: ViewNode): boolean {
   );
 }
 
+function onlyValueDiffers(was: string, node: ViewNode): boolean {
+  const { value: _value, ...rest } = node;
+  const bare = lineBesidesFocus(rest);
+  return was.replace(/ = "(?:[^"\\]|\\.)*"/, '') === bare;
+}
+
 function count(map: Map<string, number>, key: string): void {
   map.set(key, (map.get(key) ?? 0) + 1);
 }
 
-/** What is new, different or gone, by identity: a thing that only moved is none of these. */
-export function diff(before: Baseline, view: View): Changes {
+/**
+ * What is new, different or gone, by identity: a thing that only moved is none of these.
+ * `told` is the element whose new value and focus the result says anyway.
+ */
+export function diff(before: Baseline, view: View, told?: number): Changes {
   const lines: string[] = [];
   const shown: ViewNode[] = [];
   let omitted = 0;
@@ -65,10 +87,12 @@ export function diff(before: Baseline, view: View): Changes {
     }
     if (node.kind !== 'element' || node.ref === undefined) continue;
     present.add(node.ref);
-    const line = elementLine(node);
     const was = before.lines.get(node.ref);
-    if (was === undefined) say(`+ ${line}`, node);
-    else if (was !== line) say(`~ ${line}`, node);
+    if (was === undefined) say(`+ ${elementLine(node)}`, node);
+    else if (was !== lineBesidesFocus(node)) {
+      if (node.ref !== told || !onlyValueDiffers(was, node)) say(`~ ${elementLine(node)}`, node);
+    } else if (hasFocus(node) && node.ref !== before.focused && node.ref !== told)
+      say(`~ ${elementLine(node)}`, node);
   }
   for (const text of view.news) if (!lines.some((line) => line.includes(text))) say(`+ ${quote(text, 200)}`);
   for (const [ref, line] of before.lines) if (!present.has(ref)) say(`- ${line}`);

@@ -89,9 +89,9 @@ export class LivePage {
   }
 
   /** What changed since the agent last saw the page; undefined when it has never seen this document. */
-  changes(view: View): Changes | undefined {
+  changes(view: View, told?: number): Changes | undefined {
     if (!this.baseline || this.book?.document !== view.document) return undefined;
-    const changes = diff(this.baseline, view);
+    const changes = diff(this.baseline, view, told);
     for (const node of changes.shown) if (node.ref !== undefined) this.book.show(node.ref);
     this.remember(view);
     return changes;

@@ -8,13 +8,27 @@ export function parentOf(node: Node): Element | null {
   return parent instanceof Element ? parent : null;
 }
 
+export function isElement(node: Node): node is Element {
+  return node.nodeType === 1;
+}
+
+export function isText(node: Node): node is Text {
+  return node.nodeType === 3;
+}
+
+/** Children as they are rendered; an array only where the tree itself can't be followed by its links. */
 export function childrenOf(element: Element): Iterable<Node> {
-  if (element.shadowRoot) return element.shadowRoot.childNodes;
-  if (element instanceof HTMLSlotElement) {
+  const root = element.shadowRoot;
+  if (root) return siblings(root.firstChild);
+  if (element.tagName === 'SLOT' && element instanceof HTMLSlotElement) {
     const assigned = element.assignedNodes({ flatten: true });
-    return assigned.length > 0 ? assigned : element.childNodes;
+    if (assigned.length > 0) return assigned;
   }
-  return element.childNodes;
+  return siblings(element.firstChild);
+}
+
+function* siblings(first: ChildNode | null): Iterable<Node> {
+  for (let node = first; node; node = node.nextSibling) yield node;
 }
 
 /** True when inner is outer or rendered inside it. */

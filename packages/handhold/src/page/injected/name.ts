@@ -1,4 +1,5 @@
-import { childrenOf, referenced, squash } from './dom.js';
+import { childrenOf, isElement, isText, referenced, squash } from './dom.js';
+import { pseudoText } from './pseudo.js';
 import { roleOf } from './role.js';
 
 /** Accessible names and descriptions, as accname 1.2 and html-aam compute them. */
@@ -57,7 +58,9 @@ function compute(element: Element, role: string, path: Path): string {
   if (path.seen.has(element)) return '';
   path.seen.add(element);
 
-  if (!path.hiddenCounts && !(path.referencing && !path.embedded) && isHidden(element)) return '';
+  if (!path.hiddenCounts && !(path.referencing && !path.embedded)) {
+    if (path.embedded ? isHiddenHere(element) : isHidden(element)) return '';
+  }
 
   if (!path.referencing) {
     const labelledBy = referenced(element, 'aria-labelledby');
@@ -234,9 +237,9 @@ function textInside(element: Element, path: Path): string {
   let text = pseudoText(element, '::before');
   for (const child of childrenOf(element)) {
     if (text.length > nameLimit) break;
-    if (child instanceof Text) {
+    if (isText(child)) {
       text += child.data;
-    } else if (child instanceof Element) {
+    } else if (isElement(child)) {
       if (skipped.has(child.tagName)) continue;
       if (child.tagName === 'BR') {
         text += ' ';
@@ -259,28 +262,18 @@ function textInside(element: Element, path: Path): string {
 
 const skipped = new Set(['SCRIPT', 'STYLE', 'TEMPLATE', 'NOSCRIPT', 'HEAD', 'META', 'LINK']);
 
-/** Icon fonts put private-use characters here, which mean nothing to a reader. */
-const privateUse = /[\ue000-\uf8ff]|[\u{f0000}-\u{ffffd}]|[\u{100000}-\u{10fffd}]/gu;
-
-function pseudoText(element: Element, which: '::before' | '::after'): string {
-  const content = getComputedStyle(element, which).content;
-  if (content === 'none' || content === 'normal' || content === '') return '';
-  const alternative = /\/\s*"((?:[^"\\]|\\.)*)"\s*$/.exec(content);
-  const quoted = alternative
-    ? [alternative[0].replace(/^\/\s*/, '')]
-    : (content.match(/"(?:[^"\\]|\\.)*"/g) ?? []);
-  return quoted
-    .map((part) => part.slice(1, -1).replace(/\\(.)/g, '$1'))
-    .join('')
-    .replace(privateUse, '');
-}
-
 /** Hidden from everyone: not rendered, invisible or aria-hidden. */
 export function isHidden(element: Element): boolean {
-  if (element.closest('[aria-hidden="true"]')) return true;
-  if (element.tagName === 'AREA' || element.tagName === 'OPTION' || element.tagName === 'OPTGROUP')
-    return false;
-  if (element instanceof SVGElement && element.tagName !== 'svg') return false;
-  if (!element.checkVisibility()) return getComputedStyle(element).display !== 'contents';
-  return getComputedStyle(element).visibility !== 'visible';
+  return element.closest('[aria-hidden="true"]') !== null || isHiddenHere(element);
+}
+
+/** The same for an element whose ancestors are known not to be aria-hidden. */
+function isHiddenHere(element: Element): boolean {
+  if (element.getAttribute('aria-hidden') === 'true') return true;
+  const tag = element.tagName;
+  if (tag === 'AREA' || tag === 'OPTION' || tag === 'OPTGROUP') return false;
+  if (element.checkVisibility({ visibilityProperty: true })) return false;
+  if (element instanceof SVGElement && tag !== 'svg') return false;
+  const style = getComputedStyle(element);
+  return style.display !== 'contents' || style.visibility !== 'visible';
 }

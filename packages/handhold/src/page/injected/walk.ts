@@ -1,8 +1,9 @@
-import { childrenOf, contains, squash } from './dom.js';
+import { childrenOf, contains, isElement, isText, squash } from './dom.js';
 import { aim, boxOf, coverRoot, isClippedAway, standIn, visibleBox } from './hit.js';
 import { looksOf } from './looks.js';
 import { descriptionOf, nameOf } from './name.js';
 import type { Box, PerceivedNode, PerceiveOptions } from './protocol.js';
+import { readStyleSheets } from './pseudo.js';
 import { idOf } from './refs.js';
 import { headingLevel, roleOf } from './role.js';
 import { currentValue, optionsOf, statesOf } from './state.js';
@@ -66,10 +67,7 @@ interface Surround {
   pointer: boolean;
   /** Inside an element whose name already carries this text. */
   inNamed: boolean;
-  faded: boolean;
   modal: boolean;
-  /** Index of the context that collects text, -1 if none. */
-  summary: number;
 }
 
 export interface Walked {
@@ -98,6 +96,7 @@ class Walk {
   }
 
   run(root: Element): Walked {
+    readStyleSheets();
     const start: Surround = {
       parent: -1,
       depth: 0,
@@ -105,15 +104,15 @@ class Walk {
       positionedClip: undefined,
       pointer: false,
       inNamed: false,
-      faded: false,
       modal: false,
-      summary: -1,
     };
     this.visit(this.modal && contains(root, this.modal) ? this.modal : root, start);
     this.markCovered();
+    this.summarise();
     return { nodes: this.nodes, elements: this.elements, shadowRoots: this.shadowRoots, capped: this.capped };
   }
 
+  /** Reads as few styles as it can: this runs for every element there is. */
   private visit(element: Element, around: Surround): void {
     const tag = element.tagName;
     if (ignored.has(tag)) return;
@@ -125,111 +124,71 @@ class Walk {
     const display = style.display;
     if (display === 'none') return;
     if (element.getAttribute('aria-hidden') === 'true' || element.hasAttribute('inert')) return;
-    if (display !== 'contents' && style.contentVisibility === 'hidden') return;
 
     const inner: Surround = { ...around, depth: around.depth + 1 };
-    this.applyClip(element, style, inner);
-    const ownFade = style.opacity === '0';
-    inner.faded = around.faded || ownFade;
-    const pointer = style.cursor === 'pointer';
-    inner.pointer = pointer;
+    // Inline boxes neither cut nor are taken out of the flow.
+    if (display !== 'inline') this.applyClip(element, style, inner);
+    inner.pointer = around.pointer || style.cursor === 'pointer';
 
     const role = roleOf(element);
-    const visible = style.visibility === 'visible' && !around.faded;
-
     if (tag === 'IFRAME' || tag === 'FRAME') {
-      if (visible && !ownFade) this.pushFrame(element, inner);
+      if (isSeen(element)) this.pushFrame(element, inner);
       return;
     }
-
-    if (visible) {
-      const kind = this.actionable(element, tag, role, pointer && !around.pointer, ownFade);
-      if (kind) {
-        this.visitElement(element, role, kind, around, inner);
-        return;
-      }
-      if (role === 'heading') {
-        this.visitHeading(element, inner);
-        return;
-      }
-      if (contextRoles.has(role)) {
-        this.visitContext(element, role, inner);
-        return;
-      }
-      if (this.options.text && role === 'img' && !around.inNamed) this.pushImage(element, inner);
+    const why = this.actionable(element, tag, role, inner.pointer && !around.pointer);
+    if (why) {
+      if (isSeen(element, tag === 'INPUT' || tag === 'SELECT' || tag === 'BUTTON'))
+        this.visitElement(element, role, why, inner);
+      else this.visitChildren(element, inner);
+    } else if (role === 'heading') this.visitHeading(element, inner);
+    else if (contextRoles.has(role)) this.visitContext(element, role, inner);
+    else {
+      if (this.options.text && role === 'img' && !around.inNamed && isSeen(element))
+        this.pushImage(element, inner);
+      this.visitChildren(element, inner);
     }
-    this.visitChildren(element, inner, visible && !ownFade && !isClippedAway(element, style));
   }
 
   /** Why an element can be acted on: by its role, by listening, or because it only reports. */
-  private actionable(
-    element: Element,
-    tag: string,
-    role: string,
-    pointerRoot: boolean,
-    faded: boolean,
-  ): string | undefined {
+  private actionable(element: Element, tag: string, role: string, pointerRoot: boolean): Why | undefined {
     if (tag === 'OPTION' || tag === 'OPTGROUP') return undefined;
     if (widgetRoles.has(role)) {
       if (role === 'gridcell' && !element.hasAttribute('tabindex') && !element.hasAttribute('aria-selected'))
         return undefined;
-      if (role === 'listbox' && tag !== 'SELECT') return undefined;
-      const native = tag === 'INPUT' || tag === 'SELECT' || tag === 'BUTTON';
-      return faded && !native ? undefined : 'widget';
+      return role === 'listbox' && tag !== 'SELECT' ? undefined : 'widget';
     }
-    if (faded) return undefined;
     if (role === 'alert' || role === 'status' || role === 'progressbar') return 'report';
-    if (element instanceof HTMLElement && element.isContentEditable) {
-      const parent = element.parentElement;
-      if (!parent?.isContentEditable) return 'editor';
-    }
     if (tag === 'LABEL') return undefined;
     if (tag === 'CANVAS' || tag === 'VIDEO' || (tag === 'AUDIO' && element.hasAttribute('controls')))
       return 'media';
-    const listens =
+    if (pointerRoot && !insideLabel(element)) return 'pointer';
+    if (!element.hasAttributes()) return undefined;
+    if (element.hasAttribute('contenteditable') && isEditorRoot(element)) return 'editor';
+    if (
       element.hasAttribute('onclick') ||
       element.hasAttribute('onmousedown') ||
-      element.hasAttribute('onpointerdown');
-    if (listens || element.getAttribute('draggable') === 'true') return 'listener';
-    if (pointerRoot && !insideLabel(element)) return 'pointer';
+      element.hasAttribute('onpointerdown')
+    )
+      return 'listener';
+    if (element.getAttribute('draggable') === 'true') return 'listener';
     const tabindex = element.getAttribute('tabindex');
     if (tabindex !== null && Number.parseInt(tabindex, 10) >= 0 && !contextRoles.has(role) && tag !== 'BODY')
       return 'focusable';
     return undefined;
   }
 
-  private visitElement(
-    element: Element,
-    role: string,
-    kind: string,
-    around: Surround,
-    inner: Surround,
-  ): void {
+  private visitElement(element: Element, role: string, why: Why, inner: Surround): void {
     const box = this.boxInReach(element, inner);
     if (!box) {
-      this.visitChildren(element, inner, false);
+      this.visitChildren(element, inner);
       return;
     }
-    const shownRole =
-      kind === 'editor' ? 'textbox' : kind === 'media' ? element.tagName.toLowerCase() : role || 'clickable';
-    const nameRole = shownRole === 'clickable' || role === 'none' || kind === 'report' ? 'button' : shownRole;
-    const name = nameOf(element, nameRole);
-    if (kind === 'report') {
-      const text = name || squash(element.textContent ?? '');
-      if (!text && role !== 'progressbar') return;
-      this.push(this.describe(element, shownRole, text, box, inner), element);
-      this.visitChildren(element, { ...inner, parent: this.nodes.length - 1, inNamed: true }, false);
-      return;
-    }
-    const index = this.push(
-      this.describe(element, role === 'none' ? 'clickable' : shownRole, name, box, inner),
-      element,
-    );
-    if (element.tagName === 'SELECT' || element.tagName === 'TEXTAREA' || kind === 'editor') return;
-    if (around.summary >= 0 && around.inNamed === false && shownRole === 'link')
-      this.noteSummary(around.summary, '');
-    this.visitChildren(element, { ...inner, inNamed: true }, false);
-    if (kind === 'pointer' || kind === 'focusable') this.dropIfOnlyWrapper(index);
+    const { role: shownRole, name } = identify(element, role, why);
+    if (why === 'report' && !name && role !== 'progressbar') return;
+    const index = this.push(this.describe(element, shownRole, name, box, inner), element);
+    if (element.tagName === 'SELECT' || element.tagName === 'TEXTAREA' || why === 'editor') return;
+    this.visitChildren(element, { ...inner, inNamed: true });
+    if (why === 'pointer' || why === 'focusable') this.dropIfOnlyWrapper(index);
   }
 
   /** A clickable box around one control of the same name says nothing the control doesn't. */
@@ -251,9 +210,9 @@ class Walk {
 
   private visitHeading(element: Element, inner: Surround): void {
     const box = this.boxInReach(element, inner);
-    const name = nameOf(element, 'heading');
+    const name = box && isSeen(element) ? nameOf(element, 'heading') : '';
     if (!box || !name) {
-      this.visitChildren(element, inner, false);
+      this.visitChildren(element, inner);
       return;
     }
     this.push(
@@ -269,8 +228,7 @@ class Walk {
       },
       element,
     );
-    if (inner.summary >= 0) this.noteSummary(inner.summary, name);
-    this.visitChildren(element, { ...inner, inNamed: true }, false);
+    this.visitChildren(element, { ...inner, inNamed: true });
   }
 
   private visitContext(element: Element, role: string, inner: Surround): void {
@@ -290,8 +248,7 @@ class Walk {
       },
       element,
     );
-    const summary = summarised.has(role) && !name ? index : inner.summary;
-    this.visitChildren(element, { ...inner, parent: index, summary, modal: inner.modal || isModal }, true);
+    this.visitChildren(element, { ...inner, parent: index, modal: inner.modal || isModal });
   }
 
   private pushFrame(element: Element, inner: Surround): void {
@@ -321,28 +278,32 @@ class Walk {
     );
   }
 
-  private visitChildren(element: Element, inner: Surround, textVisible: boolean): void {
+  private visitChildren(element: Element, inner: Surround): void {
     if (element.shadowRoot) this.shadowRoots.push(element.shadowRoot);
     if (element instanceof SVGElement && !hasInteractiveInside(element)) return;
+    if (this.options.text && !inner.inNamed) this.visitWithProse(element, inner);
+    else for (const child of childrenOf(element)) if (isElement(child)) this.visit(child, inner);
+    if (element.hasAttribute('aria-owns'))
+      for (const owned of ownedElsewhere(element)) this.visit(owned, inner);
+  }
+
+  /** Also gathers the text between elements, whole sentences at a time. */
+  private visitWithProse(element: Element, inner: Surround): void {
+    const labelOfControl = element instanceof HTMLLabelElement && element.control !== null;
     let prose = '';
     const flush = () => {
       const text = squash(prose);
       prose = '';
-      if (!text || inner.inNamed) return;
-      if (inner.summary >= 0) this.noteSummary(inner.summary, text);
-      if (this.options.text) {
-        this.push(
-          { kind: 'text', id: 0, parent: inner.parent, role: 'text', name: text, tag: tagOf(element) },
-          undefined,
-        );
-      }
+      if (!text || labelOfControl || !isSeen(element) || isClippedAway(element)) return;
+      this.push(
+        { kind: 'text', id: 0, parent: inner.parent, role: 'text', name: text, tag: tagOf(element) },
+        undefined,
+      );
     };
-    const labelOfControl = element instanceof HTMLLabelElement && element.control !== null;
     for (const child of childrenOf(element)) {
-      if (child instanceof Text) {
-        if (textVisible && !labelOfControl) prose += child.data;
-      } else if (child instanceof Element) {
-        if (textVisible && !labelOfControl && isPlainInline(child)) {
+      if (isText(child)) prose += child.data;
+      else if (isElement(child)) {
+        if (isPlainInline(child)) {
           prose += child.textContent ?? '';
           continue;
         }
@@ -351,7 +312,27 @@ class Walk {
       }
     }
     flush();
-    for (const owned of ownedElsewhere(element)) this.visit(owned, inner);
+  }
+
+  /** Rows and items are told apart by what they say, which is only worth finding out where something in them has a double. */
+  private summarise(): void {
+    const doubles = new Map<string, number>();
+    for (const node of this.nodes) {
+      if (node.kind === 'element')
+        doubles.set(`${node.role}|${node.name}`, (doubles.get(`${node.role}|${node.name}`) ?? 0) + 1);
+    }
+    const shown = new Set(this.elements);
+    const done = new Set<number>();
+    for (const node of this.nodes) {
+      if (node.kind !== 'element' || (doubles.get(`${node.role}|${node.name}`) ?? 0) < 2) continue;
+      for (let up = node.parent; up >= 0 && !done.has(up); up = this.nodes[up]?.parent ?? -1) {
+        done.add(up);
+        const context = this.nodes[up];
+        const element = this.elements[up];
+        if (context && element && !context.name && summarised.has(context.role))
+          context.name = summaryOf(element, shown);
+      }
+    }
   }
 
   private describe(element: Element, role: string, name: string, box: Box, inner: Surround): PerceivedNode {
@@ -385,12 +366,6 @@ class Walk {
   private push(node: PerceivedNode, element: Element | undefined): number {
     this.elements.push(element);
     return this.nodes.push(node) - 1;
-  }
-
-  private noteSummary(index: number, text: string): void {
-    const context = this.nodes[index];
-    if (!context || !text || context.name.length > 80) return;
-    context.name = context.name ? `${context.name} · ${text}` : text;
   }
 
   /** The box, if any part of it can be brought into view. */
@@ -428,7 +403,9 @@ class Walk {
         bottom: cutsY ? Math.min(rect.bottom, outer?.bottom ?? Infinity) : (outer?.bottom ?? Infinity),
       };
     }
-    if (position !== 'static' || style.transform !== 'none') inner.positionedClip = inner.clip;
+    if (inner.clip !== inner.positionedClip && (position !== 'static' || style.transform !== 'none')) {
+      inner.positionedClip = inner.clip;
+    }
   }
 
   /** Marks what can't be clicked because something lies on top of it; only what is in view can be tested. */
@@ -499,19 +476,80 @@ function ownedElsewhere(element: Element): Element[] {
     );
 }
 
+type Why = 'widget' | 'report' | 'editor' | 'media' | 'pointer' | 'listener' | 'focusable';
+
+/** Rendered, and not only there for machines. A control may be transparent where a drawing stands in for it. */
+function isSeen(element: Element, mayBeFaded = false): boolean {
+  if (element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return true;
+  if (getComputedStyle(element).display === 'contents')
+    return element.parentElement ? isSeen(element.parentElement) : true;
+  if (!mayBeFaded || !element.checkVisibility({ visibilityProperty: true })) return false;
+  const around = element.parentElement;
+  return around ? around.checkVisibility({ opacityProperty: true }) : true;
+}
+
+function isEditorRoot(element: Element): boolean {
+  return (
+    element instanceof HTMLElement && element.isContentEditable && !element.parentElement?.isContentEditable
+  );
+}
+
+/** The text of a row or item outside the things in it that are shown anyway, part by part. */
+function summaryOf(context: Element, shown: Set<Element | undefined>): string {
+  const parts: string[] = [];
+  let length = 0;
+  const gather = (element: Element): void => {
+    let text = '';
+    for (const child of childrenOf(element)) {
+      if (length > 80) return;
+      if (isText(child)) text += child.data;
+      else if (
+        isElement(child) &&
+        !ignored.has(child.tagName) &&
+        !shown.has(child) &&
+        child.checkVisibility()
+      ) {
+        if (isPlainInline(child)) text += child.textContent ?? '';
+        else gather(child);
+      } else if (isElement(child) && /^H[1-6]$/.test(child.tagName)) text += nameOf(child, 'heading');
+    }
+    const part = squash(text);
+    if (part) {
+      parts.push(part.slice(0, 80));
+      length += part.length;
+    }
+  };
+  gather(context);
+  return parts.join(' · ');
+}
+
+/** Role and name as they are shown, which for things without a role of their own is what they are used as. */
+function identify(element: Element, role: string, why: Why | undefined): { role: string; name: string } {
+  switch (why) {
+    case 'report':
+      return { role, name: nameOf(element, role) || nameOf(element, 'button') };
+    case 'editor':
+      return { role: 'textbox', name: nameOf(element, 'textbox') };
+    case 'media':
+      return { role: element.localName, name: nameOf(element, element.localName) };
+    default:
+      if (!role || role === 'none') return { role: 'clickable', name: nameOf(element, 'button') };
+      return {
+        role,
+        name: nameOf(element, role) || (why === 'widget' || !why ? '' : nameOf(element, 'button')),
+      };
+  }
+}
+
 /** Role and name of one element, the way the walk would show it. */
 export function identityOf(element: Element): { role: string; name: string } {
   const role = roleOf(element);
   const tag = element.tagName;
-  if (element instanceof HTMLElement && element.isContentEditable && !widgetRoles.has(role)) {
-    return { role: 'textbox', name: nameOf(element, 'textbox') };
-  }
-  if (role === 'heading') return { role, name: nameOf(element, role) };
-  if (tag === 'CANVAS' || tag === 'VIDEO' || tag === 'AUDIO')
-    return { role: tag.toLowerCase(), name: nameOf(element, tag.toLowerCase()) };
-  if (role === 'alert' || role === 'status' || role === 'progressbar') {
-    return { role, name: nameOf(element, 'button') || squash(element.textContent ?? '') };
-  }
-  if (!role || role === 'none') return { role: 'clickable', name: nameOf(element, 'button') };
-  return { role, name: nameOf(element, role) };
+  if (role === 'alert' || role === 'status' || role === 'progressbar')
+    return identify(element, role, 'report');
+  if (widgetRoles.has(role)) return identify(element, role, 'widget');
+  if (tag === 'CANVAS' || tag === 'VIDEO' || tag === 'AUDIO') return identify(element, role, 'media');
+  if (element instanceof HTMLElement && element.isContentEditable) return identify(element, role, 'editor');
+  if (contextRoles.has(role) || role === 'heading') return identify(element, role, undefined);
+  return identify(element, role, 'listener');
 }

@@ -34,15 +34,11 @@ export async function navigate(
     session,
     tab,
     deadline,
-    (on, doing, line) =>
-      visit(
-        on,
-        doing,
-        line,
-        action.waitUntil,
-        (timeout) => on.page.goto(action.url, { waitUntil: 'domcontentloaded', timeout }),
-        action.url,
-      ),
+    (on, doing, line) => {
+      doing.unseen = !action.snapshot;
+      const go = (time: number) => on.page.goto(action.url, { waitUntil: 'domcontentloaded', timeout: time });
+      return visit(on, doing, line, action.waitUntil, go, action.url);
+    },
   );
   return asNavigation(outcome, action.snapshot);
 }

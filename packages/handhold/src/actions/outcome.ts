@@ -46,6 +46,8 @@ export interface Doing<T> {
   sent: boolean;
   /** Freshly loaded by the action itself. */
   fresh: boolean;
+  /** The agent asked not to see the page: then nothing on it counts as shown. */
+  unseen: boolean;
 }
 
 /** How a page is shown when nobody asked for anything else. */
@@ -101,7 +103,10 @@ export async function actOn<T extends object>(
     pending = settled.pending;
     if (settled.click && !settled.click.hit) throw misdirected(settled.click.hitInstead);
     await followNewTab(session, tab, mark, deadline);
-    const outcome = await observe(session, tab, mark, deadline.interruptedBy(session.current()), doing.told);
+    const after = deadline.interruptedBy(session.current());
+    const outcome = doing.unseen
+      ? await glance(tab, mark, after)
+      : await observe(session, tab, mark, after, doing.told);
     return finish(doing, outcome, pending);
   } catch (thrown) {
     if (!(thrown instanceof Interruption)) throw withSideEffect(thrown, doing.sent);
@@ -150,6 +155,16 @@ export async function observe(
     ...opened,
     changes: lines.tree,
     page: { shown: lines.shown.length, elements: lines.elementCount },
+  };
+}
+
+/** Where the tab is now, without showing anything of it. */
+async function glance(tab: Tab, mark: TrafficMark, deadline: Deadline): Promise<Outcome> {
+  return {
+    ...notes(tab, mark),
+    url: tab.page.url(),
+    title: await deadline.race(tab.page.title()),
+    changes: '',
   };
 }
 

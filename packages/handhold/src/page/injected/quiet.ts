@@ -67,11 +67,15 @@ export async function quiet(cap: number): Promise<Quiet> {
   return verdict([]);
 }
 
-/** Quiet since before we asked: then a freshly loaded document needs no waiting at all. */
+/** Quiet since before we asked: then a freshly loaded document needs next to no waiting. */
 export async function quietSinceLoad(cap: number): Promise<Quiet> {
-  observer.takeRecords().length > 0 && touchNow();
-  const scripted = document.scripts.length > 0;
-  if (!scripted || performance.now() - changedAt > 34) return { pending: [], hit: true };
+  if (observer.takeRecords().length > 0) touchNow();
+  const before = changedAt;
+  if (document.scripts.length === 0 || performance.now() - before > 34) {
+    // A framework may have its first rendering queued behind the load event.
+    if (document.scripts.length > 0) await frame();
+    if (changedAt === before) return { pending: [], hit: true };
+  }
   return quiet(cap);
 }
 
@@ -215,10 +219,6 @@ function verdict(pending: string[]): Quiet {
 
 /** Notes changes from the moment the document is parsed, so that its first settling is known when we come to ask. */
 export function watchFromStart(): void {
-  const begin = () => {
-    changedAt = performance.now();
-    watch();
-  };
-  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', begin, { once: true });
-  else begin();
+  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', watch, { once: true });
+  else watch();
 }

@@ -23,8 +23,10 @@ export function find(
   const element = elementOf(id);
   if (!element?.isConnected) return { state: 'gone' };
   const identity = identityOf(element);
-  if (shown && !isSame(shown, identity)) return { state: 'changed', now: identity };
-  return { element, identity };
+  // Hidden things have no name; that they are hidden is what the caller should hear.
+  const hidden = !standIn(element).checkVisibility({ visibilityProperty: true });
+  if (shown && !hidden && !isSame(shown, identity)) return { state: 'changed', now: identity };
+  return { element, identity: hidden && shown ? shown : identity };
 }
 
 /** Everything that must hold before an event is sent, checked in one go; scrolls the target into view. */

@@ -94,6 +94,7 @@ export async function actOn<T extends object>(
     told: undefined,
     sent: false,
     fresh: false,
+    unseen: false,
   };
   const line = deadline.interruptedBy(tab);
   let pending: string[] = [];

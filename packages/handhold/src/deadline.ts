@@ -7,17 +7,15 @@ export interface Interrupts {
 
 /** How long something may take, by the monotonic clock, and who may call it off sooner. */
 export class Deadline {
-  private readonly end: number;
-
   constructor(
+    /** Milliseconds from now, and what messages name as the limit. */
     readonly budget: number,
     /** What is being done, for the message when time runs out: "clicking @e5". */
     readonly what: string,
     readonly signal?: AbortSignal,
     private readonly interrupts?: Interrupts,
-  ) {
-    this.end = performance.now() + budget;
-  }
+    private readonly end = performance.now() + budget,
+  ) {}
 
   get left(): number {
     return Math.max(0, this.end - performance.now());
@@ -30,7 +28,7 @@ export class Deadline {
 
   /** The same deadline, also ended by these. */
   interruptedBy(interrupts: Interrupts): Deadline {
-    return new Deadline(this.left, this.what, this.signal, interrupts);
+    return new Deadline(this.budget, this.what, this.signal, interrupts, this.end);
   }
 
   /** Throws if the time is up or the call was cancelled. */

@@ -36,11 +36,11 @@ export async function navigate(
     deadline,
     (on, doing, line) => {
       doing.unseen = !action.snapshot;
-      const go = (time: number) => on.page.goto(action.url, { waitUntil: 'domcontentloaded', timeout: time });
+      const go = (time: number) => on.page.goto(action.url, { waitUntil: 'commit', timeout: time });
       return visit(on, doing, line, action.waitUntil, go, action.url);
     },
   );
-  return asNavigation(outcome, action.snapshot);
+  return asNavigation(outcome, action.snapshot, action.url);
 }
 
 export async function history(
@@ -57,7 +57,7 @@ export async function history(
     deadline,
     (on, doing, line) => {
       const go = (timeout: number) => {
-        const options = { waitUntil: 'domcontentloaded', timeout } as const;
+        const options = { waitUntil: 'commit', timeout } as const;
         if (action.go === 'back') return on.page.goBack(options);
         if (action.go === 'forward') return on.page.goForward(options);
         return on.page.reload(options);
@@ -66,14 +66,17 @@ export async function history(
     },
   );
   tab.crashed = false;
-  return asNavigation(outcome, true);
+  return asNavigation(outcome, true, tab.page.url());
 }
 
+/** Where the browser shows a page of its own instead, the address is still the one that was asked for. */
 function asNavigation(
   { changes, ...rest }: { status: number; loaded: boolean } & Outcome,
   snapshot: boolean,
+  asked: string,
 ): NavigationOutcome {
-  return snapshot ? { ...rest, snapshot: changes } : rest;
+  const url = rest.url.startsWith('chrome-error:') ? asked : rest.url;
+  return { ...rest, url, ...(snapshot ? { snapshot: changes } : {}) };
 }
 
 async function checkHistory(tab: Tab, go: 'back' | 'forward', deadline: Deadline): Promise<void> {
@@ -99,19 +102,60 @@ async function visit(
   doing.data = { status: 0, loaded: false };
   tab.crashed = false;
   const downloads = tab.downloads.length;
-  let response: Response | null;
+  let status = 0;
+  const onResponse = (response: Response) => {
+    if (response.request().isNavigationRequest() && response.frame() === tab.page.mainFrame())
+      status = response.status();
+  };
+  tab.page.on('response', onResponse);
   try {
-    response = await deadline.race(go(deadline.left));
+    const response = await deadline.race(goThrough(go, deadline));
+    status = response?.status() ?? 0;
   } catch (thrown) {
     if (await becameDownload(tab, downloads, thrown, deadline)) return;
-    void tab.live.session.send('Page.stopLoading').catch(() => undefined);
-    throw navigationFailure(thrown, url, deadline);
+    const code = errorCode(thrown);
+    if (code) await errorPage(tab, code, deadline);
+    else void tab.live.session.send('Page.stopLoading').catch(() => undefined);
+    if (code !== 'ERR_HTTP_RESPONSE_CODE_FAILURE') throw navigationFailure(thrown, code, url, deadline);
+  } finally {
+    tab.page.off('response', onResponse);
   }
-  doing.data = { status: response?.status() ?? 0, loaded: waitUntil === 'domcontentloaded' };
-  if (waitUntil === 'domcontentloaded') return;
-  const loaded = await reached(tab.page, waitUntil, deadline, Math.max(1, deadline.left - reserve));
-  doing.data = { ...doing.data, loaded };
-  if (!loaded && deadline.left > reserve) return;
+  doing.data = { status, loaded: false };
+  const time = () => Math.max(1, deadline.left - Math.min(reserve, deadline.budget / 4));
+  const parsed = await reached(tab.page, 'domcontentloaded', deadline, time());
+  const loaded =
+    parsed && (waitUntil === 'domcontentloaded' || (await reached(tab.page, waitUntil, deadline, time())));
+  doing.data = { status, loaded };
+}
+
+/** A page the browser shows for an earlier failure may still be coming in; it must not call off this navigation. */
+async function goThrough(
+  go: (timeout: number) => Promise<Response | null>,
+  deadline: Deadline,
+): Promise<Response | null> {
+  try {
+    return await go(deadline.left);
+  } catch (thrown) {
+    if (!/interrupted by another navigation to "chrome-error:/.test(firstLine(thrown))) throw thrown;
+    return go(deadline.left);
+  }
+}
+
+function errorCode(thrown: unknown): string | undefined {
+  return /net::(ERR_\w+)/.exec(firstLine(thrown))?.[1];
+}
+
+/** After a failure the browser shows a page of its own; what comes next has to wait for it. */
+async function errorPage(tab: Tab, code: string, deadline: Deadline): Promise<void> {
+  const { page } = tab;
+  if (code === 'ERR_ABORTED' || page.url().startsWith('chrome-error:')) return;
+  let stop: () => void = () => undefined;
+  const shown = new Promise<void>((resolve) => {
+    const listener = () => page.url().startsWith('chrome-error:') && resolve();
+    page.on('framenavigated', listener);
+    stop = () => page.off('framenavigated', listener);
+  });
+  await deadline.patience(shown, 500).finally(stop);
 }
 
 /** A link to a file aborts the navigation and starts a download, which is what was asked for. */
@@ -147,9 +191,12 @@ const reasons: [RegExp, string][] = [
 
 const notTransient = /TOO_MANY_REDIRECTS|UNSAFE_PORT|BLOCKED|UNKNOWN_URL_SCHEME|DISALLOWED|CERT|SSL/;
 
-function navigationFailure(thrown: unknown, url: string, deadline: Deadline): unknown {
-  const text = firstLine(thrown);
-  const code = /net::(ERR_\w+)/.exec(text)?.[1];
+function navigationFailure(
+  thrown: unknown,
+  code: string | undefined,
+  url: string,
+  deadline: Deadline,
+): unknown {
   if (code) {
     const reason = reasons.find(([pattern]) => pattern.test(code))?.[1] ?? code;
     return new Failure('navigation_failed', `${address(url)} could not be opened: ${reason} (${code}).`, {
@@ -157,19 +204,28 @@ function navigationFailure(thrown: unknown, url: string, deadline: Deadline): un
       sideEffect: 'none',
     });
   }
-  if (thrown instanceof Error && thrown.name === 'TimeoutError') {
+  const timedOut =
+    thrown instanceof Failure
+      ? thrown.code === 'timeout'
+      : thrown instanceof Error && thrown.name === 'TimeoutError';
+  if (timedOut) {
     return new Failure(
       'timeout',
       `Timed out after ${Math.round(deadline.budget)} ms while opening ${address(url)}.`,
-      { sideEffect: 'none' },
+      {
+        canRetry: true,
+        sideEffect: 'none',
+      },
     );
   }
+  const text = firstLine(thrown);
   if (/interrupted by another navigation/i.test(text)) {
     return new Failure('navigation_failed', `${address(url)} was left for another page before it was open.`, {
       sideEffect: 'unknown',
     });
   }
-  if (/invalid url/i.test(text))
+  if (/invalid url/i.test(text)) {
     return new Failure('validation_error', `${address(url)} is not an address the browser can open.`);
+  }
   return thrown;
 }

@@ -26,9 +26,15 @@ interface Settling {
   main: () => Promise<LiveFrame>;
 }
 
+/** Time that may be waited: some is kept back for looking at what came of it. */
+function timeFor(deadline: Deadline): number {
+  return Math.max(0, deadline.left - Math.min(700, deadline.budget / 4));
+}
+
 /** Waits until nothing caused by the action is going on: no navigation, no request of its own, a quiet document. */
 export async function settle(work: Settling): Promise<Settled> {
   const { traffic, mark, deadline } = work;
+  const time = () => timeFor(deadline);
   const requestsEnd = performance.now() + caps.requests;
   let click: Quiet | undefined;
   let { touched, fresh } = work;
@@ -38,10 +44,9 @@ export async function settle(work: Settling): Promise<Settled> {
     let pending = quiet.pending;
     if (traffic.isNavigating || quiet.gone) pending = await landing(work);
     const requests = traffic.pendingSince(mark);
-    const left = requestsEnd - performance.now();
+    const left = Math.min(requestsEnd - performance.now(), time());
     if (requests.length === 0 || pending.length > 0) return { pending, click };
-    if (left <= 0 || deadline.left < 50)
-      return { pending: requests.slice(0, 3).map((url) => `request ${url}`), click };
+    if (left <= 0) return { pending: requests.slice(0, 3).map((url) => `request ${url}`), click };
     await deadline.patience(traffic.next(), left);
     touched = [await work.main()];
     fresh = false;
@@ -56,7 +61,7 @@ async function quietAll(
   const answers = await Promise.all(
     touched.map(async (frame) => {
       try {
-        return await frame.world.call(deadline, how, Math.min(caps.dom, deadline.left));
+        return await frame.world.call(deadline, how, Math.min(caps.dom, timeFor(deadline)));
       } catch (thrown) {
         if (thrown instanceof WorldGone) return undefined;
         throw thrown;
@@ -75,15 +80,15 @@ async function quietAll(
 async function landing(work: Settling): Promise<string[]> {
   const { page, traffic, deadline } = work;
   while (traffic.isNavigating) {
-    if (!(await deadline.patience(traffic.next(), Math.max(1, deadline.left - 200))))
+    if (!(await deadline.patience(traffic.next(), Math.max(1, timeFor(deadline)))))
       return ['the page is still loading'];
   }
-  const parsed = await reached(page, 'domcontentloaded', deadline, deadline.left);
+  const parsed = await reached(page, 'domcontentloaded', deadline, timeFor(deadline));
   if (!parsed) return ['the page is still loading'];
-  const loaded = await reached(page, 'load', deadline, caps.load);
+  const loaded = await reached(page, 'load', deadline, Math.min(caps.load, timeFor(deadline)));
   try {
     const main = await work.main();
-    await main.world.call(deadline, 'quietSinceLoad', Math.min(caps.dom, deadline.left));
+    await main.world.call(deadline, 'quietSinceLoad', Math.min(caps.dom, timeFor(deadline)));
   } catch (thrown) {
     if (!(thrown instanceof WorldGone)) throw thrown;
     return [];

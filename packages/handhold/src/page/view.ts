@@ -1,6 +1,7 @@
 import type { Deadline } from '../deadline.js';
 import type { Frames, LiveFrame } from './frames.js';
 import type { Box, Perceived, PerceivedNode, ScrollState } from './injected/protocol.js';
+import { perceive } from './perceive.js';
 import { WorldGone } from './world.js';
 
 /** One node of what the agent can see, across all documents of the page. */
@@ -35,7 +36,7 @@ const frameTime = 800;
 /** Looks at every document of the page at once and puts the answers together where the iframes stand. */
 export async function look(frames: Frames, deadline: Deadline, text: boolean): Promise<View> {
   const main = await frames.main();
-  const top = main.world.call(deadline, 'perceive', { text });
+  const top = perceive(main.world, deadline, { text });
   const below = frames.children(main).then((children) =>
     Promise.all(
       children.map(async (frame) => ({
@@ -60,7 +61,7 @@ export async function look(frames: Frames, deadline: Deadline, text: boolean): P
 
 async function lookInto(frame: LiveFrame, deadline: Deadline, text: boolean): Promise<Perceived | null> {
   try {
-    return await frame.world.call(deadline, 'perceive', { text });
+    return await perceive(frame.world, deadline, { text });
   } catch {
     return null;
   }
@@ -76,7 +77,7 @@ export async function lookAt(
   frame: LiveFrame,
   root: number,
 ): Promise<View | undefined> {
-  const seen = await frame.world.call(deadline, 'perceive', { text, root });
+  const seen = await perceive(frame.world, deadline, { text, root });
   if (!seen) return undefined;
   const main = await frames.main();
   const children = await frames.children(main);

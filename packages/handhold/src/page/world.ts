@@ -15,6 +15,9 @@ type Answer<K extends keyof InjectedApi> = Awaited<ReturnType<InjectedApi[K]>>;
 export class World {
   private injecting: Promise<void> | undefined;
   gone = false;
+  /** Nodes already known to be listened on, by backend id. */
+  readonly listening = new Set<number>();
+  private document: Promise<string> | undefined;
 
   constructor(
     readonly session: CDPSession,
@@ -56,6 +59,17 @@ export class World {
       returnByValue: true,
     });
     return Number(result.value);
+  }
+
+  /** A handle to the document itself. */
+  documentObject(): Promise<string> {
+    this.document ??= this.session
+      .send('Runtime.evaluate', { expression: 'document', contextId: this.contextId })
+      .then(({ result }) => {
+        if (!result.objectId) throw new WorldGone('no document');
+        return result.objectId;
+      });
+    return this.document;
   }
 
   private async evaluate(expression: string): Promise<string> {

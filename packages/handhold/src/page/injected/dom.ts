@@ -1,5 +1,17 @@
 /** Walking the flat tree: shadow roots and slots as they are rendered. */
 
+/** Closed shadow roots, which only the debugger can open to us. */
+const closedRoots = new WeakMap<Element, ShadowRoot>();
+
+export function revealRoot(host: Element, root: ShadowRoot): void {
+  closedRoots.set(host, root);
+}
+
+/** An element's shadow root, open or not. */
+export function shadowOf(element: Element): ShadowRoot | null {
+  return element.shadowRoot ?? closedRoots.get(element) ?? null;
+}
+
 export function parentOf(node: Node): Element | null {
   const element = node instanceof Element ? node : null;
   if (element?.assignedSlot) return element.assignedSlot;
@@ -18,7 +30,7 @@ export function isText(node: Node): node is Text {
 
 /** Children as they are rendered; an array only where the tree itself can't be followed by its links. */
 export function childrenOf(element: Element): Iterable<Node> {
-  const root = element.shadowRoot;
+  const root = shadowOf(element);
   if (root) return siblings(root.firstChild);
   if (element.tagName === 'SLOT' && element instanceof HTMLSlotElement) {
     const assigned = element.assignedNodes({ flatten: true });
@@ -42,8 +54,11 @@ export function contains(outer: Node, inner: Node): boolean {
 /** The element with the focus, through shadow roots. */
 export function activeElement(): Element | null {
   let active = document.activeElement;
-  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
-  return active;
+  for (;;) {
+    const inner: Element | null = active ? (shadowOf(active)?.activeElement ?? null) : null;
+    if (!inner) return active;
+    active = inner;
+  }
 }
 
 /** The innermost rendered element at a point, through shadow roots. */
@@ -54,8 +69,9 @@ export function elementAt(x: number, y: number): Element | null {
     const hit: Element | null = root.elementFromPoint(x, y);
     if (!hit || hit === found) return found;
     found = hit;
-    if (!hit.shadowRoot) return found;
-    root = hit.shadowRoot;
+    const inner: ShadowRoot | null = shadowOf(hit);
+    if (!inner) return found;
+    root = inner;
   }
 }
 

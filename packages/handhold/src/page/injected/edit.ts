@@ -128,6 +128,22 @@ export function readField(id: number): { raw: string; shown: string } | null {
   return { raw, shown: currentValue(field, identityOf(field).role) ?? raw };
 }
 
+/** One text over several boxes, as one-time codes are typed: the boxes from this one to the one with the focus. */
+export function readSpread(id: number): string | null {
+  const first = elementOf(id);
+  const last = activeElement();
+  if (!(first instanceof HTMLInputElement) || !(last instanceof HTMLInputElement) || first === last)
+    return null;
+  const boxes = [...(first.closest('form, fieldset, [role="group"]') ?? document).querySelectorAll('input')];
+  const from = boxes.indexOf(first);
+  const to = boxes.indexOf(last);
+  if (from < 0 || to < from || to - from > 12) return null;
+  return boxes
+    .slice(from, to + 1)
+    .map((box) => box.value)
+    .join('');
+}
+
 /** Sets fields that are picked rather than typed (dates, colours, ranges) and tells the page as a pick would. */
 export function setExact(id: number, value: string): ValueSet {
   const field = elementOf(id);

@@ -1,4 +1,5 @@
-import { focusElement, focusedIdentity, focusField, readField, setExact } from './edit.js';
+import { revealRoot } from './dom.js';
+import { focusElement, focusedIdentity, focusField, readField, readSpread, setExact } from './edit.js';
 import { mark, unmark } from './marks.js';
 import type { Perceived, PerceiveOptions } from './protocol.js';
 import { news, quiet, quietSinceLoad, rememberShadowRoots, unwatch, watch, watchFromStart } from './quiet.js';
@@ -6,6 +7,7 @@ import { frameOffset, ready, spotInFrame, stillAt } from './ready.js';
 import { documentToken, elementOf, idOf, size } from './refs.js';
 import { pageScroll, scroll } from './scroll.js';
 import { selectOne } from './select.js';
+import { noteListeners } from './unseen.js';
 import { waitFor } from './wait.js';
 import { walk } from './walk.js';
 
@@ -15,7 +17,7 @@ const api = {
     const asked = options.root === undefined ? undefined : elementOf(options.root);
     if (options.root !== undefined && !asked?.isConnected) return null;
     const root = asked ?? document.documentElement;
-    const { nodes, elements, shadowRoots, capped } = walk(options, root);
+    const { nodes, elements, shadowRoots, suspects, capped } = walk(options, root);
     rememberShadowRoots(shadowRoots);
     const texts = news(elements);
     unwatch();
@@ -28,6 +30,7 @@ const api = {
       scroll: pageScroll(),
       news: texts,
       capped,
+      suspects: suspects.map(idOf),
     };
   },
   frameOffset(id: number): { x: number; y: number } | null {
@@ -38,6 +41,9 @@ const api = {
   documentToken: (): string => documentToken,
   /** Which of these are no longer part of the document. */
   gone: (ids: number[]): number[] => ids.filter((id) => !elementOf(id)?.isConnected),
+  elementOf,
+  noteListeners,
+  revealRoot,
   refCount: size,
   ready,
   spotInFrame,
@@ -46,6 +52,7 @@ const api = {
   focusField,
   focusedIdentity,
   readField,
+  readSpread,
   setExact,
   quiet,
   quietSinceLoad,

@@ -45,6 +45,8 @@ export interface Perceived {
   news: string[];
   /** True when the walk stopped early because the document is too deep or too large. */
   capped: boolean;
+  /** Elements that may hold a closed shadow root, which only the outside can open. */
+  suspects: number[];
 }
 
 export interface ScrollState {

@@ -1,4 +1,4 @@
-import { contains, squash } from './dom.js';
+import { contains, elementAt, shadowOf, squash } from './dom.js';
 import { reaches, standIn } from './hit.js';
 import type { Quiet } from './protocol.js';
 import { elementOf } from './refs.js';
@@ -185,7 +185,7 @@ export function arm(id: number): void {
   let landed = false;
   const listen = (event: Event) => {
     if (!event.isTrusted) return;
-    const hit = event.composedPath()[0];
+    const hit = hitBy(event);
     if (landed || !(hit instanceof Element)) return;
     if (reaches(target, hit) || reaches(element, hit)) {
       landed = true;
@@ -202,6 +202,14 @@ export function arm(id: number): void {
     for (const type of guardedEvents) removeEventListener(type, listen, { capture: true });
   };
   guard = armed;
+}
+
+/** What a pointer event really hit; from outside, a closed shadow tree looks like its host. */
+function hitBy(event: Event): EventTarget | undefined {
+  const [first] = event.composedPath();
+  const closed = first instanceof Element && !first.shadowRoot && shadowOf(first) !== null;
+  if (!closed || !(event instanceof MouseEvent)) return first;
+  return elementAt(event.clientX, event.clientY) ?? first;
 }
 
 function disarm(): Guard | undefined {

@@ -1,4 +1,4 @@
-import { squash } from './dom.js';
+import { shadowOf, squash } from './dom.js';
 import { idOf } from './refs.js';
 import { identityOf } from './walk.js';
 
@@ -14,8 +14,8 @@ export function select(selector: string): Element[] {
 function inShadow(root: Document | ShadowRoot, selector: string): Element[] {
   const found: Element[] = [];
   for (const host of root.querySelectorAll('*')) {
-    if (!host.shadowRoot) continue;
-    found.push(...host.shadowRoot.querySelectorAll(selector), ...inShadow(host.shadowRoot, selector));
+    const inner = shadowOf(host);
+    if (inner) found.push(...inner.querySelectorAll(selector), ...inShadow(inner, selector));
   }
   return found;
 }

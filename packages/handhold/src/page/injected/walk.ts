@@ -1,4 +1,4 @@
-import { childrenOf, contains, isElement, isText, squash } from './dom.js';
+import { childrenOf, contains, isElement, isText, parentOf, shadowOf, squash } from './dom.js';
 import { aim, boxOf, coverRoot, isClippedAway, standIn, visibleBox } from './hit.js';
 import { looksOf } from './looks.js';
 import { descriptionOf, nameOf } from './name.js';
@@ -7,6 +7,7 @@ import { readStyleSheets } from './pseudo.js';
 import { idOf } from './refs.js';
 import { headingLevel, roleOf } from './role.js';
 import { currentValue, optionsOf, statesOf } from './state.js';
+import { isSuspect, listens } from './unseen.js';
 
 const ignored = new Set([
   'SCRIPT',
@@ -50,6 +51,7 @@ const summarised = new Set(['row', 'listitem', 'article']);
 
 const maxDepth = 1500;
 const maxNodes = 60_000;
+const maxSuspects = 60;
 
 interface Clip {
   left: number;
@@ -75,6 +77,8 @@ export interface Walked {
   /** Elements behind the nodes, index by index; undefined for text. */
   elements: (Element | undefined)[];
   shadowRoots: ShadowRoot[];
+  /** Elements that may hold a closed shadow root. */
+  suspects: Element[];
   capped: boolean;
 }
 
@@ -87,6 +91,7 @@ class Walk {
   private readonly nodes: PerceivedNode[] = [];
   private readonly elements: (Element | undefined)[] = [];
   private readonly shadowRoots: ShadowRoot[] = [];
+  private readonly suspects: Element[] = [];
   private readonly modal: Element | null;
   private capped = false;
 
@@ -109,7 +114,8 @@ class Walk {
     this.visit(this.modal && contains(root, this.modal) ? this.modal : root, start);
     this.markCovered();
     this.summarise();
-    return { nodes: this.nodes, elements: this.elements, shadowRoots: this.shadowRoots, capped: this.capped };
+    const { nodes, elements, shadowRoots, suspects, capped } = this;
+    return { nodes, elements, shadowRoots, suspects, capped };
   }
 
   /** Reads as few styles as it can: this runs for every element there is. */
@@ -135,7 +141,7 @@ class Walk {
       if (isSeen(element)) this.pushFrame(element, inner);
       return;
     }
-    const why = this.actionable(element, tag, role, inner.pointer && !around.pointer);
+    const why = whyActionable(element, tag, role, inner.pointer && !around.pointer);
     if (why) {
       if (isSeen(element, tag === 'INPUT' || tag === 'SELECT' || tag === 'BUTTON'))
         this.visitElement(element, role, why, inner);
@@ -149,34 +155,6 @@ class Walk {
     }
   }
 
-  /** Why an element can be acted on: by its role, by listening, or because it only reports. */
-  private actionable(element: Element, tag: string, role: string, pointerRoot: boolean): Why | undefined {
-    if (tag === 'OPTION' || tag === 'OPTGROUP') return undefined;
-    if (widgetRoles.has(role)) {
-      if (role === 'gridcell' && !element.hasAttribute('tabindex') && !element.hasAttribute('aria-selected'))
-        return undefined;
-      return role === 'listbox' && tag !== 'SELECT' ? undefined : 'widget';
-    }
-    if (role === 'alert' || role === 'status' || role === 'progressbar') return 'report';
-    if (tag === 'LABEL') return undefined;
-    if (tag === 'CANVAS' || tag === 'VIDEO' || (tag === 'AUDIO' && element.hasAttribute('controls')))
-      return 'media';
-    if (pointerRoot && !insideLabel(element)) return 'pointer';
-    if (!element.hasAttributes()) return undefined;
-    if (element.hasAttribute('contenteditable') && isEditorRoot(element)) return 'editor';
-    if (
-      element.hasAttribute('onclick') ||
-      element.hasAttribute('onmousedown') ||
-      element.hasAttribute('onpointerdown')
-    )
-      return 'listener';
-    if (element.getAttribute('draggable') === 'true') return 'listener';
-    const tabindex = element.getAttribute('tabindex');
-    if (tabindex !== null && Number.parseInt(tabindex, 10) >= 0 && !contextRoles.has(role) && tag !== 'BODY')
-      return 'focusable';
-    return undefined;
-  }
-
   private visitElement(element: Element, role: string, why: Why, inner: Surround): void {
     const box = this.boxInReach(element, inner);
     if (!box) {
@@ -188,7 +166,7 @@ class Walk {
     const index = this.push(this.describe(element, shownRole, name, box, inner), element);
     if (element.tagName === 'SELECT' || element.tagName === 'TEXTAREA' || why === 'editor') return;
     this.visitChildren(element, { ...inner, inNamed: true });
-    if (why === 'pointer' || why === 'focusable') this.dropIfOnlyWrapper(index);
+    if (why === 'pointer' || why === 'focusable' || why === 'listener') this.dropIfOnlyWrapper(index);
   }
 
   /** A clickable box around one control of the same name says nothing the control doesn't. */
@@ -279,7 +257,9 @@ class Walk {
   }
 
   private visitChildren(element: Element, inner: Surround): void {
-    if (element.shadowRoot) this.shadowRoots.push(element.shadowRoot);
+    const root = shadowOf(element);
+    if (root) this.shadowRoots.push(root);
+    else if (this.suspects.length < maxSuspects && isSuspect(element)) this.suspects.push(element);
     if (element instanceof SVGElement && !hasInteractiveInside(element)) return;
     if (this.options.text && !inner.inNamed) this.visitWithProse(element, inner);
     else for (const child of childrenOf(element)) if (isElement(child)) this.visit(child, inner);
@@ -450,7 +430,7 @@ function isPlainInline(element: Element): boolean {
   if (!inlineTags.has(element.tagName) || element.childElementCount > 0 || element.attributes.length > 1)
     return false;
   if (element.attributes.length === 1 && !element.hasAttribute('class')) return false;
-  if (element.shadowRoot) return false;
+  if (shadowOf(element) || listens(element)) return false;
   const style = getComputedStyle(element);
   return (
     style.display === 'inline' &&
@@ -477,6 +457,35 @@ function ownedElsewhere(element: Element): Element[] {
 }
 
 type Why = 'widget' | 'report' | 'editor' | 'media' | 'pointer' | 'listener' | 'focusable';
+
+/** Why an element can be acted on: by its role, by listening, or because it only reports. */
+function whyActionable(element: Element, tag: string, role: string, pointerRoot: boolean): Why | undefined {
+  if (tag === 'OPTION' || tag === 'OPTGROUP') return undefined;
+  if (widgetRoles.has(role)) {
+    if (role === 'gridcell' && !element.hasAttribute('tabindex') && !element.hasAttribute('aria-selected'))
+      return undefined;
+    return role === 'listbox' && tag !== 'SELECT' ? undefined : 'widget';
+  }
+  if (role === 'alert' || role === 'status' || role === 'progressbar') return 'report';
+  if (tag === 'LABEL') return undefined;
+  if (tag === 'CANVAS' || tag === 'VIDEO' || (tag === 'AUDIO' && element.hasAttribute('controls')))
+    return 'media';
+  if (pointerRoot && !insideLabel(element)) return 'pointer';
+  if (listens(element) && tag !== 'BODY' && tag !== 'HTML' && !contextRoles.has(role)) return 'listener';
+  if (!element.hasAttributes()) return undefined;
+  if (element.hasAttribute('contenteditable') && isEditorRoot(element)) return 'editor';
+  if (
+    element.hasAttribute('onclick') ||
+    element.hasAttribute('onmousedown') ||
+    element.hasAttribute('onpointerdown')
+  )
+    return 'listener';
+  if (element.getAttribute('draggable') === 'true') return 'listener';
+  const tabindex = element.getAttribute('tabindex');
+  if (tabindex !== null && Number.parseInt(tabindex, 10) >= 0 && !contextRoles.has(role) && tag !== 'BODY')
+    return 'focusable';
+  return undefined;
+}
 
 /** Rendered, and not only there for machines. A control may be transparent where a drawing stands in for it. */
 function isSeen(element: Element, mayBeFaded = false): boolean {
@@ -544,12 +553,15 @@ function identify(element: Element, role: string, why: Why | undefined): { role:
 /** Role and name of one element, the way the walk would show it. */
 export function identityOf(element: Element): { role: string; name: string } {
   const role = roleOf(element);
-  const tag = element.tagName;
-  if (role === 'alert' || role === 'status' || role === 'progressbar')
-    return identify(element, role, 'report');
-  if (widgetRoles.has(role)) return identify(element, role, 'widget');
-  if (tag === 'CANVAS' || tag === 'VIDEO' || tag === 'AUDIO') return identify(element, role, 'media');
-  if (element instanceof HTMLElement && element.isContentEditable) return identify(element, role, 'editor');
-  if (contextRoles.has(role) || role === 'heading') return identify(element, role, undefined);
+  const why = whyActionable(element, element.tagName, role, isPointerRoot(element));
+  if (why || contextRoles.has(role) || role === 'heading') return identify(element, role, why);
   return identify(element, role, 'listener');
+}
+
+function isPointerRoot(element: Element): boolean {
+  const parent = parentOf(element);
+  return (
+    getComputedStyle(element).cursor === 'pointer' &&
+    (!parent || getComputedStyle(parent).cursor !== 'pointer')
+  );
 }

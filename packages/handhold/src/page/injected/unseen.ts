@@ -1,0 +1,30 @@
+/** What scripts did that the document itself doesn't show; the debugger tells us from outside. */
+
+const listeners = new WeakSet<Element>();
+
+/** Elements that page scripts listen on for clicks or presses. */
+export function noteListeners(...elements: Element[]): void {
+  for (const element of elements) listeners.add(element);
+}
+
+export function listens(element: Element): boolean {
+  return listeners.has(element);
+}
+
+const asked = new WeakSet<Element>();
+const hosts = new Set(
+  'ARTICLE ASIDE BLOCKQUOTE DIV FOOTER H1 H2 H3 H4 H5 H6 HEADER MAIN NAV P SECTION SPAN'.split(' '),
+);
+
+/** Whether an element may hold a closed shadow root: a custom one, or one that shows something without having it. */
+export function isSuspect(element: Element): boolean {
+  if (element.shadowRoot || asked.has(element)) return false;
+  if (!element.tagName.includes('-')) {
+    if (!hosts.has(element.tagName) || element.firstElementChild) return false;
+    if (element.firstChild && element.textContent?.trim()) return false;
+    const { width, height } = element.getBoundingClientRect();
+    if (width < 8 || height < 8) return false;
+  }
+  asked.add(element);
+  return true;
+}

@@ -198,6 +198,8 @@ function describeAction(action: Action): string {
       return action.go === 'reload' ? 'reloading the page' : `going ${action.go}`;
     case 'snapshot':
       return 'taking a snapshot';
+    case 'find':
+      return 'searching the page';
     case 'click':
       return `clicking ${targetText(action.target)}`;
     case 'type':
@@ -251,7 +253,7 @@ function parseInput(tool: Tool, input: unknown): z.output<Tool['input']> {
     .join('; ');
   throw new Failure(
     'validation_error',
-    `${tool.name} was called with wrong arguments: ${text.slice(0, 600)}.`,
+    `${tool.name} was called with wrong arguments: ${text.slice(0, 600).replace(/\.$/, '')}.`,
     {
       hint: `${tool.name} takes: ${Object.keys(tool.input.shape).join(', ') || 'nothing'}. Correct the arguments and call again.`,
       details,

@@ -28,6 +28,15 @@ export interface SnapshotAction {
   timeout: number;
 }
 
+export interface FindAction {
+  type: 'find';
+  text?: string | undefined;
+  role?: string | undefined;
+  regex?: string | undefined;
+  limit: number;
+  timeout: number;
+}
+
 export interface ClickAction {
   type: 'click';
   target: Target;
@@ -115,6 +124,7 @@ export interface Actions {
   navigate: NavigateAction;
   history: HistoryAction;
   snapshot: SnapshotAction;
+  find: FindAction;
   click: ClickAction;
   type: TypeAction;
   press: PressAction;

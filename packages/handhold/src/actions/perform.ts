@@ -4,6 +4,7 @@ import { Failure } from '../errors.js';
 import type { Actions, ActionType } from './action.js';
 import { type Clicked, click } from './click.js';
 import { type DialogAnswered, dialog } from './dialog.js';
+import { type FindReport, find } from './find.js';
 import { history, type NavigationOutcome, navigate } from './navigate.js';
 import type { Outcome } from './outcome.js';
 import { type Pressed, press } from './press.js';
@@ -19,6 +20,7 @@ export interface Performed {
   navigate: NavigationOutcome;
   history: NavigationOutcome;
   snapshot: SnapshotReport;
+  find: FindReport;
   click: Clicked & Outcome;
   type: Typed & Outcome;
   press: Pressed & Outcome;
@@ -54,6 +56,7 @@ const performers: { [T in ActionType]: Performer<T> } = {
   navigate: inSession(navigate),
   history: inSession(history),
   snapshot: inSession(snapshot),
+  find: inSession(find),
   click: inSession(click),
   type: inSession(type),
   press: inSession(press),

@@ -83,7 +83,8 @@ function report(
   };
 }
 
-function reportRef(node: ViewNode): RefReport {
+/** What is told about a ref besides its line. */
+export function reportRef(node: ViewNode): RefReport {
   const states = [...(node.states ?? [])];
   if (node.coveredByNode)
     states.push(node.coverRef === undefined ? 'covered' : `covered by @e${node.coverRef}`);

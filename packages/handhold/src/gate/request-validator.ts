@@ -62,6 +62,9 @@ export class RequestValidator {
       case 'screenshot':
         if (action.ref !== undefined) this.checkRef(action.ref);
         return;
+      case 'find':
+        this.checkPattern(action.regex);
+        return;
       case 'wait':
         if ('selector' in action.until) this.checkSelector(action.until.selector);
         return;
@@ -114,6 +117,17 @@ export class RequestValidator {
     throw new Failure('validation_error', `${quote(ref, 60)} is not a ref.`, {
       hint: 'Refs look like @e5 and come from browser_snapshot.',
     });
+  }
+
+  private checkPattern(regex: string | undefined): void {
+    if (regex === undefined) return;
+    try {
+      new RegExp(regex, 'iu');
+    } catch {
+      throw new Failure('action_validation_error', `${quote(regex, 100)} is not a regular expression.`, {
+        hint: 'Use JavaScript syntax without slashes, or text for a plain search.',
+      });
+    }
   }
 
   private checkText(text: string): void {

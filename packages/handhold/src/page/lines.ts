@@ -46,6 +46,7 @@ export function elementLine(node: ViewNode): string {
   if (node.looks) extras.push(`icon ${quote(node.looks, 40)}`);
   if (node.description) extras.push(quote(node.description, 80));
   if (node.more) extras.push(node.more);
+  if (node.within) extras.push(`in ${node.within.role} ${quote(node.within.name, 60)}`);
   if (extras.length > 0) parts.push(`(${extras.join(', ')})`);
   return parts.join(' ');
 }

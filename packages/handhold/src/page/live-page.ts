@@ -4,14 +4,14 @@ import { Failure } from '../errors.js';
 import { quote } from '../gate/untrusted.js';
 import { type Baseline, baselineOf, type Changes, diff } from './diff.js';
 import { Frames, type LiveFrame } from './frames.js';
-import type { Need, Obstacle } from './injected/protocol.js';
+import type { FindRequest, FindResult, Need, Obstacle } from './injected/protocol.js';
 import { injectedSource } from './injected-source.generated.js';
 import type { Point } from './input.js';
 import { type LineOptions, type Lines, writeLines } from './lines.js';
 import { RefBook, type RefEntry } from './refs.js';
 import { type Settled, settle } from './settle.js';
 import { Traffic, type TrafficMark } from './traffic.js';
-import { look, lookAt, type View } from './view.js';
+import { look, lookAt, type View, type ViewNode } from './view.js';
 import { WorldGone, worldName } from './world.js';
 
 export type Target = { ref: string } | { selector: string };
@@ -159,6 +159,49 @@ export class LivePage {
     return { ...found, point, touched };
   }
 
+  /** Finds things anywhere on the page and gives each a ref, as if it had been shown. */
+  async search(request: FindRequest, deadline: Deadline): Promise<{ nodes: ViewNode[]; total: number }> {
+    const main = await this.frames.main();
+    const documents = [main, ...(await this.frames.children(main))];
+    const results = await Promise.all(
+      documents.map(async (frame) => {
+        const own = frame === main ? deadline : deadline.atMost(1000);
+        return {
+          frame,
+          result: await frame.world
+            .call(own, 'search', request)
+            .catch((thrown: unknown) => this.orNothing(thrown, frame === main)),
+        };
+      }),
+    );
+    const book = await this.bookFor(main, deadline);
+    const nodes: ViewNode[] = [];
+    for (const { frame, result } of results) {
+      for (const { parent: _parent, ...rest } of result.found) {
+        if (nodes.length >= request.limit) break;
+        const entry = book.numberOne(frame, rest.id, { role: rest.role, name: rest.name }, rest.tag);
+        book.show(entry.ref);
+        nodes.push({ ...rest, frame, parent: undefined, ref: entry.ref });
+      }
+    }
+    return { nodes, total: results.reduce((sum, { result }) => sum + result.total, 0) };
+  }
+
+  private orNothing(thrown: unknown, isMain: boolean): FindResult {
+    if (isMain && !(thrown instanceof WorldGone)) throw thrown;
+    return { found: [], total: 0 };
+  }
+
+  /** The numbers of the document that is there now. */
+  private async bookFor(main: LiveFrame, deadline: Deadline): Promise<RefBook> {
+    const document = await main.world.call(deadline, 'documentToken');
+    if (this.book?.document !== document) {
+      this.book = new RefBook(document);
+      this.baseline = undefined;
+    }
+    return this.book;
+  }
+
   /** Waits for the action's effects to end. */
   async settle(mark: TrafficMark, touched: LiveFrame[], deadline: Deadline, fresh = false): Promise<Settled> {
     return settle({
@@ -265,17 +308,9 @@ export class LivePage {
           `${quote(selector, 200)} is not a selector the browser understands.`,
         );
       if (found.state === 'none') continue;
-      const document = await main.world.call(deadline, 'documentToken');
-      if (this.book?.document !== document) {
-        this.book = new RefBook(document);
-        this.baseline = undefined;
-      }
+      const book = await this.bookFor(main, deadline);
       const identity = { role: found.role, name: found.name };
-      return {
-        entry: this.book.numberOne(frame, found.id, identity, ''),
-        healed: false,
-        matches: found.matches,
-      };
+      return { entry: book.numberOne(frame, found.id, identity, ''), healed: false, matches: found.matches };
     }
     throw new Failure('element_not_found', `Nothing on the page matches ${quote(selector, 200)}.`);
   }

@@ -1,7 +1,7 @@
 import type { Tool } from '../tool.js';
 import { click, press, scroll, type } from './interaction.js';
 import { back, forward, navigate, reload } from './navigation.js';
-import { screenshot, snapshot } from './observation.js';
+import { find, screenshot, snapshot } from './observation.js';
 import { close, dialog } from './system.js';
 import { tabs } from './tabs.js';
 import { wait } from './waiting.js';
@@ -13,6 +13,7 @@ export const builtInTools: readonly Tool[] = [
   forward,
   reload,
   snapshot,
+  find,
   click,
   type,
   press,

@@ -2,6 +2,19 @@ import { z } from 'zod';
 import { defineTool } from '../tool.js';
 import { pageHead, ref } from './shape.js';
 
+const refs = z.record(
+  z.string(),
+  z.object({
+    role: z.string(),
+    name: z.string(),
+    value: z.string().optional(),
+    states: z.array(z.string()).optional(),
+    tag: z.string(),
+    frame: z.string().optional(),
+    box: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }).optional(),
+  }),
+);
+
 export const snapshot = defineTool({
   name: 'browser_snapshot',
   description: 'See the page: elements with refs, one a line.',
@@ -19,18 +32,7 @@ export const snapshot = defineTool({
   }),
   output: z.object({
     tree: z.string(),
-    refs: z.record(
-      z.string(),
-      z.object({
-        role: z.string(),
-        name: z.string(),
-        value: z.string().optional(),
-        states: z.array(z.string()).optional(),
-        tag: z.string(),
-        frame: z.string().optional(),
-        box: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }).optional(),
-      }),
-    ),
+    refs,
     elementCount: z.number(),
     truncated: z.boolean(),
     url: z.string(),
@@ -45,6 +47,35 @@ export const snapshot = defineTool({
       pageHead(data.title, data.url, Object.keys(data.refs).length, data.elementCount) +
       (input.diff ? ', changes only' : ''),
     page: data.tree || (input.diff ? undefined : '(nothing to act on)'),
+  }),
+});
+
+export const find = defineTool({
+  name: 'browser_find',
+  description: 'Find anything on the whole page by text, role or regex. Returns refs.',
+  category: 'extraction',
+  safety: 'safe',
+  core: true,
+  idempotent: true,
+  timeout: 5000,
+  input: z
+    .strictObject({
+      text: z.string().min(1).max(1000).optional(),
+      role: z.string().min(1).max(60).optional(),
+      regex: z.string().min(1).max(500).optional(),
+      limit: z.number().int().min(1).max(200).default(20),
+    })
+    .refine((input) => input.text !== undefined || input.role !== undefined || input.regex !== undefined, {
+      message: 'Give text, role or regex.',
+      path: ['text'],
+    }),
+  output: z.object({ matches: z.string(), refs, count: z.number() }),
+  examples: [{ text: 'delete', role: 'button' }, { regex: 'total: .\\d+' }],
+  returns: 'Matching elements as snapshot lines.',
+  run: (input, { perform }) => perform({ type: 'find', ...input, timeout: 5000 }),
+  text: (data) => ({
+    head: `found ${data.count}${Object.keys(data.refs).length < data.count ? `, the first ${Object.keys(data.refs).length} shown` : ''}`,
+    page: data.matches || undefined,
   }),
 });
 

@@ -6,6 +6,7 @@ import { news, quiet, quietSinceLoad, rememberShadowRoots, unwatch, watch, watch
 import { frameOffset, ready, spotInFrame, stillAt } from './ready.js';
 import { documentToken, elementOf, idOf, size } from './refs.js';
 import { pageScroll, scroll } from './scroll.js';
+import { search } from './search.js';
 import { selectOne } from './select.js';
 import { noteListeners } from './unseen.js';
 import { waitFor } from './wait.js';
@@ -58,6 +59,7 @@ const api = {
   quietSinceLoad,
   watch,
   scroll,
+  search,
   selectOne,
   waitFor,
   mark,

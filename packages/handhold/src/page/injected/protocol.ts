@@ -31,6 +31,8 @@ export interface PerceivedNode {
   /** Document-local number of the element on top of this one. */
   coveredBy?: number;
   modal?: boolean;
+  /** The named row, item or region around it, where that is told with the node itself. */
+  within?: Identity;
 }
 
 export interface Perceived {
@@ -66,6 +68,19 @@ export interface PerceiveOptions {
 export interface Identity {
   role: string;
   name: string;
+}
+
+export interface FindRequest {
+  /** Case-insensitive part of a name, value or text. */
+  text?: string;
+  role?: string;
+  regex?: string;
+  limit: number;
+}
+
+export interface FindResult {
+  found: PerceivedNode[];
+  total: number;
 }
 
 export type Need = 'click' | 'hover' | 'edit' | 'focus' | 'scroll' | 'none';

@@ -11,8 +11,10 @@ function essence(text: string): string {
   return text.toLowerCase().replace(/[\d\s]+/g, '');
 }
 
-export function isSame(a: Identity, b: Identity): boolean {
-  return a.role === b.role && essence(a.name) === essence(b.name);
+function isSame(shown: Identity, now: Identity, element: Element): boolean {
+  // Prose was shown as a part of what its element says.
+  if (shown.role === 'text') return essence(element.textContent ?? '').includes(essence(shown.name));
+  return shown.role === now.role && essence(shown.name) === essence(now.name);
 }
 
 /** The element behind a number, if it still is what the agent was shown. */
@@ -25,7 +27,7 @@ export function find(
   const identity = identityOf(element);
   // Hidden things have no name; that they are hidden is what the caller should hear.
   const hidden = !standIn(element).checkVisibility({ visibilityProperty: true });
-  if (shown && !hidden && !isSame(shown, identity)) return { state: 'changed', now: identity };
+  if (shown && !hidden && !isSame(shown, identity, element)) return { state: 'changed', now: identity };
   return { element, identity: hidden && shown ? shown : identity };
 }
 

@@ -77,6 +77,8 @@ export interface Walked {
   /** Elements behind the nodes, index by index; undefined for text. */
   elements: (Element | undefined)[];
   shadowRoots: ShadowRoot[];
+  /** Elements that prose stands in, by the index of its node. */
+  holders: Map<number, Element>;
   /** Elements that may hold a closed shadow root. */
   suspects: Element[];
   capped: boolean;
@@ -92,6 +94,7 @@ class Walk {
   private readonly elements: (Element | undefined)[] = [];
   private readonly shadowRoots: ShadowRoot[] = [];
   private readonly suspects: Element[] = [];
+  private readonly holders = new Map<number, Element>();
   private readonly modal: Element | null;
   private capped = false;
 
@@ -114,8 +117,8 @@ class Walk {
     this.visit(this.modal && contains(root, this.modal) ? this.modal : root, start);
     this.markCovered();
     this.summarise();
-    const { nodes, elements, shadowRoots, suspects, capped } = this;
-    return { nodes, elements, shadowRoots, suspects, capped };
+    const { nodes, elements, shadowRoots, holders, suspects, capped } = this;
+    return { nodes, elements, shadowRoots, holders, suspects, capped };
   }
 
   /** Reads as few styles as it can: this runs for every element there is. */
@@ -275,10 +278,15 @@ class Walk {
       const text = squash(prose);
       prose = '';
       if (!text || labelOfControl || !isSeen(element) || isClippedAway(element)) return;
-      this.push(
-        { kind: 'text', id: 0, parent: inner.parent, role: 'text', name: text, tag: tagOf(element) },
-        undefined,
-      );
+      const node: PerceivedNode = {
+        kind: 'text',
+        id: 0,
+        parent: inner.parent,
+        role: 'text',
+        name: text,
+        tag: tagOf(element),
+      };
+      this.holders.set(this.push(node, undefined), element);
     };
     for (const child of childrenOf(element)) {
       if (isText(child)) prose += child.data;

@@ -86,7 +86,7 @@ function report(
 /** What is told about a ref besides its line. */
 export function reportRef(node: ViewNode): RefReport {
   const states = [...(node.states ?? [])];
-  if (node.coveredByNode)
+  if (node.coveredBy !== undefined)
     states.push(node.coverRef === undefined ? 'covered' : `covered by @e${node.coverRef}`);
   return {
     role: node.role,

@@ -39,7 +39,7 @@ export function elementLine(node: ViewNode): string {
   if (node.name) parts.push(quote(node.name, nameLimit));
   if (node.value !== undefined) parts.push(`= ${quote(node.value, valueLimit)}`);
   for (const state of node.states ?? []) parts.push(state);
-  if (node.coveredByNode) parts.push(coverText(node));
+  if (node.coveredBy !== undefined) parts.push(coverText(node));
   if (node.options) parts.push(optionsText(node.options));
   const extras: string[] = [];
   if (node.placeholder) extras.push(`placeholder ${quote(node.placeholder, 60)}`);
@@ -149,7 +149,7 @@ function textLine(node: ViewNode): string {
 
 function depthOf(node: ViewNode, needed: Set<ViewNode>): number {
   let depth = 0;
-  for (let up = node.parent; up; up = up.parent) if (needed.has(up)) depth += 1;
+  for (let up = node.inside; up; up = up.inside) if (needed.has(up)) depth += 1;
   return depth;
 }
 
@@ -163,7 +163,7 @@ function neededContexts(view: View, kept: Set<ViewNode>, options: LineOptions): 
   const needed = new Set<ViewNode>();
   for (const node of kept) {
     const ambiguous = (twins.get(`${node.role}|${node.name}`) ?? 0) > 1;
-    for (let up = node.parent; up; up = up.parent) {
+    for (let up = node.inside; up; up = up.inside) {
       if (up.kind === 'element' || needed.has(up)) continue;
       if (!tellingApart.has(up.role)) needed.add(up);
       else if (up.name && (ambiguous || up.role === 'group')) needed.add(up);

@@ -80,9 +80,9 @@ export class LivePage {
   /** Writes a view for the agent and remembers that it has been shown. */
   show(view: View, options: LineOptions, whole = true): Lines {
     const lines = writeLines(view, options);
+    for (const node of lines.shown) if (node.ref !== undefined) this.book?.show(node.ref);
     for (const node of view.nodes) {
-      if (node.ref !== undefined && (node.kind !== 'element' || lines.shown.includes(node)))
-        this.book?.show(node.ref);
+      if (node.kind !== 'element' && node.ref !== undefined) this.book?.show(node.ref);
     }
     if (whole) this.remember(view);
     return lines;
@@ -181,7 +181,7 @@ export class LivePage {
         if (nodes.length >= request.limit) break;
         const entry = book.numberOne(frame, rest.id, { role: rest.role, name: rest.name }, rest.tag);
         book.show(entry.ref);
-        nodes.push({ ...rest, frame, parent: undefined, ref: entry.ref });
+        nodes.push({ ...rest, parent: -1, frame, inside: undefined, ref: entry.ref });
       }
     }
     return { nodes, total: results.reduce((sum, { result }) => sum + result.total, 0) };
@@ -264,11 +264,10 @@ export class LivePage {
     }
     const book = this.book;
     await book.number(view, (entries) => this.areGone(entries, deadline));
-    const refs = new Map(view.nodes.map((node) => [`${node.frame.world.contextId}|${node.id}`, node.ref]));
     for (const node of view.nodes) {
-      if (!node.coveredByNode) continue;
-      const ref = refs.get(`${node.coveredByNode.frame.world.contextId}|${node.coveredByNode.id}`);
-      if (ref !== undefined) node.coverRef = ref;
+      if (node.coveredBy === undefined) continue;
+      const cover = book.of(node.frame, node.coveredBy);
+      if (cover) node.coverRef = cover.ref;
     }
   }
 

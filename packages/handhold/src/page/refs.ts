@@ -1,6 +1,7 @@
 import type { LiveFrame } from './frames.js';
 import type { Identity } from './injected/protocol.js';
 import type { View, ViewNode } from './view.js';
+import type { World } from './world.js';
 
 export interface RefEntry {
   readonly ref: number;
@@ -8,13 +9,16 @@ export interface RefEntry {
   id: number;
   identity: Identity;
   tag: string;
-  /** Role, name and surroundings: what a re-rendered twin must share. */
-  place: string;
+  /** How it was last seen in a view: what a re-rendered twin must share is read off it. */
+  node: ViewNode | undefined;
   /** What the agent was last told it is; undefined while it has not been shown. */
   shown: Identity | undefined;
   /** Set when the number moved to a re-rendered twin. */
   healed: boolean;
 }
+
+/** Tells which of these elements are no longer part of their document. */
+export type GoneCheck = (entries: RefEntry[]) => Promise<Set<RefEntry>>;
 
 const maxEntries = 20_000;
 
@@ -22,7 +26,7 @@ const maxEntries = 20_000;
 export class RefBook {
   private next = 1;
   private readonly entries = new Map<number, RefEntry>();
-  private readonly numbers = new Map<string, number>();
+  private readonly byElement = new Map<World, Map<number, RefEntry>>();
 
   constructor(readonly document: string) {}
 
@@ -30,37 +34,35 @@ export class RefBook {
     return this.entries.get(ref);
   }
 
+  /** The entry of an element, by its number inside its document. */
+  of(frame: LiveFrame, id: number): RefEntry | undefined {
+    return this.byElement.get(frame.world)?.get(id);
+  }
+
   /** Gives every element of a fresh view its number, old ones first, twins of vanished ones next, new ones last. */
-  async number(view: View, isGone: (entries: RefEntry[]) => Promise<Set<RefEntry>>): Promise<void> {
+  async number(view: View, isGone: GoneCheck): Promise<void> {
     const fresh: ViewNode[] = [];
-    const present = new Set<number>();
+    const present = new Set<RefEntry>();
     for (const node of view.nodes) {
       if (node.id === 0 || node.kind === 'frame') continue;
-      const ref = this.numbers.get(elementKey(node.frame, node.id));
-      const entry = ref === undefined ? undefined : this.entries.get(ref);
-      if (!entry) {
-        fresh.push(node);
-        continue;
-      }
-      node.ref = entry.ref;
-      entry.identity = { role: node.role, name: node.name };
-      entry.place = placeOf(node);
-      present.add(entry.ref);
+      const entry = this.of(node.frame, node.id);
+      if (entry) {
+        this.seen(entry, node);
+        present.add(entry);
+      } else fresh.push(node);
     }
-    await this.matchTwins(fresh, present, view, isGone);
-    for (const node of fresh) if (node.ref === undefined) this.add(node);
-    if (this.entries.size > maxEntries) this.prune(view);
+    if (fresh.length > 0 && present.size < this.entries.size)
+      await this.matchTwins(fresh, present, view, isGone);
+    for (const node of fresh)
+      if (node.ref === undefined) this.seen(this.create(node.frame, node.id, node, node.tag), node);
+    if (this.entries.size > maxEntries) this.prune(present);
   }
 
   /** Numbers a single element that is not part of a view, such as one found by selector. */
-  numberOne(frame: LiveFrame, id: number, identity: Identity, tag: string): RefEntry {
-    const known = this.numbers.get(elementKey(frame, id));
-    const entry = known === undefined ? undefined : this.entries.get(known);
-    if (entry) {
-      entry.identity = identity;
-      return entry;
-    }
-    return this.create(frame, id, identity, tag, `${frame.world.frameId}|?`);
+  numberOne(frame: LiveFrame, id: number, { role, name }: Identity, tag: string): RefEntry {
+    const entry = this.of(frame, id) ?? this.create(frame, id, { role, name }, tag);
+    entry.identity = { role, name };
+    return entry;
   }
 
   /** Records that the agent has now been told what this is. */
@@ -69,46 +71,55 @@ export class RefBook {
     if (entry) entry.shown = entry.identity;
   }
 
-  private add(node: ViewNode): void {
-    const entry = this.create(
-      node.frame,
-      node.id,
-      { role: node.role, name: node.name },
-      node.tag,
-      placeOf(node),
-    );
+  private seen(entry: RefEntry, node: ViewNode): void {
     node.ref = entry.ref;
+    entry.node = node;
+    if (entry.identity.role !== node.role || entry.identity.name !== node.name) {
+      entry.identity = { role: node.role, name: node.name };
+    }
   }
 
-  private create(frame: LiveFrame, id: number, identity: Identity, tag: string, place: string): RefEntry {
+  private create(frame: LiveFrame, id: number, { role, name }: Identity, tag: string): RefEntry {
+    const identity = { role, name };
     const entry: RefEntry = {
       ref: this.next,
       frame,
       id,
       identity,
       tag,
-      place,
+      node: undefined,
       shown: undefined,
       healed: false,
     };
     this.next += 1;
     this.entries.set(entry.ref, entry);
-    this.numbers.set(elementKey(frame, id), entry.ref);
+    this.point(entry);
     return entry;
+  }
+
+  private point(entry: RefEntry): void {
+    const { world } = entry.frame;
+    const known = this.byElement.get(world) ?? new Map<number, RefEntry>();
+    known.set(entry.id, entry);
+    this.byElement.set(world, known);
+  }
+
+  private unpoint(entry: RefEntry): void {
+    this.byElement.get(entry.frame.world)?.delete(entry.id);
   }
 
   /** A framework that re-renders replaces elements by equal ones; where there is exactly one, it takes over the number. */
   private async matchTwins(
     fresh: ViewNode[],
-    present: Set<number>,
+    present: Set<RefEntry>,
     view: View,
-    isGone: (entries: RefEntry[]) => Promise<Set<RefEntry>>,
+    isGone: GoneCheck,
   ): Promise<void> {
-    if (fresh.length === 0 || present.size === this.entries.size) return;
     const missing = new Map<string, RefEntry[]>();
     for (const entry of this.entries.values()) {
-      if (!present.has(entry.ref)) append(missing, entry.place, entry);
+      if (!present.has(entry) && entry.node) append(missing, placeOf(entry.node), entry);
     }
+    if (missing.size === 0) return;
     const placed = new Map<string, ViewNode[]>();
     for (const node of view.nodes) if (node.id !== 0) append(placed, placeOf(node), node);
 
@@ -124,21 +135,20 @@ export class RefBook {
     const gone = await isGone(pairs.map((pair) => pair.entry));
     for (const { entry, node } of pairs) {
       if (!gone.has(entry)) continue;
-      this.numbers.delete(elementKey(entry.frame, entry.id));
+      this.unpoint(entry);
       entry.id = node.id;
       entry.healed = true;
-      this.numbers.set(elementKey(node.frame, node.id), entry.ref);
-      node.ref = entry.ref;
+      this.point(entry);
+      this.seen(entry, node);
     }
   }
 
-  private prune(view: View): void {
-    const present = new Set(view.nodes.map((node) => node.ref));
-    for (const [ref, entry] of this.entries) {
+  private prune(present: Set<RefEntry>): void {
+    for (const entry of this.entries.values()) {
       if (this.entries.size <= maxEntries / 2) break;
-      if (present.has(ref)) continue;
-      this.entries.delete(ref);
-      this.numbers.delete(elementKey(entry.frame, entry.id));
+      if (present.has(entry)) continue;
+      this.entries.delete(entry.ref);
+      this.unpoint(entry);
     }
   }
 }
@@ -153,13 +163,9 @@ function onlyOne<V>(list: V[] | undefined): V | undefined {
   return list?.length === 1 ? list[0] : undefined;
 }
 
-function elementKey(frame: LiveFrame, id: number): string {
-  return `${frame.world.frameId}|${frame.world.contextId}|${id}`;
-}
-
 /** Role and name of the element and of everything it stands in. */
 function placeOf(node: ViewNode): string {
   const parts: string[] = [node.frame.world.frameId];
-  for (let at: ViewNode | undefined = node; at; at = at.parent) parts.push(`${at.role}:${at.name}`);
+  for (let at: ViewNode | undefined = node; at; at = at.inside) parts.push(`${at.role}:${at.name}`);
   return parts.join('|');
 }

@@ -1,18 +1,16 @@
 import type { Deadline } from '../deadline.js';
 import type { Frames, LiveFrame } from './frames.js';
-import type { Box, Perceived, PerceivedNode, ScrollState } from './injected/protocol.js';
+import type { Perceived, PerceivedNode, ScrollState } from './injected/protocol.js';
 import { perceive } from './perceive.js';
 import { WorldGone } from './world.js';
 
-/** One node of what the agent can see, across all documents of the page. */
-export interface ViewNode extends Omit<PerceivedNode, 'parent' | 'box'> {
+/** One node of what the agent can see, across all documents of the page; boxes are in the page's own viewport. */
+export interface ViewNode extends PerceivedNode {
   frame: LiveFrame;
-  parent: ViewNode | undefined;
-  /** In CSS pixels of the page's own viewport. */
-  box?: Box;
+  /** What it stands in, across documents. */
+  inside: ViewNode | undefined;
   /** N of @eN, once it has been given one. */
   ref?: number;
-  coveredByNode?: { frame: LiveFrame; id: number };
   /** N of what covers it, where that has a ref of its own. */
   coverRef?: number;
 }
@@ -116,30 +114,25 @@ function place(
 ): void {
   const placed: ViewNode[] = [];
   for (const raw of seen.nodes) {
-    const { parent, box, ...rest } = raw;
-    const node: ViewNode = { ...rest, frame, parent: placed[parent] ?? under };
+    // Nodes are many and ours alone, so they are completed in place rather than copied.
+    const node: ViewNode = Object.assign(raw, { frame, inside: placed[raw.parent] ?? under });
     if (under?.modal) node.modal = true;
-    if (box)
-      node.box = {
-        ...box,
-        x: Math.round(box.x + offset.x),
-        y: Math.round(box.y + offset.y),
-        width: Math.round(box.width),
-        height: Math.round(box.height),
-      };
-    if (raw.coveredBy !== undefined) node.coveredByNode = { frame, id: raw.coveredBy };
+    if (node.box) {
+      node.box.x += offset.x;
+      node.box.y += offset.y;
+    }
     placed.push(node);
     view.nodes.push(node);
-    if (raw.kind !== 'frame') continue;
+    if (node.kind !== 'frame') continue;
     const child = inner.find(
-      (candidate) => candidate.frame.parent?.world === frame.world && candidate.frame.owner === raw.id,
+      (candidate) => candidate.frame.parent?.world === frame.world && candidate.frame.owner === node.id,
     );
     if (child?.seen) {
       view.capped ||= child.seen.capped;
       view.news.push(...child.seen.news);
       place(view, child.frame, child.seen, { x: node.box?.x ?? 0, y: node.box?.y ?? 0 }, node, inner);
     } else {
-      view.missing.push(raw.name || child?.frame.url || 'frame');
+      view.missing.push(node.name || child?.frame.url || 'frame');
       node.states = ['not answering'];
     }
   }

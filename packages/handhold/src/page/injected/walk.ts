@@ -352,6 +352,7 @@ class Walk {
   }
 
   private push(node: PerceivedNode, element: Element | undefined): number {
+    if (node.box) node.box = rounded(node.box);
     this.elements.push(element);
     return this.nodes.push(node) - 1;
   }
@@ -412,6 +413,10 @@ class Walk {
         node.coveredBy = idOf(coverRoot(found.cover, target));
     }
   }
+}
+
+function rounded({ x, y, width, height }: Box): Box {
+  return { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) };
 }
 
 function tagOf(element: Element): string {

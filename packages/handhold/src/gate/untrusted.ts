@@ -25,14 +25,19 @@ function cutAt(text: string, length: number): string {
   return /[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut;
 }
 
-/** Prose of a page on a line of its own, so that it can't pass for one of our lines. */
-export function prose(text: string, max = 2000): string {
+/** Prose of a page, on one line and without anything in it that could be read as one of our refs. */
+export function inlineProse(text: string, max = 2000): string {
   const line = visibleOnly(text)
     .toWellFormed()
     .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\s]+/g, ' ')
     .trim();
   const cut = line.length > max ? `${cutAt(line, max - 1)}…` : line;
-  return cut.replace(/^[@#+\-~<…\\]/, '\\$&');
+  return cut.replace(/@(?=e\d)/g, '\\@');
+}
+
+/** The same at the start of a line, where it can't pass for one of ours either. */
+export function prose(text: string, max = 2000): string {
+  return inlineProse(text, max).replace(/^[@#+\-~<|…]/, '\\$&');
 }
 
 /** An address as the WHATWG parser writes it, between angle brackets. */

@@ -1,5 +1,6 @@
 import { estimateTokenCount } from 'tokenx';
-import { prose, quote } from '../gate/untrusted.js';
+import { quote } from '../gate/untrusted.js';
+import { composeProse } from './prose.js';
 import type { View, ViewNode } from './view.js';
 
 export interface LineOptions {
@@ -113,41 +114,19 @@ function keepByRank(view: View, elements: ViewNode[], max: number): Set<ViewNode
 
 function compose(view: View, kept: Set<ViewNode>, options: LineOptions): string[] {
   const needed = neededContexts(view, kept, options);
-  const headings = options.interactiveOnly ? neededHeadings(view, kept) : undefined;
+  if (!options.interactiveOnly) return composeProse(view, kept, needed);
+  const headings = neededHeadings(view, kept);
   const lines: string[] = [];
   for (const node of view.nodes) {
     const indent = '  '.repeat(depthOf(node, needed));
-    switch (node.kind) {
-      case 'element':
-        if (kept.has(node)) lines.push(indent + elementLine(node));
-        break;
-      case 'heading':
-        if (!headings || headings.has(node)) lines.push(indent + headingText(node, options));
-        break;
-      case 'context':
-      case 'frame':
-        if (needed.has(node)) lines.push(indent + contextLine(node));
-        break;
-      case 'text':
-        if (!options.interactiveOnly) lines.push(indent + textLine(node));
-        break;
-    }
+    if (kept.has(node)) lines.push(indent + elementLine(node));
+    else if (headings.has(node) || needed.has(node)) lines.push(indent + contextLine(node));
   }
   return lines;
 }
 
-function headingText(node: ViewNode, options: LineOptions): string {
-  const line = contextLine(node);
-  return !options.interactiveOnly && node.ref !== undefined ? `@e${node.ref} ${line}` : line;
-}
-
-function textLine(node: ViewNode): string {
-  if (node.role === 'img')
-    return `${node.ref === undefined ? '' : `@e${node.ref} `}img ${quote(node.name, nameLimit)}`;
-  return prose(node.name);
-}
-
-function depthOf(node: ViewNode, needed: Set<ViewNode>): number {
+/** How many of the shown contexts a node stands in. */
+export function depthOf(node: ViewNode, needed: Set<ViewNode>): number {
   let depth = 0;
   for (let up = node.inside; up; up = up.inside) if (needed.has(up)) depth += 1;
   return depth;

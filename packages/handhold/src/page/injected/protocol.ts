@@ -31,6 +31,9 @@ export interface PerceivedNode {
   /** Document-local number of the element on top of this one. */
   coveredBy?: number;
   modal?: boolean;
+  /** In full mode: the block of text it flows in, and the table cell it stands in. */
+  block?: number;
+  cell?: number;
   /** The named row, item or region around it, where that is told with the node itself. */
   within?: Identity;
 }

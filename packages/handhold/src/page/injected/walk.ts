@@ -46,6 +46,8 @@ const contextRoles = new Set(
   ).split(' '),
 );
 
+const cellRoles = new Set(['cell', 'gridcell', 'columnheader', 'rowheader']);
+
 /** Contexts that say what they are about with the text inside them. */
 const summarised = new Set(['row', 'listitem', 'article']);
 
@@ -70,6 +72,9 @@ interface Surround {
   /** Inside an element whose name already carries this text. */
   inNamed: boolean;
   modal: boolean;
+  /** Which block of text and which table cell this flows in; only kept in full mode. */
+  block: number;
+  cell: number;
 }
 
 export interface Walked {
@@ -94,6 +99,7 @@ class Walk {
   private readonly elements: (Element | undefined)[] = [];
   private readonly shadowRoots: ShadowRoot[] = [];
   private readonly suspects: Element[] = [];
+  private counted = 0;
   private readonly holders = new Map<number, Element>();
   private readonly modal: Element | null;
   private capped = false;
@@ -113,6 +119,8 @@ class Walk {
       pointer: false,
       inNamed: false,
       modal: false,
+      block: 0,
+      cell: 0,
     };
     this.visit(this.modal && contains(root, this.modal) ? this.modal : root, start);
     this.markCovered();
@@ -136,10 +144,15 @@ class Walk {
 
     const inner: Surround = { ...around, depth: around.depth + 1 };
     // Inline boxes neither cut nor are taken out of the flow.
-    if (display !== 'inline') this.applyClip(element, style, inner);
+    if (display !== 'inline') {
+      this.applyClip(element, style, inner);
+      if (this.options.text && !display.startsWith('inline') && display !== 'contents')
+        inner.block = this.count();
+    }
     inner.pointer = around.pointer || style.cursor === 'pointer';
 
     const role = roleOf(element);
+    if (cellRoles.has(role)) inner.cell = this.count();
     if (tag === 'IFRAME' || tag === 'FRAME') {
       if (isSeen(element)) this.pushFrame(element, inner);
       return;
@@ -254,7 +267,16 @@ class Walk {
     const box = this.boxInReach(element, inner);
     if (!name || !box) return;
     this.push(
-      { kind: 'text', id: idOf(element), parent: inner.parent, role: 'img', name, tag: tagOf(element), box },
+      {
+        kind: 'text',
+        id: idOf(element),
+        parent: inner.parent,
+        role: 'img',
+        name,
+        tag: tagOf(element),
+        box,
+        ...this.flow(inner),
+      },
       element,
     );
   }
@@ -285,12 +307,18 @@ class Walk {
         role: 'text',
         name: text,
         tag: tagOf(element),
+        ...this.flow(inner),
       };
       this.holders.set(this.push(node, undefined), element);
     };
     for (const child of childrenOf(element)) {
       if (isText(child)) prose += child.data;
       else if (isElement(child)) {
+        if (child.tagName === 'BR') {
+          flush();
+          inner.block = this.count();
+          continue;
+        }
         if (isPlainInline(child)) {
           prose += child.textContent ?? '';
           continue;
@@ -332,6 +360,7 @@ class Walk {
       name,
       tag: tagOf(element),
       box,
+      ...this.flow(inner),
     };
     const value = currentValue(element, role);
     if (value !== undefined && value !== '' && value !== name) node.value = value;
@@ -342,13 +371,24 @@ class Walk {
     const options = optionsOf(element);
     if (options) node.options = options;
     const description = descriptionOf(element, name);
-    if (description && description !== name && description !== placeholder) node.description = description;
+    if (addsTo(name, description) && description !== placeholder) node.description = description;
     if (!name) {
       const looks = looksOf(element);
       if (looks) node.looks = looks;
     }
     if (inner.modal) node.modal = true;
     return node;
+  }
+
+  private count(): number {
+    this.counted += 1;
+    return this.counted;
+  }
+
+  /** Where a node flows, which only full mode cares about. */
+  private flow(inner: Surround): { block?: number; cell?: number } {
+    if (!this.options.text) return {};
+    return inner.cell > 0 ? { block: inner.block, cell: inner.cell } : { block: inner.block };
   }
 
   private push(node: PerceivedNode, element: Element | undefined): number {
@@ -417,6 +457,13 @@ class Walk {
 
 function rounded({ x, y, width, height }: Box): Box {
   return { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) };
+}
+
+/** Whether a description says anything that the name doesn't; titles often only repeat it. */
+function addsTo(name: string, description: string): boolean {
+  const core = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+  const said = core(description);
+  return said !== '' && !core(name).includes(said);
 }
 
 function tagOf(element: Element): string {

@@ -1,0 +1,106 @@
+import { inlineProse, prose, quote } from '../gate/untrusted.js';
+import { contextLine, depthOf, elementLine } from './lines.js';
+import type { View, ViewNode } from './view.js';
+
+/** Full mode: everything a person can read, once, as prose with refs in it; table rows as table rows. */
+export function composeProse(view: View, kept: Set<ViewNode>, contexts: Set<ViewNode>): string[] {
+  const lines: string[] = [];
+  let run: ViewNode[] = [];
+  const flush = () => {
+    const [first] = run;
+    if (first) {
+      const text = flowing(run, kept);
+      if (text) lines.push('  '.repeat(depthOf(first, contexts)) + text);
+    }
+    run = [];
+  };
+  for (let i = 0; i < view.nodes.length; i++) {
+    const node = view.nodes[i];
+    if (!node) continue;
+    if (node.kind === 'text' || node.kind === 'element') {
+      if (!flowsOn(run.at(-1), node)) flush();
+      run.push(node);
+      continue;
+    }
+    flush();
+    if (node.role === 'row') {
+      const cells = cellsOf(view, i, kept);
+      if (cells) {
+        lines.push(`${'  '.repeat(depthOf(node, contexts))}| ${cells.texts.join(' | ')} |`);
+        i = cells.last;
+        continue;
+      }
+    }
+    const indent = '  '.repeat(depthOf(node, contexts));
+    if (node.kind === 'heading')
+      lines.push(`${indent}${node.ref === undefined ? '' : `@e${node.ref} `}${contextLine(node)}`);
+    else if (contexts.has(node)) lines.push(indent + contextLine(node));
+  }
+  flush();
+  return lines;
+}
+
+function flowsOn(before: ViewNode | undefined, node: ViewNode): boolean {
+  return (
+    before !== undefined &&
+    before.block === node.block &&
+    before.inside === node.inside &&
+    before.frame === node.frame
+  );
+}
+
+/** Text and elements of one block in the order they are read. */
+function flowing(run: ViewNode[], kept: Set<ViewNode>): string {
+  const [only] = run;
+  if (run.length === 1 && only) return ownLine(only, kept) ?? (says.test(only.name) ? prose(only.name) : '');
+  let line = '';
+  for (const node of run) {
+    const own = ownLine(node, kept);
+    const part = own ? `[${own}]` : line === '' ? prose(node.name) : inlineProse(node.name);
+    if (!part) continue;
+    const tight = line === '' || opens.test(line) || closes.test(part);
+    line += tight ? part : ` ${part}`;
+  }
+  return line;
+}
+
+/** Separators between links say nothing by themselves. */
+const says = /[\p{L}\p{N}]/u;
+const opens = /[([{\u00ab\u201c]$/;
+const closes = /^[,.;:!?)\]}%\u00bb\u201d]/;
+
+/** What is shown with a ref; undefined for what is only read. */
+function ownLine(node: ViewNode, kept: Set<ViewNode>): string | undefined {
+  if (node.role === 'img' && node.ref !== undefined) return `@e${node.ref} img ${quote(node.name)}`;
+  return kept.has(node) ? elementLine(node) : undefined;
+}
+
+/** A row as its cells, where it holds nothing but text and elements; undefined where it is really a layout. */
+function cellsOf(view: View, at: number, kept: Set<ViewNode>): { texts: string[]; last: number } | undefined {
+  const row = view.nodes[at];
+  const cells: ViewNode[][] = [];
+  let last = at;
+  for (let i = at + 1; i < view.nodes.length; i++) {
+    const node = view.nodes[i];
+    if (!node || !isWithin(node, row)) break;
+    if ((node.kind !== 'text' && node.kind !== 'element') || node.cell === undefined) return undefined;
+    const current = cells.at(-1);
+    if (current?.[0]?.cell === node.cell) current.push(node);
+    else cells.push([node]);
+    last = i;
+  }
+  if (cells.length === 0) return undefined;
+  return { texts: cells.map((cell) => inCell(cell, kept)), last };
+}
+
+function isWithin(node: ViewNode, outer: ViewNode | undefined): boolean {
+  for (let up = node.inside; up; up = up.inside) if (up === outer) return true;
+  return false;
+}
+
+function inCell(cell: ViewNode[], kept: Set<ViewNode>): string {
+  return cell
+    .map((node) => ownLine(node, kept) ?? inlineProse(node.name, 300).replaceAll('|', '\\|'))
+    .filter((part) => part !== '')
+    .join(' ');
+}

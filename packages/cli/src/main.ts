@@ -1,1 +1,109 @@
-export {};
+import { Command, CommanderError, Option } from 'commander';
+import type { CallFlags } from './call.js';
+import { type DefinitionFormat, definitionFormats } from './definition-formats.js';
+import type { DoctorFlags } from './doctor.js';
+import type { McpFlags } from './mcp.js';
+import { addBrowserOptions } from './options.js';
+import { UsageError } from './usage-error.js';
+import { version } from './version.js';
+
+const program = new Command('handhold')
+  .description('A browser for AI agents: see and use the web through a real Chromium.')
+  .version(version(), '-V, --version', 'print the version')
+  .helpOption('-h, --help', 'print this, or the help of a command')
+  .showSuggestionAfterError()
+  .showHelpAfterError('See "handhold --help" for what there is.')
+  .configureHelp({ sortSubcommands: false })
+  .exitOverride();
+
+addBrowserOptions(
+  program
+    .command('mcp')
+    .description('serve the tools to an MCP client over stdio')
+    .option('--tools <set>', 'core, all, or names and groups, comma-separated', 'core')
+    .option('--structured', 'add output schemas and structured results')
+    .option('--no-vision', 'for models that see no pictures: leave these out'),
+).action(async (flags: McpFlags) => {
+  const { serveMcp } = await import('./mcp.js');
+  serveMcp(flags);
+});
+
+addBrowserOptions(
+  program
+    .command('call')
+    .description('call tools by name in a fresh browser, one after the other')
+    .argument('<tool-and-json...>', `a tool's name and its input, e.g. browser_wait '{"text": "Done"}'`)
+    .option('--url <url>', 'open this page first')
+    .option('--json', 'print each result as a line of JSON')
+    .option('--session <name>', 'the session to call them in')
+    .option('--out <file>', 'save the picture that a tool returns'),
+)
+  .addHelpText('after', `\nExample:\n  handhold call browser_snapshot '{}' --url https://example.com`)
+  .action(async (steps: string[], flags: CallFlags) => {
+    const { call } = await import('./call.js');
+    process.exitCode = await call(steps, flags);
+  });
+
+program
+  .command('tools')
+  .description('print the definitions of the tools')
+  .addOption(
+    new Option('--format <format>', 'for whom; a readable list if left out').choices(definitionFormats),
+  )
+  .option('--tools <set>', 'core, all, or names and groups, comma-separated', 'all')
+  .action(async ({ tools, format }: { tools: string; format?: DefinitionFormat }) => {
+    const { printTools } = await import('./tools.js');
+    process.stdout.write(`${printTools(tools, format)}\n`);
+  });
+
+program
+  .command('demo')
+  .description('watch a real task being done through the tools')
+  .option('--headed', 'show the browser window')
+  .option('--screenshots <folder>', 'save pictures there')
+  .option('--executable <path>', 'the Chrome, Chromium or Edge to start')
+  .action(async (flags: { headed?: boolean; screenshots?: string; executable?: string }) => {
+    const { runDemo } = await import('./demo/run.js');
+    const { executable, ...rest } = flags;
+    process.exitCode = await runDemo({
+      ...rest,
+      ...(executable === undefined ? {} : { executablePath: executable }),
+    });
+  });
+
+program
+  .command('doctor')
+  .description('tell what is wrong with this machine and how to mend it')
+  .option('--json', 'print the findings as JSON')
+  .option('--executable <path>', 'the Chrome, Chromium or Edge to look at')
+  .action(async (flags: DoctorFlags) => {
+    const { doctor } = await import('./doctor.js');
+    process.exitCode = await doctor(flags);
+  });
+
+program
+  .command('install-browser')
+  .description('get a Chromium and print where it is')
+  .option('--if-missing', 'only if none is found')
+  .action(async (flags: { ifMissing?: boolean }) => {
+    const { installBrowser } = await import('./install-browser.js');
+    process.exitCode = await installBrowser(flags);
+  });
+
+// A reader that stops early, such as head, is no error.
+process.stdout.on('error', () => undefined);
+
+try {
+  if (process.argv.length <= 2) program.outputHelp();
+  else await program.parseAsync();
+} catch (thrown) {
+  process.exitCode = exitCodeFor(thrown);
+}
+
+/** Says what went wrong, never where in our code. */
+function exitCodeFor(thrown: unknown): number {
+  if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? 0 : 2;
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  process.stderr.write(`error: ${message}\n`);
+  return thrown instanceof UsageError ? 2 : 1;
+}

@@ -1,0 +1,72 @@
+import { type Command, Option } from 'commander';
+import type { ToolboxOptions, ToolRegistry } from 'handhold';
+import { UsageError } from './usage-error.js';
+
+/** What a user may say about the browser on any command that uses one. */
+export interface BrowserFlags {
+  headed?: boolean;
+  allowHosts?: string[];
+  allowPrivate?: boolean;
+  cdp?: string;
+  executable?: string;
+  profile?: string;
+}
+
+/** Adds the options about the browser to a command. */
+export function addBrowserOptions(command: Command): Command {
+  return command
+    .option('--headed', 'show the browser window')
+    .addOption(
+      new Option('--allow-hosts <hosts>', 'only these hosts and their subdomains, comma-separated').argParser(
+        (text: string, before: string[] | undefined) => [...(before ?? []), ...words(text)],
+      ),
+    )
+    .option('--allow-private', 'also loopback and private network addresses')
+    .addOption(
+      new Option('--cdp <url>', 'use a running browser, e.g. http://127.0.0.1:9222').conflicts([
+        'executable',
+        'profile',
+        'headed',
+      ]),
+    )
+    .option('--executable <path>', 'the Chrome, Chromium or Edge to start')
+    .option('--profile <name>', 'keep cookies and logins under this name');
+}
+
+/** The library's options for what the user said. */
+export function toolboxOptions(flags: BrowserFlags): ToolboxOptions {
+  if (flags.cdp !== undefined && !/^(https?|wss?):\/\/[^/]/i.test(flags.cdp)) {
+    throw new UsageError(`--cdp takes an http, https, ws or wss address, not "${flags.cdp}".`);
+  }
+  if (flags.profile !== undefined && !/^[a-z0-9][a-z0-9._-]{0,63}$/i.test(flags.profile)) {
+    throw new UsageError('--profile takes a name of letters, digits, dots, dashes and underscores.');
+  }
+  return {
+    ...(flags.headed ? { headless: false } : {}),
+    ...(flags.allowHosts ? { allowHosts: flags.allowHosts } : {}),
+    ...(flags.allowPrivate ? { allowPrivate: true } : {}),
+    ...(flags.cdp === undefined ? {} : { cdp: flags.cdp }),
+    ...(flags.executable === undefined ? {} : { executablePath: flags.executable }),
+    ...(flags.profile === undefined ? {} : { profile: flags.profile }),
+  };
+}
+
+/** The tools that `core`, `all`, names or groups stand for. */
+export function selectTools(registry: ToolRegistry, wanted: string): ToolRegistry {
+  const names = words(wanted);
+  if (names.length === 0) throw new UsageError('--tools takes core, all, or names and groups of tools.');
+  try {
+    return registry.select(names);
+  } catch (thrown) {
+    const groups = [...new Set([...registry].map((tool) => tool.category))].join(', ');
+    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    throw new UsageError(`--tools: ${reason} Groups: core, all, ${groups}. Names: see "handhold tools".`);
+  }
+}
+
+function words(text: string): string[] {
+  return text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+}

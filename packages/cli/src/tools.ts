@@ -1,0 +1,142 @@
+import {
+  builtInTools,
+  inputSchema,
+  type JsonSchema,
+  outputSchema,
+  safetyLevels,
+  strictInputSchema,
+  type Tool,
+  ToolRegistry,
+} from 'handhold';
+import type { DefinitionFormat } from './definition-formats.js';
+import { selectTools } from './options.js';
+
+/** A JSON Schema whose root is an object, as MCP demands. */
+export type ObjectSchema = JsonSchema & { type: 'object' };
+
+/** A tool as MCP lists it. */
+export interface McpTool {
+  name: string;
+  description: string;
+  inputSchema: ObjectSchema;
+  outputSchema?: ObjectSchema;
+  annotations: {
+    readOnlyHint: boolean;
+    destructiveHint: boolean;
+    idempotentHint: boolean;
+    openWorldHint: boolean;
+  };
+}
+
+/** A tool whose result is a picture first of all. */
+export function showsPictures(tool: Tool): boolean {
+  return tool.optimalCapabilities.includes('vision') || tool.requiredCapabilities.includes('vision');
+}
+
+/** A tool as the MCP server lists it. */
+export function mcpTool(tool: Tool, options: { structured?: boolean } = {}): McpTool {
+  const { name, description, readOnly, idempotent } = tool;
+  const output = options.structured ? structuredOutput(tool) : undefined;
+  return {
+    name,
+    description,
+    inputSchema: { ...inputSchema(tool, { session: true }), type: 'object' },
+    ...(output ? { outputSchema: output } : {}),
+    annotations: {
+      readOnlyHint: readOnly,
+      destructiveHint: safetyLevels.indexOf(tool.safety) >= safetyLevels.indexOf('high'),
+      idempotentHint: idempotent || readOnly,
+      openWorldHint: tool.requiresPage || tool.network !== undefined,
+    },
+  };
+}
+
+/** What structured results of a tool look like; nothing for pictures, which hosts drop beside structured content. */
+export function structuredOutput(tool: Tool): ObjectSchema | undefined {
+  if (showsPictures(tool)) return undefined;
+  const schema = outputSchema(tool);
+  return schema.type === 'object' ? { ...schema, type: 'object' } : undefined;
+}
+
+/** The tools' definitions the way a framework or provider wants them; text for markdown, else a value for JSON. */
+export function toolDefinitions(registry: Iterable<Tool>, format: DefinitionFormat): unknown {
+  const tools = [...registry];
+  switch (format) {
+    case 'openai':
+      return tools.map((tool) => ({
+        type: 'function',
+        function: { name: tool.name, description: tool.description, parameters: inputSchema(tool) },
+      }));
+    case 'openai-strict':
+      return tools.map((tool) => ({
+        type: 'function',
+        function: {
+          name: tool.name,
+          description: tool.description,
+          strict: true,
+          parameters: strictInputSchema(tool),
+        },
+      }));
+    case 'anthropic':
+      return tools.map((tool) => ({
+        name: tool.name,
+        description: tool.description,
+        input_schema: inputSchema(tool),
+      }));
+    case 'mcp':
+      return { tools: tools.map((tool) => mcpTool(tool)) };
+    case 'json-schema':
+      return Object.fromEntries(tools.map((tool) => [tool.name, inputSchema(tool)]));
+    case 'markdown':
+      return markdown(tools);
+  }
+}
+
+/** `handhold tools`: what to print. */
+export function printTools(wanted: string, format: DefinitionFormat | undefined): string {
+  const registry = selectTools(new ToolRegistry(builtInTools), wanted);
+  if (format === undefined) return list([...registry]);
+  const definitions = toolDefinitions(registry, format);
+  return typeof definitions === 'string' ? definitions : JSON.stringify(definitions, null, 2);
+}
+
+function list(tools: readonly Tool[]): string {
+  const width = Math.max(...tools.map((tool) => tool.name.length));
+  const lines = tools.map(
+    (tool) => `${tool.core ? '*' : ' '} ${tool.name.padEnd(width)}  ${tool.description}`,
+  );
+  return [...lines, '', '* in the core set that "handhold mcp" serves by default'].join('\n');
+}
+
+function markdown(tools: readonly Tool[]): string {
+  const rows = tools.map((tool) =>
+    [`\`${tool.name}\``, inputText(inputSchema(tool)), tool.returns, tool.category, tool.safety]
+      .map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' '))
+      .join(' | '),
+  );
+  return [
+    '| tool | input | returns | category | safety |',
+    '|---|---|---|---|---|',
+    ...rows.map((row) => `| ${row} |`),
+  ].join('\n');
+}
+
+function inputText(schema: JsonSchema): string {
+  const required: unknown[] = Array.isArray(schema.required) ? schema.required : [];
+  const properties = Object.entries(isRecord(schema.properties) ? schema.properties : {});
+  const fields = properties.map(([name, property]) => {
+    const byDefault = isRecord(property) ? shortDefault(property.default) : undefined;
+    return `\`${name}${required.includes(name) ? '' : '?'}\`${byDefault === undefined ? '' : ` (${byDefault})`}`;
+  });
+  return fields.join(', ') || '–';
+}
+
+function shortDefault(value: unknown): string | undefined {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : undefined;
+}
+
+function isRecord(value: unknown): value is JsonSchema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,9 @@
+import { readFileSync } from 'node:fs';
+
+/** The version in our package.json. */
+export function version(): string {
+  const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  return typeof manifest === 'object' && manifest !== null && 'version' in manifest
+    ? String(manifest.version)
+    : 'unknown';
+}

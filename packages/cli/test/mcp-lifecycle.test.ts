@@ -1,0 +1,213 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  browsersOf,
+  isRunning,
+  memoryOf,
+  profilesOf,
+  refOf,
+  type Site,
+  startSite,
+  textOf,
+  until,
+  WireClient,
+} from './fixture.js';
+
+let site: Site;
+let servers: WireClient[] = [];
+
+beforeAll(async () => {
+  site = await startSite();
+});
+
+afterAll(() => site.close());
+
+afterEach(() => {
+  for (const server of servers) server.kill('SIGKILL');
+  servers = [];
+});
+
+/** A server with a browser and a page open in it. */
+async function serverWithPage(): Promise<WireClient> {
+  const server = new WireClient();
+  servers.push(server);
+  await server.initialize();
+  refOf(await server.callText('browser_navigate', { url: `${site.url}/form` }), 'button');
+  expect(browsersOf(server.pid).length).toBeGreaterThan(0);
+  expect(profilesOf(server.pid)).toHaveLength(1);
+  return server;
+}
+
+function expectNothingLeft(pid: number): void {
+  expect(browsersOf(pid)).toEqual([]);
+  expect(profilesOf(pid)).toEqual([]);
+}
+
+describe('when the client goes away', () => {
+  it('by closing stdin, the server and its browser end within 3 s', async () => {
+    const server = await serverWithPage();
+    server.child.stdin?.end();
+    const { ms, code } = await server.exit();
+    expect(ms).toBeLessThan(3000);
+    expect(code).toBe(0);
+    expectNothingLeft(server.pid);
+  });
+
+  it('by closing stdin in the middle of a call, the call is answered and everything ends', async () => {
+    const server = await serverWithPage();
+    const asked = site.asked();
+    const id = server.send('tools/call', {
+      name: 'browser_navigate',
+      arguments: { url: `${site.url}/hang` },
+    });
+    await asked;
+    server.child.stdin?.end();
+    const { ms } = await server.exit();
+    expect(ms).toBeLessThan(3000);
+    expect(textOf((await server.answer((answer) => answer.id === id)).result)).toMatch(/^error aborted: /);
+    expectNothingLeft(server.pid);
+  });
+
+  it('by closing stdin before the browser has even started, no browser stays', async () => {
+    const server = new WireClient();
+    servers.push(server);
+    await server.initialize();
+    server.send('tools/call', { name: 'browser_navigate', arguments: { url: `${site.url}/form` } });
+    await until(() => profilesOf(server.pid).length > 0, 10_000);
+    server.child.stdin?.end();
+    expect((await server.exit()).ms).toBeLessThan(3000);
+    await until(() => browsersOf(server.pid).length === 0, 5000);
+  });
+
+  it('having asked for the list and closed stdin at once, it still gets the list', async () => {
+    const server = new WireClient();
+    servers.push(server);
+    const id = server.send('tools/list');
+    server.child.stdin?.end();
+    await server.exit();
+    expect((await server.answer((answer) => answer.id === id)).result).toHaveProperty('tools');
+  });
+
+  it('by no longer reading, the server and its browser end', async () => {
+    const server = await serverWithPage();
+    server.child.stdout?.destroy();
+    server.send('tools/list');
+    const { ms, code } = await server.exit();
+    expect(ms).toBeLessThan(3000);
+    expect(code).toBe(0);
+    expectNothingLeft(server.pid);
+  });
+
+  it('killed behind npx while its pipes stay open, the server ends within 10 s', async () => {
+    const script = `
+      const { spawn } = require('node:child_process');
+      spawn('npx', ['--no-install', 'handhold', 'mcp'], { stdio: 'inherit' });
+    `;
+    const client = new WireClient([], [process.execPath, '-e', script]);
+    servers.push(client);
+    await client.initialize();
+    await client.callText('browser_navigate', { url: `${site.url}/form` });
+    const server = await serverBelow(client.pid);
+    expect(browsersOf(server).length).toBeGreaterThan(0);
+    client.kill('SIGKILL');
+    await until(() => !isRunning(server), 10_000);
+    expectNothingLeft(server);
+  });
+});
+
+/** The process that runs our CLI somewhere below another one. */
+async function serverBelow(pid: number): Promise<number> {
+  const ps = spawn('ps', ['-eo', 'pid=,ppid=,args=']);
+  let table = '';
+  ps.stdout.on('data', (chunk) => (table += String(chunk)));
+  await once(ps, 'close');
+  const rows = table.split('\n').map((row) => /^\s*(\d+)\s+(\d+)\s+(.*)/.exec(row) ?? []);
+  const family = new Set([String(pid)]);
+  for (let known = 0; known < family.size; ) {
+    known = family.size;
+    for (const [, child = '', parent = ''] of rows) if (family.has(parent)) family.add(child);
+  }
+  const found = rows.find(
+    ([, child = '', , command = '']) => family.has(child) && /^\S*node\s\S*handhold/.test(command),
+  );
+  return Number(found?.[1] ?? 0);
+}
+
+describe('when the server is told to end', () => {
+  it('by SIGTERM in the middle of a call, it answers the call, exits with 0 and leaves nothing', async () => {
+    const server = await serverWithPage();
+    const asked = site.asked();
+    const id = server.send('tools/call', {
+      name: 'browser_navigate',
+      arguments: { url: `${site.url}/hang` },
+    });
+    await asked;
+    server.kill('SIGTERM');
+    const { ms, code } = await server.exit();
+    expect(ms).toBeLessThan(3000);
+    expect(code).toBe(0);
+    expect(textOf((await server.answer((answer) => answer.id === id)).result)).toMatch(/^error aborted: /);
+    expectNothingLeft(server.pid);
+  });
+
+  it('by SIGINT, it exits and leaves nothing', async () => {
+    const server = await serverWithPage();
+    server.kill('SIGINT');
+    expect((await server.exit()).ms).toBeLessThan(3000);
+    expectNothingLeft(server.pid);
+  });
+
+  it('by SIGINT twice, it exits at once and leaves nothing', async () => {
+    const server = await serverWithPage();
+    const exit = server.exit();
+    server.kill('SIGINT');
+    server.kill('SIGINT');
+    expect((await exit).ms).toBeLessThan(1500);
+    expectNothingLeft(server.pid);
+  });
+
+  it('by SIGKILL, the browser and its profile are gone within 5 s', async () => {
+    const server = await serverWithPage();
+    server.kill('SIGKILL');
+    await until(() => browsersOf(server.pid).length === 0 && profilesOf(server.pid).length === 0, 5000);
+  });
+});
+
+describe('a client that does not read', () => {
+  /** Far more answers than fit into any pipe. */
+  async function flooded(): Promise<{ server: WireClient; ids: number[]; before: number }> {
+    const server = new WireClient();
+    servers.push(server);
+    await server.initialize();
+    const before = memoryOf(server.pid);
+    server.child.stdout?.pause();
+    const padding = 'x'.repeat(2000);
+    const ids = Array.from({ length: 6000 }, () => server.send('tools/list', { _meta: { padding } }));
+    // Nothing more is taken in, for a while already.
+    let last = Number.NaN;
+    let times = 0;
+    await until(() => {
+      const left = server.child.stdin?.writableLength ?? 0;
+      times = left === last ? times + 1 : 0;
+      last = left;
+      return times > 20;
+    }, 20_000);
+    return { server, ids, before };
+  }
+
+  it('is not read from either, and gets every answer once it reads on', async () => {
+    const { server, ids, before } = await flooded();
+    expect(server.child.stdin?.writableLength).toBeGreaterThan(1024 * 1024);
+    expect(memoryOf(server.pid) - before).toBeLessThan(150 * 1024 * 1024);
+    server.child.stdout?.resume();
+    await server.answer((answer) => answer.id === ids.at(-1));
+    expect(server.answers).toHaveLength(ids.length - 1);
+  });
+
+  it('can still end the server', async () => {
+    const { server } = await flooded();
+    server.kill('SIGTERM');
+    expect((await server.exit()).ms).toBeLessThan(3000);
+  });
+});

@@ -1,0 +1,90 @@
+import { builtInTools, inputSchema, ToolRegistry } from 'handhold';
+import { describe, expect, it } from 'vitest';
+import { definitionFormats, mcpTool, toolDefinitions } from '../src/index.js';
+import { handhold, isRecord } from './fixture.js';
+
+const all = builtInTools.map(({ name }) => name);
+
+/** Every JSON Schema of an input inside printed definitions, by the tool's name. */
+function schemasIn(definitions: unknown): [name: string, schema: unknown][] {
+  const list = isRecord(definitions) && Array.isArray(definitions.tools) ? definitions.tools : definitions;
+  if (!Array.isArray(list)) return isRecord(list) ? Object.entries(list) : [];
+  return list.map((entry: unknown) => {
+    const tool = isRecord(entry) && isRecord(entry.function) ? entry.function : entry;
+    if (!isRecord(tool)) return ['', undefined];
+    return [String(tool.name), tool.parameters ?? tool.input_schema ?? tool.inputSchema];
+  });
+}
+
+function printed(format: string, ...args: string[]): Promise<unknown> {
+  return handhold(['tools', '--format', format, ...args]).then(({ stdout }) => JSON.parse(stdout));
+}
+
+describe('a developer who wants the definitions', () => {
+  it.each(definitionFormats.filter((format) => format !== 'markdown'))(
+    'gets them for %s with schemas that every provider takes',
+    async (format) => {
+      const schemas = schemasIn(await printed(format));
+      expect(schemas.map(([name]) => name)).toEqual(all);
+      for (const [name, schema] of schemas) {
+        expect(schema, name).toMatchObject({ type: 'object', properties: expect.anything() });
+        expect(schema, name).not.toHaveProperty('anyOf');
+        expect(schema, name).not.toHaveProperty('oneOf');
+        expect(JSON.stringify(schema), name).not.toContain('$ref');
+      }
+    },
+  );
+
+  it('gets the shapes that OpenAI and Anthropic take', async () => {
+    const [tool] = builtInTools;
+    const parameters = tool && inputSchema(tool);
+    const description = tool?.description;
+    expect(await printed('openai', '--tools', 'browser_navigate')).toEqual([
+      { type: 'function', function: { name: 'browser_navigate', description, parameters } },
+    ]);
+    expect(await printed('anthropic', '--tools', 'browser_navigate')).toEqual([
+      { name: 'browser_navigate', description, input_schema: parameters },
+    ]);
+  });
+
+  it('gets strict ones in which everything is required and nothing else allowed', async () => {
+    const definitions = await printed('openai-strict');
+    expect(definitions).toMatchObject(all.map((name) => ({ function: { name, strict: true } })));
+    for (const [name, schema] of schemasIn(definitions)) {
+      const properties =
+        isRecord(schema) && isRecord(schema.properties) ? Object.keys(schema.properties) : [];
+      expect(schema, name).toMatchObject({ required: properties, additionalProperties: false });
+      expect(JSON.stringify(schema), name).not.toContain('"default"');
+    }
+  });
+
+  it('gets for MCP what the server itself would list', async () => {
+    const core = new ToolRegistry(builtInTools).select(['core']);
+    expect(await printed('mcp', '--tools', 'core')).toEqual({
+      tools: [...core].map((tool) => mcpTool(tool)),
+    });
+    expect(toolDefinitions(core, 'mcp')).toEqual({ tools: [...core].map((tool) => mcpTool(tool)) });
+  });
+
+  it('gets a table for the documentation', async () => {
+    const { stdout } = await handhold(['tools', '--format', 'markdown']);
+    const rows = stdout.trim().split('\n');
+    expect(rows).toHaveLength(all.length + 2);
+    for (const row of rows) expect(row.replaceAll('\\|', '').split('|')).toHaveLength(7);
+    expect(stdout).toMatch(/\| `browser_click` \| `ref\?`, `selector\?`, .* \| interaction \| low_risk \|/);
+  });
+
+  it('reads a plain list by default', async () => {
+    const { stdout, code } = await handhold(['tools']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^\* browser_navigate +Open a URL/);
+    expect(stdout).toMatch(/^ {2}browser_reload /m);
+  });
+
+  it('is told which groups there are if one does not exist', async () => {
+    const { stdout, stderr, code } = await handhold(['tools', '--tools', 'core,navigaton']);
+    expect(stdout).toBe('');
+    expect(stderr).toMatch(/There is no tool called "navigaton".*navigation/);
+    expect(code).toBe(2);
+  });
+});

@@ -1,3 +1,5 @@
+// vitest's reporter uses Map.groupBy, which Node 20 lacks; without it a failing run would not say what failed.
+import './scripts/group-by.mjs';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({

@@ -1,1 +1,2 @@
-export {};
+export type { Answer, ModelOutput } from './answers.js';
+export { type BrowserTool, BrowserToolset, type BrowserToolsetOptions } from './toolset.js';

@@ -41,6 +41,10 @@ export function toolboxOptions(flags: BrowserFlags): ToolboxOptions {
   if (flags.profile !== undefined && !/^[a-z0-9][a-z0-9._-]{0,63}$/i.test(flags.profile)) {
     throw new UsageError('--profile takes a name of letters, digits, dots, dashes and underscores.');
   }
+  const { DISPLAY, WAYLAND_DISPLAY } = process.env;
+  if (flags.headed && process.platform === 'linux' && !DISPLAY && !WAYLAND_DISPLAY) {
+    throw new UsageError('--headed needs a display and there is none: leave it out, or run under xvfb-run.');
+  }
   return {
     ...(flags.headed ? { headless: false } : {}),
     ...(flags.allowHosts ? { allowHosts: flags.allowHosts } : {}),

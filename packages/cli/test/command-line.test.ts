@@ -45,11 +45,12 @@ describe('someone new to the command line', () => {
     [['mcp', '--tools', ','], /--tools takes core, all/],
     [['mcp', '--cdp', 'nonsense'], /--cdp takes an http/],
     [['mcp', '--cdp', 'http://127.0.0.1:1', '--headed'], /--headed/],
+    [['mcp', '--headed'], /--headed needs a display/],
     [['mcp', '--profile', '../me'], /--profile takes a name/],
     [['tools', '--format', 'xml'], /openai-strict/],
     [['call'], /missing required argument/],
   ])('is told what is wrong with %j', async (args, message) => {
-    const { code, stdout, stderr } = await handhold(args);
+    const { code, stdout, stderr } = await handhold(args, { DISPLAY: '', WAYLAND_DISPLAY: '' });
     expect(stderr).toMatch(message);
     expect(stderr).not.toMatch(/^\s+at /m);
     expect(stdout).toBe('');

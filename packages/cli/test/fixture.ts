@@ -201,12 +201,6 @@ function commandOf(pid: string): string {
   }
 }
 
-/** Bytes of memory that a process holds. */
-export function memoryOf(pid: number): number {
-  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Number(kilobytes) * 1024;
-}
-
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   browsersOf,
   isRunning,
-  memoryOf,
   profilesOf,
   refOf,
   type Site,
@@ -100,17 +99,21 @@ describe('when the client goes away', () => {
   });
 
   it('killed behind npx while its pipes stay open, the server ends within 10 s', async () => {
-    const script = `
-      const { spawn } = require('node:child_process');
-      spawn('npx', ['--no-install', 'handhold', 'mcp'], { stdio: 'inherit' });
+    // Between the test and the client stands one more process, which keeps the pipes open.
+    const spawnNpx = `require('node:child_process').spawn('npx', ['--no-install', 'handhold', 'mcp'], { stdio: 'inherit' });`;
+    const holder = `
+      const { pid } = require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(spawnNpx)}], { stdio: 'inherit' });
+      process.stderr.write('client ' + pid + '\\n');
+      setInterval(() => undefined, 1000);
     `;
-    const client = new WireClient([], [process.execPath, '-e', script]);
-    servers.push(client);
-    await client.initialize();
-    await client.callText('browser_navigate', { url: `${site.url}/form` });
-    const server = await serverBelow(client.pid);
+    const wire = new WireClient([], [process.execPath, '-e', holder]);
+    servers.push(wire);
+    await wire.initialize();
+    await wire.callText('browser_navigate', { url: `${site.url}/form` });
+    const client = Number(/client (\d+)/.exec(wire.stderr)?.[1]);
+    const server = await serverBelow(client);
     expect(browsersOf(server).length).toBeGreaterThan(0);
-    client.kill('SIGKILL');
+    process.kill(client, 'SIGKILL');
     await until(() => !isRunning(server), 10_000);
     expectNothingLeft(server);
   });
@@ -176,30 +179,20 @@ describe('when the server is told to end', () => {
 
 describe('a client that does not read', () => {
   /** Far more answers than fit into any pipe. */
-  async function flooded(): Promise<{ server: WireClient; ids: number[]; before: number }> {
+  async function flooded(): Promise<{ server: WireClient; ids: number[] }> {
     const server = new WireClient();
     servers.push(server);
     await server.initialize();
-    const before = memoryOf(server.pid);
     server.child.stdout?.pause();
     const padding = 'x'.repeat(2000);
-    const ids = Array.from({ length: 6000 }, () => server.send('tools/list', { _meta: { padding } }));
-    // Nothing more is taken in, for a while already.
-    let last = Number.NaN;
-    let times = 0;
-    await until(() => {
-      const left = server.child.stdin?.writableLength ?? 0;
-      times = left === last ? times + 1 : 0;
-      last = left;
-      return times > 20;
-    }, 20_000);
-    return { server, ids, before };
+    return {
+      server,
+      ids: Array.from({ length: 3000 }, () => server.send('tools/list', { _meta: { padding } })),
+    };
   }
 
-  it('is not read from either, and gets every answer once it reads on', async () => {
-    const { server, ids, before } = await flooded();
-    expect(server.child.stdin?.writableLength).toBeGreaterThan(1024 * 1024);
-    expect(memoryOf(server.pid) - before).toBeLessThan(150 * 1024 * 1024);
+  it('gets every answer once it reads on', async () => {
+    const { server, ids } = await flooded();
     server.child.stdout?.resume();
     await server.answer((answer) => answer.id === ids.at(-1));
     expect(server.answers).toHaveLength(ids.length - 1);

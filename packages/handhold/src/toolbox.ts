@@ -135,8 +135,18 @@ export class Toolbox {
     const session = await new Deadline(startTime, 'starting the browser', signal).race(
       this.browser.session(sessionName),
     );
+    const known = session.knownPage;
     return session.run(
       async () => {
+        if (namesRef(action) && session.knownPage !== known) {
+          throw new Failure(
+            'stale_ref',
+            'The page changed after this call was made, by a call made before it.',
+            {
+              hint: 'Its refs were meant for the page before. Look at the new page and use its refs.',
+            },
+          );
+        }
         if (session.notice) {
           metadata.notice = session.notice;
           session.notice = undefined;
@@ -181,6 +191,13 @@ export class Toolbox {
 /** All tools over one browser. Nothing launches until the first call. */
 export function createBrowserTools(options: ToolboxOptions = {}): Toolbox {
   return new Toolbox(options);
+}
+
+/** Whether an action is about an element that the agent was shown. */
+function namesRef(action: Action): boolean {
+  if ('ref' in action && action.ref !== undefined) return true;
+  if ('to' in action && action.to !== undefined && action.to !== 'top' && action.to !== 'bottom') return true;
+  return 'target' in action && action.target !== undefined && 'ref' in action.target;
 }
 
 /** A wait that sleeps needs its time, and every wait a moment to look at the page afterwards. */

@@ -18,7 +18,7 @@ export function click(action: ClickAction, session: Session, deadline: Deadline)
   return act<Clicked>(session, deadline, async (tab, doing, line) => {
     const aimed = await aimSteadily(tab, action, line);
     doing.touched = aimed.touched;
-    doing.told = aimed.entry.ref;
+    doing.told = { ref: aimed.entry.ref, value: false };
     doing.data = { element: describe(aimed.entry), ...(aimed.matches > 1 ? { matches: aimed.matches } : {}) };
     if (aimed.healed) doing.healed = doing.data.element;
     doing.sent = true;

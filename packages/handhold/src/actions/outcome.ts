@@ -4,6 +4,7 @@ import { type DownloadReport, Interruption, type Tab } from '../browser/tab.js';
 import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
 import { quote } from '../gate/untrusted.js';
+import type { Told } from '../page/diff.js';
 import type { LiveFrame } from '../page/frames.js';
 import type { LineOptions } from '../page/lines.js';
 import { reached } from '../page/settle.js';
@@ -40,8 +41,10 @@ export interface Doing<T> {
   /** Documents that were touched, for the waiting afterwards. */
   touched: LiveFrame[];
   healed: string | undefined;
-  /** The ref acted on, whose own focus and value need no second mention. */
-  told: number | undefined;
+  /** The element acted on, as far as the result itself tells about it. */
+  told: Told | undefined;
+  /** How long to wait for a first reaction. */
+  linger: number;
   /** True from the moment something was sent to the page. */
   sent: boolean;
   /** Freshly loaded by the action itself. */
@@ -92,6 +95,7 @@ export async function actOn<T extends object>(
     touched: [],
     healed: undefined,
     told: undefined,
+    linger: 0,
     sent: false,
     fresh: false,
     unseen: false,
@@ -100,7 +104,7 @@ export async function actOn<T extends object>(
   let pending: string[] = [];
   try {
     await work(tab, doing, line);
-    const settled = await tab.live.settle(mark, doing.touched, line, doing.fresh);
+    const settled = await tab.live.settle(mark, doing.touched, line, doing);
     pending = settled.pending;
     if (settled.click && !settled.click.hit) throw misdirected(settled.click.hitInstead);
     await followNewTab(session, tab, mark, deadline);
@@ -142,7 +146,7 @@ export async function observe(
   tab: Tab,
   mark: TrafficMark,
   deadline: Deadline,
-  told?: number,
+  told?: Told,
 ): Promise<Outcome> {
   const current = session.current();
   const view = await current.live.look(deadline);
@@ -208,8 +212,9 @@ async function followNewTab(
   const current = session.current();
   if (current === tab) return;
   const line = deadline.interruptedBy(current);
-  if (await reached(current.page, 'domcontentloaded', line, 5000))
-    await reached(current.page, 'load', line, 2000);
+  if (!(await reached(current.page, 'domcontentloaded', line, 5000))) return;
+  await reached(current.page, 'load', line, 2000);
+  await current.live.settle(current.live.traffic.mark(), [], line, { fresh: true });
 }
 
 /** The action closed its own tab: another one is current now. */

@@ -28,11 +28,12 @@ export async function screenshot(
   const tab = session.current();
   refuseIfBlocked(tab);
   const line = deadline.interruptedBy(tab);
+  const back = action.fullPage ? await scrollToTop(tab, line) : undefined;
   const area = await areaOf(tab, action, line);
   const scale = Math.max(Math.min(1, longestEdge / Math.max(area.box.width, area.box.height)), smallestScale);
   const height = Math.min(area.box.height, longestEdge / scale);
   const width = Math.min(area.box.width, longestEdge / scale);
-  const marked = action.annotate ? await markRefs(tab, line) : undefined;
+  const marked = action.annotate ? await markRefs(tab, line, action.fullPage) : undefined;
   try {
     const { data } = await line.race(
       tab.live.session.send('Page.captureScreenshot', {
@@ -56,6 +57,7 @@ export async function screenshot(
     };
   } finally {
     if (marked) await marked();
+    if (back) await back();
   }
 }
 
@@ -96,17 +98,26 @@ async function areaOf(
   return { box: { x: pageX, y: pageY, ...viewport }, viewport };
 }
 
+/** Bars that stick to the window would otherwise stand in the middle of a long picture. */
+async function scrollToTop(tab: Tab, deadline: Deadline): Promise<() => Promise<void>> {
+  const { world } = await tab.live.frames.main();
+  const was = await world.call(deadline, 'scrollPage', 0, 0);
+  return async () => {
+    await world.call(deadline, 'scrollPage', was.x, was.y).catch(() => undefined);
+  };
+}
+
 /** Draws refs on the page and gives back how to take them off again. */
-async function markRefs(tab: Tab, deadline: Deadline): Promise<() => Promise<void>> {
+async function markRefs(tab: Tab, deadline: Deadline, whole: boolean): Promise<() => Promise<void>> {
   const view = await tab.live.look(deadline);
   tab.live.show(view, { interactiveOnly: true, maxElements: 1000 });
   const frames = new Map<(typeof view.nodes)[number]['frame'], { id: number; label: string }[]>();
   for (const node of view.nodes) {
-    if (node.kind !== 'element' || node.ref === undefined) continue;
+    if (node.kind !== 'element' || node.ref === undefined || node.coveredBy !== undefined) continue;
     frames.set(node.frame, [...(frames.get(node.frame) ?? []), { id: node.id, label: `@e${node.ref}` }]);
   }
   await Promise.all(
-    [...frames].map(([frame, labels]) => frame.world.call(deadline, 'mark', labels).catch(() => 0)),
+    [...frames].map(([frame, labels]) => frame.world.call(deadline, 'mark', labels, whole).catch(() => 0)),
   );
   return async () => {
     await Promise.all(

@@ -17,6 +17,9 @@ export interface Typed {
   value: string;
 }
 
+/** Fields that answer typing with suggestions, usually a moment later. */
+const suggests = new Set(['combobox', 'searchbox']);
+
 type Field = Extract<Focused, { state: 'focused' }> & { frame: LiveFrame; label: string };
 
 export function type(action: TypeAction, session: Session, deadline: Deadline): Promise<Typed & Outcome> {
@@ -24,6 +27,7 @@ export function type(action: TypeAction, session: Session, deadline: Deadline): 
     const field = await focus(tab, action, doing, line);
     doing.touched = framesFrom(field.frame);
     doing.sent = true;
+    if (suggests.has(field.identity.role)) doing.linger = 300;
     doing.data = { element: field.label, value: '' };
     const value =
       field.editable === 'exact'
@@ -58,7 +62,7 @@ async function focus(tab: Tab, action: TypeAction, doing: Doing<Typed>, deadline
     focused = await ask();
   }
   if (found.healed) doing.healed = describe(entry);
-  doing.told = entry.ref;
+  doing.told = { ref: entry.ref, value: true };
   if (focused.state === 'focused') return { ...focused, frame: entry.frame, label: describe(entry) };
   if (focused.state === 'not_focused' || focused.state === 'nothing_focused') {
     throw new Failure('not_focusable', `${describe(entry)} does not take the focus.`);

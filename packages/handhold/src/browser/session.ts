@@ -62,6 +62,11 @@ export class Session {
     return this.waiting === 0;
   }
 
+  /** What the agent knows to be the current page; another one means that refs given before are not meant for it. */
+  get knownPage(): object | undefined {
+    return this.currentId === undefined ? undefined : this.tabs.get(this.currentId)?.live.known;
+  }
+
   /** The tab calls act on; throws where there is none. */
   current(): Tab {
     const tab = this.currentId === undefined ? undefined : this.tabs.get(this.currentId);

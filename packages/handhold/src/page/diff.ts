@@ -25,10 +25,18 @@ export interface Changes {
 const maxLines = 40;
 const between = '\u001f';
 
-/** Remembers a view as known to the agent. */
-export function baselineOf(view: View): Baseline {
-  const elements = new Map<number, Known>();
-  const announced = new Map<string, number>();
+/** The element acted on, about which the result itself tells some things. */
+export interface Told {
+  ref: number;
+  /** Its new value too, not only that it has the focus. */
+  value: boolean;
+}
+
+/** Remembers a view as known to the agent; what an open modal hides is still known from before. */
+export function baselineOf(view: View, before?: Baseline): Baseline {
+  const behind = view.modalOpen ? before : undefined;
+  const elements = new Map<number, Known>(behind?.elements);
+  const announced = new Map<string, number>(behind?.announced);
   let focused: number | undefined;
   for (const node of view.nodes) {
     if (node.kind === 'element' && node.ref !== undefined) {
@@ -68,17 +76,15 @@ function hasFocus(node: ViewNode): boolean {
 
 /** Headings and dialogs have no ref but are what a person notices first. */
 function announces(node: ViewNode): boolean {
-  return (
-    node.kind === 'heading' ||
-    (node.kind === 'context' && (node.role === 'dialog' || node.role === 'alertdialog'))
-  );
+  return node.kind === 'heading' || isDialog(node);
 }
 
-/**
- * What is new, different or gone, by identity: a thing that only moved is none of these.
- * `told` is the element whose new value and focus the result says anyway.
- */
-export function diff(before: Baseline, view: View, told?: number): Changes {
+function isDialog(node: ViewNode): boolean {
+  return node.kind === 'context' && (node.role === 'dialog' || node.role === 'alertdialog');
+}
+
+/** What is new, different or gone, by identity: a thing that only moved is none of these. */
+export function diff(before: Baseline, view: View, told?: Told): Changes {
   const lines: string[] = [];
   const shown: ViewNode[] = [];
   let omitted = 0;
@@ -92,22 +98,32 @@ export function diff(before: Baseline, view: View, told?: number): Changes {
   };
   const announced = new Map(before.announced);
   const present = new Set<number>();
+  const contexts = new Set<string>();
+  let group: ViewNode | undefined;
   for (const node of view.nodes) {
+    if (node.kind === 'context' && node.name) contexts.add(contextLine(node));
     if (announces(node)) {
       const line = contextLine(node);
       const left = announced.get(line) ?? 0;
       if (left > 0) announced.set(line, left - 1);
-      else say(() => `+ ${line}`);
+      else if (node.name !== node.inside?.name) say(() => `+ ${line}`);
     } else if (node.kind === 'element' && node.ref !== undefined) {
       present.add(node.ref);
       const sign = signOf(node, node.ref, before, told);
-      if (sign) say(() => `${sign} ${elementLine(node)}`, node);
+      if (!sign) continue;
+      const around = sign === '+' ? tellingContext(node) : undefined;
+      if (around && around !== group) say(() => `+ ${contextLine(around)}`);
+      group = around;
+      const brief =
+        sign === '~' && before.elements.get(node.ref)?.node.options?.join() === node.options?.join();
+      say(() => `${sign} ${elementLine(brief ? { ...node, options: [] } : node)}`, node);
     }
   }
-  for (const text of view.news)
-    if (!lines.some((line) => line.includes(text))) say(() => `+ ${quote(text, 200)}`);
-  for (const [ref, { node }] of before.elements) if (!present.has(ref)) say(() => `- ${elementLine(node)}`);
-  for (const [line, left] of announced) if (left > 0) say(() => `- ${line}`);
+  for (const text of view.news) if (!isSaid(text, view)) say(() => `+ ${quote(text, 200)}`);
+  if (!view.modalOpen) {
+    for (const line of goneLines(before, present, contexts)) say(() => `- ${line}`);
+    for (const [line, left] of announced) if (left > 0) say(() => `- ${line}`);
+  }
   if (omitted > 0) lines.push(`… ${omitted} more changes: browser_snapshot shows the page as it is`);
   return { lines, shown, omitted };
 }
@@ -116,13 +132,50 @@ function signOf(
   node: ViewNode,
   ref: number,
   before: Baseline,
-  told: number | undefined,
+  told: Told | undefined,
 ): '+' | '~' | undefined {
   const was = before.elements.get(ref);
   if (!was) return '+';
   if (was.looks !== appearance(node)) {
-    if (ref === told && appearance(was.node, false) === appearance(node, false)) return undefined;
-    return '~';
+    const known = told?.ref === ref && told.value && appearance(was.node, false) === appearance(node, false);
+    return known ? undefined : '~';
   }
-  return hasFocus(node) && ref !== before.focused && ref !== told ? '~' : undefined;
+  return hasFocus(node) && ref !== before.focused && ref !== told?.ref ? '~' : undefined;
+}
+
+const telling = new Set(['row', 'listitem', 'article']);
+
+/** The named row, item or article that a thing belongs to. */
+function tellingContext(node: ViewNode): ViewNode | undefined {
+  for (let up = node.inside; up; up = up.inside) if (up.name && telling.has(up.role)) return up;
+  return undefined;
+}
+
+/** What went away, told once for a whole row, item or dialog where that is gone too. */
+function goneLines(before: Baseline, present: Set<number>, contexts: Set<string>): string[] {
+  const lines: string[] = [];
+  const groups = new Map<string, number>();
+  for (const [ref, { node }] of before.elements) {
+    if (present.has(ref)) continue;
+    const around = dialogAround(node) ?? tellingContext(node);
+    const line = around ? contextLine(around) : undefined;
+    if (line === undefined || contexts.has(line))
+      lines.push(`@e${ref} ${node.role}${node.name ? ` ${quote(node.name)}` : ''}`);
+    else if (!around || !isDialog(around)) groups.set(line, (groups.get(line) ?? 0) + 1);
+  }
+  for (const [line, count] of groups)
+    lines.push(`${line} (${count} ${count === 1 ? 'element' : 'elements'})`);
+  return lines;
+}
+
+function dialogAround(node: ViewNode): ViewNode | undefined {
+  for (let up = node.inside; up; up = up.inside) if (isDialog(up)) return up;
+  return undefined;
+}
+
+/** Whether a name on the page carries this text already. */
+function isSaid(text: string, view: View): boolean {
+  return view.nodes.some(
+    (node) => node.kind !== 'text' && (node.name.includes(text) || node.value?.includes(text)),
+  );
 }

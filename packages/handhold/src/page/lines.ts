@@ -41,7 +41,7 @@ export function elementLine(node: ViewNode): string {
   if (node.value !== undefined) parts.push(`= ${quote(node.value, valueLimit)}`);
   for (const state of node.states ?? []) parts.push(state);
   if (node.coveredBy !== undefined) parts.push(coverText(node));
-  if (node.options) parts.push(optionsText(node.options));
+  if (node.options && node.options.length > 0) parts.push(optionsText(node.options));
   const extras: string[] = [];
   if (node.placeholder) extras.push(`placeholder ${quote(node.placeholder, 60)}`);
   if (node.looks) extras.push(`icon ${quote(node.looks, 40)}`);
@@ -69,6 +69,7 @@ export function contextLine(node: ViewNode): string {
   const parts = [node.role];
   if (node.name) parts.push(quote(node.name, nameLimit));
   for (const state of node.states ?? []) parts.push(state);
+  if (node.description) parts.push(`(${quote(node.description, 80)})`);
   return parts.join(' ');
 }
 
@@ -169,7 +170,7 @@ function neededHeadings(view: View, kept: Set<ViewNode>): Set<ViewNode> {
       if (level === 1) needed.add(node);
       lone = node;
     } else if (node.kind === 'element' && kept.has(node)) {
-      const repeatsHeading = lone && node.name === lone.name;
+      const repeatsHeading = lone && (node.name === lone.name || lone.inside?.name === lone.name);
       for (const heading of open) if (!(heading === lone && repeatsHeading)) needed.add(heading);
       if (repeatsHeading && lone) open.splice(open.indexOf(lone), 1);
       lone = undefined;

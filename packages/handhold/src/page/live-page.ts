@@ -2,7 +2,7 @@ import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
 import { quote } from '../gate/untrusted.js';
-import { type Baseline, baselineOf, type Changes, diff } from './diff.js';
+import { type Baseline, baselineOf, type Changes, diff, type Told } from './diff.js';
 import { Frames, type LiveFrame } from './frames.js';
 import type { FindRequest, FindResult, Need, Obstacle } from './injected/protocol.js';
 import { injectedSource } from './injected-source.generated.js';
@@ -89,7 +89,7 @@ export class LivePage {
   }
 
   /** What changed since the agent last saw the page; undefined when it has never seen this document. */
-  changes(view: View, told?: number): Changes | undefined {
+  changes(view: View, told?: Told): Changes | undefined {
     if (!this.baseline || this.book?.document !== view.document) return undefined;
     const changes = diff(this.baseline, view, told);
     for (const node of changes.shown) if (node.ref !== undefined) this.book.show(node.ref);
@@ -98,8 +98,13 @@ export class LivePage {
   }
 
   private remember(view: View): void {
-    this.baseline = baselineOf(view);
+    this.baseline = baselineOf(view, this.baseline);
     this.shownUrl = view.url;
+  }
+
+  /** The page as the agent knows it now; refs of a call are only good for the page it was made on. */
+  get known(): object | undefined {
+    return this.book;
   }
 
   /** Finds what a ref or selector names. Never guesses: what the agent was not shown here is refused. */
@@ -203,7 +208,12 @@ export class LivePage {
   }
 
   /** Waits for the action's effects to end. */
-  async settle(mark: TrafficMark, touched: LiveFrame[], deadline: Deadline, fresh = false): Promise<Settled> {
+  async settle(
+    mark: TrafficMark,
+    touched: LiveFrame[],
+    deadline: Deadline,
+    { fresh = false, linger = 0 } = {},
+  ): Promise<Settled> {
     return settle({
       page: this.page,
       traffic: this.traffic,
@@ -211,6 +221,7 @@ export class LivePage {
       deadline,
       touched: touched.length > 0 ? touched : [await this.frames.main()],
       fresh,
+      linger,
       main: () => this.frames.main(),
     });
   }
@@ -266,9 +277,17 @@ export class LivePage {
     await book.number(view, (entries) => this.areGone(entries, deadline));
     for (const node of view.nodes) {
       if (node.coveredBy === undefined) continue;
-      const cover = book.of(node.frame, node.coveredBy);
+      const cover = book.of(node.frame, node.coveredBy) ?? this.numberCover(book, node);
       if (cover) node.coverRef = cover.ref;
     }
+  }
+
+  /** What covers something can be acted on too, if only to be closed. */
+  private numberCover(book: RefBook, node: ViewNode): RefEntry | undefined {
+    if (node.coveredBy === undefined || !node.cover) return undefined;
+    const entry = book.numberOne(node.frame, node.coveredBy, node.cover, node.cover.tag);
+    book.show(entry.ref);
+    return entry;
   }
 
   private async areGone(entries: RefEntry[], deadline: Deadline): Promise<Set<RefEntry>> {

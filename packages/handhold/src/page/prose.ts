@@ -7,10 +7,12 @@ export function composeProse(view: View, kept: Set<ViewNode>, contexts: Set<View
   const lines: string[] = [];
   let run: ViewNode[] = [];
   const flush = () => {
-    const [first] = run;
-    if (first) {
-      const text = flowing(run, kept);
-      if (text) lines.push('  '.repeat(depthOf(first, contexts)) + text);
+    // Controls side by side are a list, not a sentence.
+    const sentence = run.some((node) => node.role === 'text' && says.test(node.name));
+    for (const part of sentence ? [run] : run.map((node) => [node])) {
+      const text = flowing(part, kept);
+      const [first] = part;
+      if (text && first) lines.push('  '.repeat(depthOf(first, contexts)) + text);
     }
     run = [];
   };

@@ -23,6 +23,8 @@ interface Settling {
   touched: LiveFrame[];
   /** Just loaded: what has been quiet since before we ask needs no further waiting. */
   fresh: boolean;
+  /** How long to wait for a first reaction, for fields that answer with a delay. */
+  linger: number;
   main: () => Promise<LiveFrame>;
 }
 
@@ -37,12 +39,16 @@ export async function settle(work: Settling): Promise<Settled> {
   const time = () => timeFor(deadline);
   const requestsEnd = performance.now() + caps.requests;
   let click: Quiet | undefined;
-  let { touched, fresh } = work;
+  let { touched, fresh, linger } = work;
   for (;;) {
     const quiet = await quietAll(touched, deadline, fresh ? 'quietSinceLoad' : 'quiet');
     click ??= quiet.click;
     let pending = quiet.pending;
     if (traffic.isNavigating || quiet.gone) pending = await landing(work);
+    if (linger > 0 && !quiet.stirred && traffic.pendingSince(mark).length === 0) {
+      await firstReaction(work, Math.min(linger, time()));
+    }
+    linger = 0;
     const requests = traffic.pendingSince(mark);
     const left = Math.min(requestsEnd - performance.now(), time());
     if (requests.length === 0 || pending.length > 0) return { pending, click };
@@ -53,11 +59,21 @@ export async function settle(work: Settling): Promise<Settled> {
   }
 }
 
+/** A suggestion list comes a moment after the last key: by a change, or by a request that leads to one. */
+async function firstReaction({ touched, traffic, deadline }: Settling, time: number): Promise<void> {
+  const [frame] = touched;
+  if (!frame || time <= 0) return;
+  const change = frame.world.call(deadline, 'stirs', time).catch(() => false);
+  await Promise.race([change, traffic.next()]);
+  if (await Promise.race([change, Promise.resolve(undefined)]))
+    await frame.world.call(deadline, 'quiet', 100).catch(() => undefined);
+}
+
 async function quietAll(
   touched: LiveFrame[],
   deadline: Deadline,
   how: 'quiet' | 'quietSinceLoad',
-): Promise<{ pending: string[]; click: Quiet | undefined; gone: boolean }> {
+): Promise<{ pending: string[]; click: Quiet | undefined; gone: boolean; stirred: boolean }> {
   const answers = await Promise.all(
     touched.map(async (frame) => {
       try {
@@ -73,6 +89,7 @@ async function quietAll(
     pending: [...new Set(answers.flatMap((answer) => answer?.pending ?? []))],
     click: missed ?? answers.find((answer) => answer !== undefined),
     gone: answers.at(-1) === undefined,
+    stirred: answers.some((answer) => answer?.stirred ?? true),
   };
 }
 

@@ -26,6 +26,8 @@ export interface View {
   /** Child documents that did not answer in time. */
   missing: string[];
   capped: boolean;
+  /** Everything outside an open modal is inert and not in the view. */
+  modalOpen: boolean;
 }
 
 /** Time a child document gets; a frame that hangs must not hold up the page around it. */
@@ -99,6 +101,7 @@ function stitch(root: LiveFrame, seen: Perceived, inner: Inner[]): View {
     news: [...seen.news],
     missing: [],
     capped: seen.capped,
+    modalOpen: seen.modalOpen,
   };
   place(view, root, seen, { x: 0, y: 0 }, undefined, inner);
   return view;

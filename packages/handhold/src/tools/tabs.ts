@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { address, quote } from '../gate/untrusted.js';
 import { defineTool } from '../tool.js';
+import { pageHead } from './shape.js';
 
 export const tabs = defineTool({
   name: 'browser_tabs',
@@ -25,11 +26,13 @@ export const tabs = defineTool({
   returns: 'The open tabs, and the page of the one switched to.',
   run: (input, { perform }) =>
     perform({ type: 'tabs', do: input.action, tab: input.tab, url: input.url, timeout: 10_000 }),
-  text: (data) => ({
-    head:
-      data.tabs
-        .map((tab) => `${tab.tab}${tab.current ? '*' : ''} ${quote(tab.title)} ${address(tab.url)}`)
-        .join('\n') || 'no tabs',
-    page: data.changes || undefined,
-  }),
+  text: (data) => {
+    const lines = data.tabs.map(
+      (tab) => `${tab.tab}${tab.current ? '*' : ''} ${quote(tab.title)} ${address(tab.url)}`,
+    );
+    const current = data.tabs.find((tab) => tab.current);
+    if (data.page && current)
+      lines.push(pageHead(current.title, current.url, data.page.shown, data.page.elements));
+    return { head: lines.join('\n') || 'no tabs', page: data.changes || undefined };
+  },
 });

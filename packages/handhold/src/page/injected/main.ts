@@ -2,10 +2,19 @@ import { revealRoot } from './dom.js';
 import { focusElement, focusedIdentity, focusField, readField, readSpread, setExact } from './edit.js';
 import { mark, unmark } from './marks.js';
 import type { Perceived, PerceiveOptions } from './protocol.js';
-import { news, quiet, quietSinceLoad, rememberShadowRoots, unwatch, watch, watchFromStart } from './quiet.js';
+import {
+  news,
+  quiet,
+  quietSinceLoad,
+  rememberShadowRoots,
+  stirs,
+  unwatch,
+  watch,
+  watchFromStart,
+} from './quiet.js';
 import { frameOffset, ready, spotInFrame, stillAt } from './ready.js';
 import { documentToken, elementOf, idOf, size } from './refs.js';
-import { pageScroll, scroll } from './scroll.js';
+import { pageScroll, scroll, scrollPage } from './scroll.js';
 import { search } from './search.js';
 import { selectOne } from './select.js';
 import { noteListeners } from './unseen.js';
@@ -31,6 +40,7 @@ const api = {
       scroll: pageScroll(),
       news: texts,
       capped,
+      modalOpen: document.querySelector('dialog:modal') !== null,
       suspects: suspects.map(idOf),
     };
   },
@@ -57,8 +67,10 @@ const api = {
   setExact,
   quiet,
   quietSinceLoad,
+  stirs,
   watch,
   scroll,
+  scrollPage,
   search,
   selectOne,
   waitFor,

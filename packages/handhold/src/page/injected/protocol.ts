@@ -30,6 +30,7 @@ export interface PerceivedNode {
   box?: Box;
   /** Document-local number of the element on top of this one. */
   coveredBy?: number;
+  cover?: Identity & { tag: string };
   modal?: boolean;
   /** In full mode: the block of text it flows in, and the table cell it stands in. */
   block?: number;
@@ -50,6 +51,8 @@ export interface Perceived {
   news: string[];
   /** True when the walk stopped early because the document is too deep or too large. */
   capped: boolean;
+  /** A modal is open and makes everything else inert, which is therefore left out. */
+  modalOpen: boolean;
   /** Elements that may hold a closed shadow root, which only the outside can open. */
   suspects: number[];
 }
@@ -112,6 +115,8 @@ export type Focused =
 export type ValueSet = { state: 'set'; value: string } | { state: 'refused'; value: string };
 
 export interface Quiet {
+  /** Whether anything changed at all while waiting. */
+  stirred: boolean;
   /** What was still going on when the wait ended; empty when the document was quiet. */
   pending: string[];
   /** False when the guarded click landed on something else and was stopped. */

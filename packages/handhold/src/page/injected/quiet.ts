@@ -53,6 +53,7 @@ export function rememberShadowRoots(roots: ShadowRoot[]): void {
 export async function quiet(cap: number): Promise<Quiet> {
   const end = performance.now() + cap;
   let still = 0;
+  const atFirst = changedAt;
   let before = changedAt;
   while (still < 2) {
     await frame();
@@ -62,9 +63,9 @@ export async function quiet(cap: number): Promise<Quiet> {
       still = 0;
       before = changedAt;
     }
-    if (now > end) return verdict(['the page keeps changing']);
+    if (now > end) return verdict(['the page keeps changing'], true);
   }
-  return verdict([]);
+  return verdict([], changedAt !== atFirst || touched.size > 0);
 }
 
 /** Quiet since before we asked: then a freshly loaded document needs next to no waiting. */
@@ -74,7 +75,7 @@ export async function quietSinceLoad(cap: number): Promise<Quiet> {
   if (document.scripts.length === 0 || performance.now() - before > 34) {
     // A framework may have its first rendering queued behind the load event.
     if (document.scripts.length > 0) await frame();
-    if (changedAt === before) return { pending: [], hit: true };
+    if (changedAt === before) return { pending: [], hit: true, stirred: false };
   }
   return quiet(cap);
 }
@@ -219,10 +220,22 @@ function disarm(): Guard | undefined {
   return was;
 }
 
-function verdict(pending: string[]): Quiet {
+function verdict(pending: string[], stirred: boolean): Quiet {
   const was = disarm();
-  if (!was?.missed) return { pending, hit: true };
-  return { pending, hit: false, hitInstead: identityOf(was.missed) };
+  if (!was?.missed) return { pending, stirred, hit: true };
+  return { pending, stirred, hit: false, hitInstead: identityOf(was.missed) };
+}
+
+/** Resolves true at the next change to the document, false when none comes in time. */
+export async function stirs(time: number): Promise<boolean> {
+  watch();
+  const before = changedAt;
+  const end = performance.now() + time;
+  while (performance.now() < end) {
+    await frame();
+    if (changedAt !== before) return true;
+  }
+  return false;
 }
 
 /** Notes changes from the moment the document is parsed, so that its first settling is known when we come to ask. */

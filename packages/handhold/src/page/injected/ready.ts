@@ -1,4 +1,4 @@
-import { parentOf } from './dom.js';
+import { elementAt, parentOf } from './dom.js';
 import { aim, boxOf, coverRoot, standIn, visibleBox } from './hit.js';
 import type { Identity, Need, Obstacle, Ready } from './protocol.js';
 import { arm, frame, watch } from './quiet.js';
@@ -131,31 +131,27 @@ export function stillAt(id: number, x: number, y: number): boolean {
 export type FrameSpot =
   | { state: 'ready'; x: number; y: number }
   | { state: 'covered'; by: Identity & { id: number; tag: string } }
+  | { state: 'hidden'; why: string }
   | { state: 'gone' };
 
 /** Where a point of a child document lies in this one, and whether anything here is in the way. */
 export function spotInFrame(id: number, x: number, y: number, guarded: boolean): FrameSpot {
   const iframe = elementOf(id);
   if (!iframe?.isConnected) return { state: 'gone' };
-  const here = frameOffset(iframe, x, y);
-  if (here.x < 0 || here.y < 0 || here.x > innerWidth || here.y > innerHeight) {
-    iframe.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+  let cover: Element | undefined;
+  for (const block of [undefined, 'center', 'end', 'start'] as const) {
+    if (block) iframe.scrollIntoView({ block, inline: 'nearest', behavior: 'instant' });
+    const spot = frameOffset(iframe, x, y);
+    const hit = elementAt(spot.x, spot.y);
+    if (hit === iframe) {
+      watch();
+      if (guarded) arm(id);
+      return { state: 'ready', ...spot };
+    }
+    if (hit) cover = coverRoot(hit, iframe);
   }
-  const spot = frameOffset(iframe, x, y);
-  const hit = document.elementFromPoint(spot.x, spot.y);
-  if (
-    hit &&
-    hit !== iframe &&
-    !iframe.getRootNode().contains(hit.shadowRoot) &&
-    !iframe.contains(hit) &&
-    hit.shadowRoot === null
-  ) {
-    const cover = coverRoot(hit, iframe);
-    return { state: 'covered', by: { ...identityOf(cover), id: idOf(cover), tag: cover.localName } };
-  }
-  watch();
-  if (guarded) arm(id);
-  return { state: 'ready', ...spot };
+  if (!cover) return { state: 'hidden', why: 'its frame is out of view' };
+  return { state: 'covered', by: { ...identityOf(cover), id: idOf(cover), tag: cover.localName } };
 }
 
 /** Maps a point through the iframe's border, padding and any scaling of it. */

@@ -76,3 +76,10 @@ function report(scroller: Element, moved: boolean, dx: number, dy: number): Scro
   const endY = dy > 0 ? y >= scroller.scrollHeight - scroller.clientHeight - 1 : dy < 0 ? y <= 0 : true;
   return { x, y, atEnd: endX && endY, moved };
 }
+
+/** Moves the page itself and tells where it was. */
+export function scrollPage(x: number, y: number): { x: number; y: number } {
+  const was = { x: scrollX, y: scrollY };
+  scrollTo({ left: x, top: y, behavior: 'instant' });
+  return was;
+}

@@ -174,7 +174,7 @@ class Walk {
   private visitElement(element: Element, role: string, why: Why, inner: Surround): void {
     const box = this.boxInReach(element, inner);
     if (!box) {
-      this.visitChildren(element, inner);
+      this.visitChildren(element, { ...inner, inNamed: true });
       return;
     }
     const { role: shownRole, name } = identify(element, role, why);
@@ -286,6 +286,7 @@ class Walk {
     if (root) this.shadowRoots.push(root);
     else if (this.suspects.length < maxSuspects && isSuspect(element)) this.suspects.push(element);
     if (element instanceof SVGElement && !hasInteractiveInside(element)) return;
+    if (this.options.text && saidElsewhere(element)) inner.inNamed = true;
     if (this.options.text && !inner.inNamed) this.visitWithProse(element, inner);
     else for (const child of childrenOf(element)) if (isElement(child)) this.visit(child, inner);
     if (element.hasAttribute('aria-owns'))
@@ -294,12 +295,11 @@ class Walk {
 
   /** Also gathers the text between elements, whole sentences at a time. */
   private visitWithProse(element: Element, inner: Surround): void {
-    const labelOfControl = element instanceof HTMLLabelElement && element.control !== null;
     let prose = '';
     const flush = () => {
       const text = squash(prose);
       prose = '';
-      if (!text || labelOfControl || !isSeen(element) || isClippedAway(element)) return;
+      if (!text || !isSeen(element) || isClippedAway(element) || isOffPage(element)) return;
       const node: PerceivedNode = {
         kind: 'text',
         id: 0,
@@ -345,8 +345,7 @@ class Walk {
         done.add(up);
         const context = this.nodes[up];
         const element = this.elements[up];
-        if (context && element && !context.name && summarised.has(context.role))
-          context.name = summaryOf(element, shown);
+        if (context && element && summarised.has(context.role)) tellApart(context, summaryOf(element, shown));
       }
     }
   }
@@ -448,11 +447,33 @@ class Walk {
       if (x >= innerWidth || y >= innerHeight || x + width <= 0 || y + height <= 0) continue;
       budget -= 1;
       const target = standIn(element);
-      const found = aim(target, 5);
-      if (found?.cover && !contains(found.cover, target))
-        node.coveredBy = idOf(coverRoot(found.cover, target));
+      const cover = lastingCover(target);
+      if (!cover) continue;
+      node.coveredBy = idOf(cover);
+      node.cover = { ...identityOf(cover), tag: tagOf(cover) };
     }
   }
+}
+
+/** What lies on top of an element and would still do so if the page were scrolled. */
+function lastingCover(target: Element): Element | undefined {
+  const found = aim(target, 5);
+  if (!found?.cover || contains(found.cover, target)) return undefined;
+  const cover = coverRoot(found.cover, target);
+  const page = document.scrollingElement;
+  const canScroll = page !== null && page.scrollHeight > page.clientHeight + 1;
+  if (!canScroll || !isPinned(found.cover)) return cover;
+  // A bar that is pinned to an edge leaves the rest of the window free.
+  const { height } = found.cover.getBoundingClientRect();
+  return height > innerHeight / 2 ? cover : undefined;
+}
+
+function isPinned(element: Element): boolean {
+  for (let up: Element | null = element; up; up = parentOf(up)) {
+    const { position } = getComputedStyle(up);
+    if (position === 'fixed' || position === 'sticky') return true;
+  }
+  return false;
 }
 
 function rounded({ x, y, width, height }: Box): Box {
@@ -500,6 +521,17 @@ function isPlainInline(element: Element): boolean {
   );
 }
 
+/** Text that is the name of a control or group, and shown with it. */
+function saidElsewhere(element: Element): boolean {
+  if (element.tagName === 'LEGEND') return element.parentElement?.tagName === 'FIELDSET';
+  return element instanceof HTMLLabelElement && element.control !== null;
+}
+
+function isOffPage(element: Element): boolean {
+  const { right, bottom } = element.getBoundingClientRect();
+  return right + scrollX <= 0 || bottom + scrollY <= 0;
+}
+
 function hasInteractiveInside(element: SVGElement): boolean {
   return element.querySelector('a, [tabindex], [role], [onclick], foreignObject') !== null;
 }
@@ -533,6 +565,7 @@ function whyActionable(element: Element, tag: string, role: string, pointerRoot:
   if (pointerRoot && !insideLabel(element)) return 'pointer';
   if (listens(element) && tag !== 'BODY' && tag !== 'HTML' && !contextRoles.has(role)) return 'listener';
   if (!element.hasAttributes()) return undefined;
+  if (element.hasAttribute('aria-live') && announcesText(element, role)) return 'report';
   if (element.hasAttribute('contenteditable') && isEditorRoot(element)) return 'editor';
   if (
     element.hasAttribute('onclick') ||
@@ -557,10 +590,33 @@ function isSeen(element: Element, mayBeFaded = false): boolean {
   return around ? around.checkVisibility({ opacityProperty: true }) : true;
 }
 
+/** A live region that is only a message; one that holds things to act on is shown by these. */
+function announcesText(element: Element, role: string): boolean {
+  if (element.getAttribute('aria-live') === 'off' || contextRoles.has(role)) return false;
+  const text = element.textContent ?? '';
+  return (
+    text.length < 500 &&
+    text.trim() !== '' &&
+    !element.querySelector('a[href], button, input, select, textarea, [tabindex]')
+  );
+}
+
 function isEditorRoot(element: Element): boolean {
   return (
     element instanceof HTMLElement && element.isContentEditable && !element.parentElement?.isContentEditable
   );
+}
+
+/** What a row or item says is its name, or, where it has one, what is told beside it. */
+function tellApart(context: PerceivedNode, summary: string): void {
+  if (!context.name) context.name = summary;
+  else {
+    const rest = summary
+      .split(' · ')
+      .filter((part) => part !== context.name)
+      .join(' · ');
+    if (rest) context.description = rest;
+  }
 }
 
 /** The text of a row or item outside the things in it that are shown anyway, part by part. */
@@ -570,7 +626,7 @@ function summaryOf(context: Element, shown: Set<Element | undefined>): string {
   const gather = (element: Element): void => {
     let text = '';
     for (const child of childrenOf(element)) {
-      if (length > 80) return;
+      if (length > 120) return;
       if (isText(child)) text += child.data;
       else if (
         isElement(child) &&
@@ -596,7 +652,7 @@ function summaryOf(context: Element, shown: Set<Element | undefined>): string {
 function identify(element: Element, role: string, why: Why | undefined): { role: string; name: string } {
   switch (why) {
     case 'report':
-      return { role, name: nameOf(element, role) || nameOf(element, 'button') };
+      return { role: role || 'status', name: nameOf(element, role || 'status') || nameOf(element, 'button') };
     case 'editor':
       return { role: 'textbox', name: nameOf(element, 'textbox') };
     case 'media':

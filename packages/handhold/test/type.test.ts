@@ -1,0 +1,429 @@
+import { describe, expect, it } from 'vitest';
+import { useBrowser } from './agent.js';
+
+const bench = useBrowser();
+
+/** A page with one field `f`, that the agent has open. */
+async function fieldPage(html: string, script = '') {
+  const agent = bench.agent();
+  const page = bench.site.page(`${html}<script>${script}</script>`, { remote: true });
+  await agent.open(page);
+  return { agent, page, held: () => page.run('f.value') };
+}
+
+describe('typing', () => {
+  it('makes the events of real keys, and reads the value back', async () => {
+    const { agent, page, held } = await fieldPage(
+      '<label>Name <input id="f"></label>',
+      `for (const type of ['focus', 'keydown', 'beforeinput', 'input', 'keyup'])
+         f.addEventListener(type, (event) => note([event.type, event.key ?? event.data ?? '', event.isTrusted].join(' ')));`,
+    );
+    const done = await agent.type('textbox "Name"', 'Ab');
+    expect(page.notes).toEqual([
+      'focus  true',
+      ...['A', 'b'].flatMap((key) =>
+        ['keydown', 'beforeinput', 'input', 'keyup'].map((type) => `${type} ${key} true`),
+      ),
+    ]);
+    expect(done.value).toBe('Ab');
+    expect(await held()).toBe('Ab');
+  });
+
+  it('adds to what is there, or replaces it with clearFirst', async () => {
+    const { agent, held } = await fieldPage('<input id="f" aria-label="Name" value="Ada">');
+    expect((await agent.type('textbox "Name"', ' Lovelace')).value).toBe('Ada Lovelace');
+    expect((await agent.type('textbox "Name"', 'Grace', { clearFirst: true })).value).toBe('Grace');
+    expect(await held()).toBe('Grace');
+    expect((await agent.type('textbox "Name"', '', { clearFirst: true })).value).toBe('');
+    expect(await held()).toBe('');
+  });
+
+  it('with submit presses Enter, and gives the page that follows', async () => {
+    const agent = bench.agent();
+    const results = bench.site.page('<h1>Results</h1>', { title: 'Results' });
+    const page = bench.site.page(`<form action="${results.url}" onsubmit="note('submit ' + this.q.value)">
+      <input name="q" type="search" aria-label="Search"></form>`);
+    await agent.open(page);
+    const done = await agent.type('searchbox "Search"', 'tea', { submit: true });
+    expect(page.notes).toEqual(['submit tea']);
+    expect(done).toMatchObject({ url: `${results.url}?q=tea`, title: 'Results', value: 'tea' });
+    expect(done.changes).toContain('# "Results"');
+  });
+
+  it('without a target goes to the field that has the focus, in whichever frame that is', async () => {
+    const agent = bench.agent();
+    const inner = bench.site.page('<input id="f" aria-label="Card">', { remote: true });
+    const page = bench.site.page(
+      `<input id="f" aria-label="Name" autofocus><iframe src="${inner.otherUrl}" title="pay"></iframe>`,
+      { remote: true },
+    );
+    await agent.open(page);
+    expect(await agent.does('browser_type', { text: 'Ada' })).toMatchObject({ value: 'Ada' });
+    expect(await page.run('f.value')).toBe('Ada');
+    await agent.click('textbox "Card"');
+    expect(await agent.does('browser_type', { text: '4242' })).toMatchObject({ value: '4242' });
+    expect(await inner.run('f.value')).toBe('4242');
+    expect(await page.run('f.value')).toBe('Ada');
+  });
+
+  it('without a target and without focus says so', async () => {
+    const agent = bench.agent();
+    await agent.open(bench.site.page('<input aria-label="Name"><button>Go</button>'));
+    expect(await agent.fails('browser_type', { text: 'Ada' })).toMatchObject({
+      code: 'not_focusable',
+      sideEffect: 'none',
+    });
+    await agent.click('button "Go"');
+    expect(await agent.fails('browser_type', { text: 'Ada' })).toMatchObject({
+      code: 'not_editable',
+      sideEffect: 'none',
+    });
+  });
+
+  it('waits between keys if asked', async () => {
+    const { agent, page } = await fieldPage(
+      '<input id="f" aria-label="Name">',
+      `f.addEventListener('input', () => note(performance.now()));`,
+    );
+    await agent.type('textbox "Name"', 'abc', { delay: 60 });
+    const [first = 0, second = 0, third = 0] = page.notes.map(Number);
+    expect(second - first).toBeGreaterThanOrEqual(55);
+    expect(third - second).toBeGreaterThanOrEqual(55);
+  });
+
+  it('shows the suggestions that it brought up', async () => {
+    const agent = bench.agent();
+    const slow = bench.site.on('/suggest', (_request, response) => {
+      setTimeout(() => response.end('<li role="option" tabindex="-1">Tokyo</li>'), 100);
+    });
+    await agent.open(
+      bench.site.page(`<input id="f" role="combobox" aria-label="City" aria-expanded="false"><ul id="l" role="listbox" aria-label="Cities"></ul><script>
+        f.oninput = async () => { l.innerHTML = await (await fetch('${slow}?' + f.value)).text(); f.setAttribute('aria-expanded', 'true'); };
+      </script>`),
+    );
+    const done = await agent.type('combobox "City"', 'To');
+    expect(done.changes).toMatch(/\+ @e\d+ option "Tokyo"/);
+    expect(done.changes).toMatch(/~ @e1 combobox "City" = "To" expanded/);
+  });
+
+  it('reaches fields in shadow roots, and fields meant by their label or wrapper', async () => {
+    const agent = bench.agent();
+    const page = bench.site.page(
+      `<x-field></x-field><label for="g" id="lab">Town</label><input id="g">
+      <div id="wrap"><span>€</span><input id="h" aria-label="Price"></div><script>
+      customElements.define('x-field', class extends HTMLElement {
+        connectedCallback() {
+          this.attachShadow({ mode: 'open' }).innerHTML = '<input aria-label="Inner" oninput="note(this.value)">';
+        }
+      });</script>`,
+      { remote: true },
+    );
+    await agent.open(page);
+    await agent.type('textbox "Inner"', 'x');
+    expect(page.notes).toEqual(['x']);
+    await agent.does('browser_type', { selector: '#lab', text: 'Oslo' });
+    expect(await page.run('g.value')).toBe('Oslo');
+    await agent.does('browser_type', { selector: '#wrap', text: '12' });
+    expect(await page.run('h.value')).toBe('12');
+  });
+
+  it('into a field that takes the focus only from a hand', async () => {
+    const { agent, held } = await fieldPage(
+      '<input id="f" aria-label="Cell">',
+      `let pressed = false;
+       f.onmousedown = () => { pressed = true; };
+       f.onfocus = () => { if (!pressed) f.blur(); };`,
+    );
+    expect((await agent.type('textbox "Cell"', '42')).value).toBe('42');
+    expect(await held()).toBe('42');
+  });
+});
+
+describe('the text typed', () => {
+  it.each([
+    ['emoji of several code points', '👩‍👩‍👧‍👦 ok 🇯🇵'],
+    ['Chinese, Japanese and Korean', '你好 東京 한국어'],
+    ['right-to-left text', 'שלום عالم'],
+    ['accents and symbols', 'Žluťoučký kůň – €5 “q” ½'],
+    ['everything on a keyboard', '`~!@#$%^&*()-_=+[{]}\\|;:\'",<.>/? aZ09'],
+    ['several lines', 'one\ntwo\n\nfour'],
+    ['a tab', 'a\tb'],
+    ['a lot', 'lorem ipsum '.repeat(500)],
+  ])('can hold %s', async (_what, text) => {
+    const { agent, held } = await fieldPage('<textarea id="f" aria-label="Text"></textarea>');
+    const done = await agent.does('browser_type', { ref: '@e1', text });
+    expect(await held()).toBe(text);
+    expect(done.value).toBe(text);
+  });
+
+  it('with a line break does not submit a one-line field halfway', async () => {
+    const { agent, page, held } = await fieldPage(
+      `<form onsubmit="note('submitted');return false"><input id="f" aria-label="Name"></form>`,
+    );
+    await agent.type('textbox "Name"', 'one\ntwo');
+    expect(page.notes).toEqual([]);
+    expect(await held()).toMatch(/^one ?two$/);
+  });
+
+  it('with a tab does not leave the field', async () => {
+    const { agent, held } = await fieldPage('<input id="f" aria-label="Name"><input aria-label="Other">');
+    await agent.type('textbox "Name"', 'a\tb');
+    expect(await held()).toMatch(/^a\s?b$/);
+  });
+});
+
+describe('a field with a mind of its own', () => {
+  /** As React does it: an own property on the element swallows events whose value it has seen already. */
+  const controlled = `
+    const real = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
+    let tracked = f.value, state = f.value;
+    Object.defineProperty(f, 'value', {
+      configurable: true,
+      get() { return real.get.call(this); },
+      set(value) { tracked = String(value); real.set.call(this, value); },
+    });
+    f.addEventListener('input', () => {
+      const now = real.get.call(f);
+      if (now === tracked) return;
+      tracked = now; state = now; note(state);
+    });
+    setInterval(() => { if (real.get.call(f) !== state) f.value = state; }, 5);`;
+
+  it('that is controlled takes the text into its state', async () => {
+    const { agent, page, held } = await fieldPage('<input id="f" aria-label="Name" value="Ada">', controlled);
+    await agent.type('textbox "Name"', 'Bo', { clearFirst: true });
+    expect(page.notes.at(-1)).toBe('Bo');
+    expect(await held()).toBe('Bo');
+  });
+
+  it('that is controlled takes a date into its state', async () => {
+    const { agent, page, held } = await fieldPage('<input id="f" type="date" aria-label="Day">', controlled);
+    await agent.type('date "Day"', '2026-11-15');
+    expect(page.notes).toEqual(['2026-11-15']);
+    expect(await held()).toBe('2026-11-15');
+  });
+
+  it('that formats is a success with the value it shows', async () => {
+    const { agent, held } = await fieldPage(
+      '<input id="f" aria-label="Phone">',
+      `f.oninput = () => {
+         const d = f.value.replace(/\\D/g, '').slice(0, 10);
+         f.value = d.length > 6 ? '(' + d.slice(0, 3) + ') ' + d.slice(3, 6) + '-' + d.slice(6) : d;
+       };`,
+    );
+    const done = await agent.type('textbox "Phone"', '5551234567');
+    expect(done.value).toBe('(555) 123-4567');
+    expect(await held()).toBe('(555) 123-4567');
+  });
+
+  it('that changes the case is a success', async () => {
+    const { agent } = await fieldPage(
+      '<input id="f" aria-label="Code">',
+      'f.oninput = () => { f.value = f.value.toUpperCase(); };',
+    );
+    expect((await agent.type('textbox "Code"', 'ab-12')).value).toBe('AB-12');
+  });
+
+  it.each([
+    ['cuts', '<input id="f" aria-label="F" maxlength="3">', '', 'Adalina', 'Ada'],
+    [
+      'refuses',
+      '<input id="f" aria-label="F">',
+      `f.onkeydown = (event) => event.preventDefault()`,
+      'Ada',
+      '',
+    ],
+    ['clears', '<input id="f" aria-label="F">', `f.oninput = () => { f.value = ''; }`, 'Ada', ''],
+    ['takes only digits of', '<input id="f" aria-label="F" type="number">', '', 'twelve', ''],
+    [
+      'keeps its own value instead of',
+      '<input id="f" aria-label="F" value="fixed">',
+      `f.oninput = () => { f.value = 'fixed'; }`,
+      'Ada',
+      'fixed',
+    ],
+  ])('that %s the text is an error with the value it holds', async (_how, html, script, text, value) => {
+    const { agent, held } = await fieldPage(html, script);
+    const error = await agent.fails('browser_type', { selector: '#f', text });
+    expect(error).toMatchObject({ code: 'execution_error', details: { value }, sideEffect: 'done' });
+    expect(await held()).toBe(value);
+  });
+
+  it('that passes each digit on, as one-time codes do, takes the whole code', async () => {
+    const agent = bench.agent();
+    const page =
+      bench.site.page(`<div role="group" aria-label="Code">${'<input maxlength="1" inputmode="numeric">'.repeat(6)}</div><script>
+      const boxes = [...document.querySelectorAll('input')];
+      boxes.forEach((box, i) => { box.ariaLabel = 'Digit ' + (i + 1); box.oninput = () => {
+        boxes[i + 1]?.focus();
+        if (boxes.every((b) => b.value)) note(boxes.map((b) => b.value).join(''));
+      }; });</script>`);
+    await agent.open(page);
+    await agent.type('textbox "Digit 1"', '135792');
+    expect(page.notes).toEqual(['135792']);
+  });
+
+  it('that sends itself off when full is a success, though the field is gone', async () => {
+    const agent = bench.agent();
+    const page = bench.site.page(`<div id="app"><input id="f" aria-label="PIN"></div><script>
+      f.oninput = () => { if (f.value.length === 4) { note(f.value); app.innerHTML = '<h1>Welcome</h1>'; } };</script>`);
+    await agent.open(page);
+    const done = await agent.type('textbox "PIN"', '1234');
+    expect(page.notes).toEqual(['1234']);
+    expect(done.changes).toContain('+ # "Welcome"');
+  });
+
+  it('that hands the focus to another never has the other typed into', async () => {
+    const { agent, page } = await fieldPage(
+      '<input id="f" aria-label="Name"><input id="g" aria-label="Trap">',
+      'f.onfocus = () => g.focus();',
+    );
+    const error = await agent.fails('browser_type', { ref: agent.ref('textbox "Name"'), text: 'secret' });
+    expect(error.code).toBe('not_focusable');
+    expect(await page.run('f.value + "|" + g.value')).toBe('|');
+  });
+
+  it('that loses the focus halfway is an error with the value it holds', async () => {
+    const { agent, page } = await fieldPage(
+      '<input id="f" aria-label="Name"><input id="g" aria-label="Trap">',
+      'f.oninput = () => { if (f.value.length === 3) g.focus(); };',
+    );
+    const error = await agent.fails('browser_type', { ref: agent.ref('textbox "Name"'), text: 'Lovelace' });
+    expect(error).toMatchObject({ code: 'execution_error', details: { value: 'Lov' }, sideEffect: 'done' });
+    expect(await page.run('f.value')).toBe('Lov');
+  });
+});
+
+describe('a rich text field', () => {
+  it('is added to, and replaced with clearFirst', async () => {
+    const { agent, page } = await fieldPage(
+      '<div id="f" contenteditable="true" aria-label="Note"><p>Old <b>text</b></p></div>',
+    );
+    await agent.type('textbox "Note"', '!');
+    expect(await page.run('f.innerText.trim()')).toBe('Old text!');
+    const done = await agent.type('textbox "Note"', 'New text', { clearFirst: true });
+    expect(await page.run('f.innerText.trim()')).toBe('New text');
+    expect(done.value).toBe('New text');
+  });
+
+  it('is marked as multi-line and takes lines', async () => {
+    const { agent, page } = await fieldPage(
+      '<div id="f" contenteditable="plaintext-only" role="textbox" aria-label="Note" style="min-height:3em"></div>',
+    );
+    expect(await agent.snapshot()).toMatch(/textbox "Note".*multiline/);
+    await agent.type('textbox "Note"', 'one\ntwo');
+    expect(await page.run('f.innerText')).toBe('one\ntwo');
+  });
+});
+
+describe('a password', () => {
+  it('goes to the page and nowhere else', async () => {
+    const { agent, page, held } = await fieldPage('<input id="f" type="password" aria-label="Password">');
+    const typed = await agent.call('browser_type', { ref: '@e1', text: 'hunter2!' });
+    expect(typed.success).toBe(true);
+    expect(await held()).toBe('hunter2!');
+    const looks = [
+      typed,
+      await agent.call('browser_snapshot'),
+      await agent.call('browser_snapshot', { interactiveOnly: false }),
+      await agent.call('browser_press', { key: 'Tab' }),
+      await agent.call('browser_type', { ref: '@e1', text: 'hunter2!', clearFirst: true }),
+    ];
+    expect(JSON.stringify(looks)).not.toContain('hunter');
+    await page.run('f.maxLength = 4');
+    const cut = await agent.fails('browser_type', { ref: '@e1', text: 'hunter3', clearFirst: true });
+    expect(JSON.stringify(cut)).not.toContain('hunt');
+  });
+});
+
+describe('a field that is picked rather than typed', () => {
+  it.each([
+    ['date', '2026-11-15', '2026-11-15'],
+    ['time', '14:30', '14:30'],
+    ['datetime-local', '2026-11-15T14:30', '2026-11-15T14:30'],
+    ['month', '2026-11', '2026-11'],
+    ['week', '2026-W46', '2026-W46'],
+    ['color', '#FF8800', '#ff8800'],
+    ['range', '70', '70'],
+  ])('of type %s takes %s and tells the page', async (type, text, value) => {
+    const { agent, page, held } = await fieldPage(
+      `<input id="f" type="${type}" aria-label="F">`,
+      `for (const type of ['input', 'change']) f.addEventListener(type, () => note(type + ' ' + f.value));`,
+    );
+    expect(await agent.does('browser_type', { ref: '@e1', text })).toMatchObject({ value });
+    expect(page.notes).toEqual([`input ${value}`, `change ${value}`]);
+    expect(await held()).toBe(value);
+  });
+
+  it.each([
+    ['date', 'tomorrow'],
+    ['date', '2026-02-30'],
+    ['time', '25:00'],
+    ['color', 'reddish'],
+    ['range', '700'],
+    ['range', 'much'],
+  ])('of type %s refuses %s, and keeps what it had', async (type, text) => {
+    const { agent, page, held } = await fieldPage(
+      `<input id="f" type="${type}" aria-label="F">`,
+      `f.oninput = () => note('input');`,
+    );
+    const before = await held();
+    expect(await agent.fails('browser_type', { ref: '@e1', text })).toMatchObject({
+      code: 'execution_error',
+      sideEffect: 'none',
+    });
+    expect(await held()).toBe(before);
+    expect(page.notes).toEqual([]);
+  });
+});
+
+describe('what can not be typed into', () => {
+  it.each([
+    ['a read-only field', '<input id="f" readonly value="x" aria-label="F">', 'not_editable'],
+    [
+      'a field read-only by ARIA',
+      '<input id="f" aria-readonly="true" value="x" aria-label="F">',
+      'not_editable',
+    ],
+    ['a link', '<a id="f" href="#x">Link</a>', 'not_editable'],
+    ['a button', '<button id="f">Button</button>', 'not_editable'],
+    ['a checkbox', '<input id="f" type="checkbox" aria-label="F">', 'not_editable'],
+    ['a list of choices', '<select id="f" aria-label="F"><option>x</option></select>', 'not_editable'],
+    ['a file field', '<input id="f" type="file" aria-label="F">', 'not_editable'],
+    ['a plain box', '<div id="f">text</div>', 'not_editable'],
+    ['a disabled field', '<input id="f" disabled value="x" aria-label="F">', 'element_disabled'],
+    [
+      'a field in a disabled fieldset',
+      '<fieldset disabled><input id="f" value="x" aria-label="F"></fieldset>',
+      'element_disabled',
+    ],
+    ['a hidden field', '<input id="f" style="display:none" value="x" aria-label="F">', 'element_not_visible'],
+  ])('%s', async (_what, html, code) => {
+    const { agent, page, held } = await fieldPage(html, `f.addEventListener('keydown', () => note('key'));`);
+    const before = await held();
+    const error = await agent.fails('browser_type', { selector: '#f', text: 'y', timeout: 1500 });
+    expect(error).toMatchObject({ code, sideEffect: 'none' });
+    expect(await held()).toBe(before);
+    expect(page.notes).toEqual([]);
+  });
+
+  it('a field that has become another one', async () => {
+    const { agent, page, held } = await fieldPage('<input id="f" aria-label="Name">');
+    await page.run(`f.ariaLabel = 'Card number'`);
+    expect(await agent.fails('browser_type', { ref: '@e1', text: 'Ada' })).toMatchObject({
+      code: 'stale_ref',
+      sideEffect: 'none',
+    });
+    expect(await held()).toBe('');
+  });
+
+  it('a field rendered anew is typed into, and that is said', async () => {
+    const { agent, page } = await fieldPage('<div id="app"><input aria-label="Name"></div>');
+    await page.run(`app.innerHTML = '<input id="f" aria-label="Name">'`);
+    expect(await agent.does('browser_type', { ref: '@e1', text: 'Ada' })).toMatchObject({
+      value: 'Ada',
+      healed: '@e1 textbox "Name"',
+    });
+    expect(await page.run('f.value')).toBe('Ada');
+  });
+});

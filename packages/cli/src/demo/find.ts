@@ -48,11 +48,13 @@ export class Sight {
     throw new NotShown(`The agent was not shown a ${what}${below ? ` below "${below}"` : ''}.`);
   }
 
-  /** The heading under which an element stands. */
+  /** The heading or article under which an element stands. */
   headingOf(ref: string): string {
     const lines = this.lines();
     const at = lines.findIndex((line) => line.ref === ref);
-    const heading = lines.slice(0, Math.max(at, 0)).findLast((line) => line.role === 'heading');
+    const heading = lines
+      .slice(0, Math.max(at, 0))
+      .findLast((line) => line.role === 'heading' || (line.role === 'article' && line.ref === undefined));
     if (!heading) throw new NotShown(`The agent was not shown a heading above ${ref}.`);
     return heading.name;
   }
@@ -92,6 +94,8 @@ function parse(text: string): Line {
   if (role !== undefined) return { ref, role, name: unquote(name), text };
   const heading = /^(?:[+~-]\s+)?\s*(?:@e\d+ )?#+ (".*")$/.exec(text)?.[1];
   if (heading !== undefined) return { ref: undefined, role: 'heading', name: unquote(heading), text };
+  const article = /^\s*article ("(?:[^"\\]|\\.)*")/.exec(text)?.[1];
+  if (article !== undefined) return { ref: undefined, role: 'article', name: unquote(article), text };
   return { ref: undefined, role: '', name: '', text };
 }
 

@@ -652,7 +652,7 @@ function summaryOf(context: Element, shown: Set<Element | undefined>): string {
 function identify(element: Element, role: string, why: Why | undefined): { role: string; name: string } {
   switch (why) {
     case 'report':
-      return { role: role || 'status', name: nameOf(element, role || 'status') || nameOf(element, 'button') };
+      return reportIdentity(element, role);
     case 'editor':
       return { role: 'textbox', name: nameOf(element, 'textbox') };
     case 'media':
@@ -664,6 +664,12 @@ function identify(element: Element, role: string, why: Why | undefined): { role:
         name: nameOf(element, role) || (why === 'widget' || !why ? '' : nameOf(element, 'button')),
       };
   }
+}
+
+/** A message is named by what it says; a live region without a role of its own is a status. */
+function reportIdentity(element: Element, role: string): { role: string; name: string } {
+  const shown = reportRoles.has(role) ? role : 'status';
+  return { role: shown, name: nameOf(element, shown) || nameOf(element, 'button') };
 }
 
 /** Role and name of one element, the way the walk would show it. */

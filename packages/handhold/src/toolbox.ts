@@ -152,7 +152,9 @@ export class Toolbox {
           session.notice = undefined;
         }
         try {
-          return await perform(kind, action, { session, deadline: deadline(), end });
+          return await lastResort(action, what).race(
+            perform(kind, action, { session, deadline: deadline(), end }),
+          );
         } catch (thrown) {
           throw this.explain(thrown, session, what);
         }
@@ -191,6 +193,11 @@ export class Toolbox {
 /** All tools over one browser. Nothing launches until the first call. */
 export function createBrowserTools(options: ToolboxOptions = {}): Toolbox {
   return new Toolbox(options);
+}
+
+/** Everything below has its own deadline; this one makes sure that a call is answered whatever was overlooked. */
+function lastResort(action: Action, what: string): Deadline {
+  return new Deadline(action.timeout + graceOf(action) + 500, what);
 }
 
 /** Whether an action is about an element that the agent was shown. */

@@ -28,7 +28,8 @@ export async function navigate(
   session: Session,
   deadline: Deadline,
 ): Promise<NavigationOutcome> {
-  const tab = await deadline.race(session.currentOrNew());
+  const current = await deadline.race(session.currentOrNew());
+  const tab = current.crashed ? await deadline.race(session.revive(current)) : current;
   if (tab.dialog) await tab.answerDialog(false, undefined);
   const outcome = await actOn<{ status: number; loaded: boolean }>(
     session,
@@ -49,6 +50,7 @@ export async function history(
   deadline: Deadline,
 ): Promise<NavigationOutcome> {
   const tab = session.current();
+  if (tab.crashed && action.go === 'reload') return reopen(tab.page.url(), action.timeout, session, deadline);
   if (tab.dialog) await tab.answerDialog(false, undefined);
   if (action.go !== 'reload') await checkHistory(tab, action.go, deadline);
   const outcome = await actOn<{ status: number; loaded: boolean }>(
@@ -65,8 +67,17 @@ export async function history(
       return visit(on, doing, line, 'load', go, on.page.url());
     },
   );
-  tab.crashed = false;
   return asNavigation(outcome, true, tab.page.url());
+}
+
+/** A crashed page can't be reloaded, but what was in it can be opened anew. */
+function reopen(
+  url: string,
+  timeout: number,
+  session: Session,
+  deadline: Deadline,
+): Promise<NavigationOutcome> {
+  return navigate({ type: 'navigate', url, waitUntil: 'load', snapshot: true, timeout }, session, deadline);
 }
 
 /** Where the browser shows a page of its own instead, the address is still the one that was asked for. */
@@ -100,7 +111,6 @@ async function visit(
   doing.sent = true;
   doing.fresh = true;
   doing.data = { status: 0, loaded: false };
-  tab.crashed = false;
   const downloads = tab.downloads.length;
   let status = 0;
   const onResponse = (response: Response) => {

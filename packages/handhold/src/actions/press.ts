@@ -32,7 +32,7 @@ export function press(action: PressAction, session: Session, deadline: Deadline)
       doing.data = { ...doing.data, element: describe(entry) };
       doing.touched = entry.frame.parent ? [entry.frame, entry.frame.parent] : [entry.frame];
     } else {
-      const main = await tab.live.frames.main();
+      const main = await tab.live.frames.main(line);
       await main.world.call(line, 'watch');
       doing.touched = [main];
     }

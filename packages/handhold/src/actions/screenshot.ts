@@ -100,7 +100,7 @@ async function areaOf(
 
 /** Bars that stick to the window would otherwise stand in the middle of a long picture. */
 async function scrollToTop(tab: Tab, deadline: Deadline): Promise<() => Promise<void>> {
-  const { world } = await tab.live.frames.main();
+  const { world } = await tab.live.frames.main(deadline);
   const was = await world.call(deadline, 'scrollPage', 0, 0);
   return async () => {
     await world.call(deadline, 'scrollPage', was.x, was.y).catch(() => undefined);

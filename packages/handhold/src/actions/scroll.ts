@@ -21,7 +21,7 @@ export function scroll(
       action.to !== undefined && action.to !== 'top' && action.to !== 'bottom' ? action.to : undefined;
     const ref = toRef ?? action.ref;
     const found = ref === undefined ? undefined : await tab.live.find({ ref }, line);
-    const frame = found?.entry.frame ?? (await tab.live.frames.main());
+    const frame = found?.entry.frame ?? (await tab.live.frames.main(line));
     doing.touched = [frame];
     doing.sent = true;
     const ask = async () =>

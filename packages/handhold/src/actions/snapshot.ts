@@ -44,7 +44,7 @@ export async function snapshot(
     const { entry } = await live.find({ ref: action.ref }, line);
     const view = await live.lookAt(entry, line, !action.interactiveOnly);
     const part = live.show(view, options, false);
-    const page = await live.frames.main();
+    const page = await live.frames.main(line);
     return { ...report(part, view), title: view.title, url: page.url };
   }
   const view = await live.look(line, !action.interactiveOnly);

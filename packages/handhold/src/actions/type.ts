@@ -72,8 +72,8 @@ async function focus(tab: Tab, action: TypeAction, doing: Doing<Typed>, deadline
 
 /** The field that has the focus already, in whichever frame it is. */
 async function focusCurrent(tab: Tab, action: TypeAction, deadline: Deadline): Promise<Field> {
-  const main = await tab.live.frames.main();
-  const frames = [main, ...(await tab.live.frames.children(main))];
+  const main = await tab.live.frames.main(deadline);
+  const frames = [main, ...(await tab.live.frames.children(main, deadline))];
   for (let frame: LiveFrame | undefined = main; frame; ) {
     const here: LiveFrame = frame;
     const active = await here.world.call(deadline, 'focusedIdentity');

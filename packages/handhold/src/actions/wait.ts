@@ -88,8 +88,8 @@ async function inDocuments(
     const left = end - performance.now();
     if (left <= 0) return false;
     try {
-      const main = await tab.live.frames.main();
-      const frames = [main, ...(await tab.live.frames.children(main))];
+      const main = await tab.live.frames.main(deadline);
+      const frames = [main, ...(await tab.live.frames.children(main, deadline))];
       const asks = frames.map((frame) => askFrame(frame, condition, deadline, left, frame === main));
       return goneEverywhere ? (await Promise.all(asks)).every(Boolean) : await firstTrue(asks);
     } catch (thrown) {

@@ -16,6 +16,8 @@ export class Session {
   private readonly tabs = new Map<string, Tab>();
   private readonly arriving = new Set<Promise<void>>();
   private currentId: string | undefined;
+  /** Id of the tab that is getting a new page. */
+  private reviving: string | undefined;
   private lastTab = 0;
   private waiting = 0;
   private tail: Promise<unknown> = Promise.resolve();
@@ -100,6 +102,20 @@ export class Session {
     return tab;
   }
 
+  /** Puts a new page into a tab whose page crashed; a crashed one can't be used again. */
+  async revive(tab: Tab): Promise<Tab> {
+    this.reviving = tab.id;
+    try {
+      const page = await this.context.newPage();
+      await this.arrived();
+      const fresh = this.tabs.get(tab.id);
+      void tab.page.close().catch(() => undefined);
+      return fresh && fresh.page === page ? fresh : await this.adopt(page, tab.id);
+    } finally {
+      this.reviving = undefined;
+    }
+  }
+
   list(): Tab[] {
     return [...this.tabs.values()];
   }
@@ -151,12 +167,12 @@ export class Session {
 
   private readonly onPage = (page: Page): void => {
     if (!this.ownsContext && this.tabs.size === 0) return;
-    if (this.tabs.size + this.arriving.size >= this.limits.maxTabs) {
+    if (!this.reviving && this.tabs.size + this.arriving.size >= this.limits.maxTabs) {
       this.refusedTabs += 1;
       void page.close().catch(() => undefined);
       return;
     }
-    const arrival = this.adopt(page)
+    const arrival = this.adopt(page, this.reviving)
       .then((tab) => {
         this.currentId = tab.id;
       })
@@ -165,17 +181,22 @@ export class Session {
     this.arriving.add(arrival);
   };
 
-  private async adopt(page: Page): Promise<Tab> {
-    this.lastTab += 1;
-    const tab = await Tab.open(`t${this.lastTab}`, this.context, page, this.limits.dialogs);
+  private async adopt(page: Page, inPlaceOf?: string): Promise<Tab> {
+    const tab = await Tab.open(inPlaceOf ?? this.nextId(), this.context, page, this.limits.dialogs);
     this.tabs.set(tab.id, tab);
     this.currentId ??= tab.id;
     page.on('close', () => this.remove(tab));
     return tab;
   }
 
+  private nextId(): string {
+    this.lastTab += 1;
+    return `t${this.lastTab}`;
+  }
+
   private remove(tab: Tab): void {
-    if (!this.tabs.delete(tab.id)) return;
+    if (this.tabs.get(tab.id) !== tab) return;
+    this.tabs.delete(tab.id);
     if (this.currentId === tab.id) this.currentId = [...this.tabs.keys()].at(-1);
   }
 }

@@ -1,5 +1,6 @@
 import type { BrowserContext, CDPSession, Frame, Page } from 'playwright-core';
-import { World, WorldGone } from './world.js';
+import type { Deadline } from '../deadline.js';
+import { unresponsive, World, WorldGone } from './world.js';
 
 /** One document on the page: the page's own or that of an iframe, with our world in it. */
 export interface LiveFrame {
@@ -32,6 +33,7 @@ export class Frames {
     // Playwright's own event also comes for pushState, which leaves the document and its refs in place.
     session.on('Page.frameNavigated', ({ frame }) => (frame.parentId ? this.end(frame.id) : this.forget()));
     page.on('framedetached', (frame) => this.sessions.delete(frame));
+    page.on('crash', () => this.forget());
   }
 
   /** Nothing found in these documents may be used again. */
@@ -49,16 +51,25 @@ export class Frames {
     this.sessions.clear();
   }
 
-  /** The page's own document. */
-  async main(): Promise<LiveFrame> {
+  /** The page's own document. A crashed or spinning page answers nothing, so every question has its deadline. */
+  main(deadline: Deadline): Promise<LiveFrame> {
+    return deadline.race(this.findMain(), () => unresponsive(this.session, deadline));
+  }
+
+  /** Every document below the page's own, parents before children. Those that can't be reached are left out. */
+  children(main: LiveFrame, deadline: Deadline): Promise<LiveFrame[]> {
+    return this.page.frames().length <= 1
+      ? Promise.resolve([])
+      : deadline.race(this.findChildren(main), () => unresponsive(this.session, deadline));
+  }
+
+  private async findMain(): Promise<LiveFrame> {
     this.mainFrameId ??= (await this.session.send('Page.getFrameTree')).frameTree.frame.id;
     const world = await this.world(this.session, this.mainFrameId);
     return { world, parent: undefined, owner: 0, url: this.page.url() };
   }
 
-  /** Every document below the page's own, parents before children. Those that can't be reached are left out. */
-  async children(main: LiveFrame): Promise<LiveFrame[]> {
-    if (this.page.frames().length <= 1) return [];
+  private async findChildren(main: LiveFrame): Promise<LiveFrame[]> {
     const located = await this.locate();
     const live = new Map<string, LiveFrame>([[main.world.frameId, main]]);
     for (const place of located) {

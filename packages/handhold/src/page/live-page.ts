@@ -166,8 +166,8 @@ export class LivePage {
 
   /** Finds things anywhere on the page and gives each a ref, as if it had been shown. */
   async search(request: FindRequest, deadline: Deadline): Promise<{ nodes: ViewNode[]; total: number }> {
-    const main = await this.frames.main();
-    const documents = [main, ...(await this.frames.children(main))];
+    const main = await this.frames.main(deadline);
+    const documents = [main, ...(await this.frames.children(main, deadline))];
     const results = await Promise.all(
       documents.map(async (frame) => {
         const own = frame === main ? deadline : deadline.atMost(1000);
@@ -219,10 +219,10 @@ export class LivePage {
       traffic: this.traffic,
       mark,
       deadline,
-      touched: touched.length > 0 ? touched : [await this.frames.main()],
+      touched: touched.length > 0 ? touched : [await this.frames.main(deadline)],
       fresh,
       linger,
-      main: () => this.frames.main(),
+      main: () => this.frames.main(deadline),
     });
   }
 
@@ -313,8 +313,8 @@ export class LivePage {
   }
 
   private async findBySelector(selector: string, deadline: Deadline): Promise<Found> {
-    const main = await this.frames.main();
-    const documents = [main, ...(await this.frames.children(main))];
+    const main = await this.frames.main(deadline);
+    const documents = [main, ...(await this.frames.children(main, deadline))];
     for (const frame of documents) {
       const found = await frame.world.call(deadline, 'selectOne', selector).catch((thrown: unknown) => {
         if (thrown instanceof WorldGone) return { state: 'none' as const };

@@ -35,9 +35,9 @@ const frameTime = 800;
 
 /** Looks at every document of the page at once and puts the answers together where the iframes stand. */
 export async function look(frames: Frames, deadline: Deadline, text: boolean): Promise<View> {
-  const main = await frames.main();
+  const main = await frames.main(deadline);
   const top = perceive(main.world, deadline, { text });
-  const below = frames.children(main).then((children) =>
+  const below = frames.children(main, deadline).then((children) =>
     Promise.all(
       children.map(async (frame) => ({
         frame,
@@ -79,8 +79,8 @@ export async function lookAt(
 ): Promise<View | undefined> {
   const seen = await perceive(frame.world, deadline, { text, root });
   if (!seen) return undefined;
-  const main = await frames.main();
-  const children = await frames.children(main);
+  const main = await frames.main(deadline);
+  const children = await frames.children(main, deadline);
   const inner = await Promise.all(
     children.map(async (child) => ({
       frame: child,

@@ -41,7 +41,7 @@ export class World {
     ...args: Parameters<InjectedApi[K]>
   ): Promise<Answer<K>> {
     const expression = `Promise.resolve(handhold.${name}(${args.map((arg) => JSON.stringify(arg ?? null)).join(',')})).then(v=>JSON.stringify(v??null))`;
-    const text = await deadline.race(this.evaluate(expression), () => this.unresponsive(deadline));
+    const text = await deadline.race(this.evaluate(expression), () => unresponsive(this.session, deadline));
     return JSON.parse(text);
   }
 
@@ -115,14 +115,15 @@ export class World {
       });
     return this.injecting;
   }
+}
 
-  private unresponsive(deadline: Deadline): Failure {
-    this.session.send('Runtime.terminateExecution').catch(() => undefined);
-    return new Failure(
-      'page_unresponsive',
-      `The page did not answer within ${Math.round(deadline.budget)} ms while ${deadline.what}; its running script was stopped.`,
-    );
-  }
+/** The page did not answer: whatever script keeps it busy is stopped, so that the tab can be used again. */
+export function unresponsive(session: CDPSession, deadline: Deadline): Failure {
+  session.send('Runtime.terminateExecution').catch(() => undefined);
+  return new Failure(
+    'page_unresponsive',
+    `The page did not answer within ${Math.round(deadline.budget)} ms while ${deadline.what}; its running script was stopped.`,
+  );
 }
 
 /** Protocol errors about missing contexts, targets and sessions all mean that the document is no more. */

@@ -97,10 +97,7 @@ export class BrowserToolset {
       if (abortSignal) this.closeWith(abortSignal);
       if (abortSignal?.aborted) cancel();
       abortSignal?.addEventListener('abort', cancel, { once: true });
-      const call = this.toolbox.callAndRender(tool.name, this.withTimeout(tool, input), {
-        signal: controller.signal,
-        session: sessionOf(context.agent?.threadId),
-      });
+      const call = this.call(tool, input, sessionOf(context.agent?.threadId), controller.signal);
       this.running.set(controller, call);
       const { result, rendered } = await call;
       if (result.error?.code === 'aborted' && controller.signal.reason === closed) {
@@ -113,6 +110,13 @@ export class BrowserToolset {
       this.running.delete(controller);
       abortSignal?.removeEventListener('abort', cancel);
     }
+  }
+
+  /** Calls that come while the browser is being closed wait for the new one, rather than get the old one's end. */
+  private async call(tool: Tool, input: Input, session: string, signal: AbortSignal) {
+    const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+    if (!signal.aborted) await Promise.race([this.closing, aborted]);
+    return this.toolbox.callAndRender(tool.name, this.withTimeout(tool, input), { signal, session });
   }
 
   /** The signal is the agent run's, which may also be aborted while no tool is running. */

@@ -44,7 +44,7 @@ describe('REQ-01: BrowserToolset Class', () => {
 
   it('REQ-01: Single browser instance shared across tool calls', async () => {
     const url = bench.site.page('/shared', form);
-    const toolset = bench.own();
+    const toolset = bench.own({ timeouts: { navigation: 25_000 } });
     const users = Array.from({ length: 10 }, (_, i) => new User(toolset, `thread-${i}`));
     await Promise.all(users.map((user) => user.open(url)));
     expect(browsers()).toHaveLength(1);
@@ -53,7 +53,7 @@ describe('REQ-01: BrowserToolset Class', () => {
 
     await converse(toolset.tools, [[['browser_navigate', { url }]], [['browser_screenshot', {}]]]);
     expect(browsers()).toEqual([pid]);
-  });
+  }, 60_000);
 
   it('REQ-01: `close()` method for explicit cleanup', async () => {
     const url = bench.site.page('/cleanup', form);
@@ -214,6 +214,29 @@ describe('REQ-09: Resource Cleanup', () => {
     await run;
     await eventually(() => expect(remains()).toEqual([]));
     await new User(toolset).open(url);
+  });
+
+  it('starts afresh for calls that come while it is closing', async () => {
+    const url = bench.site.page('/afresh', form, 'Afresh');
+    const user = new User(bench.own());
+    await user.open(url);
+    const [first] = browsers();
+    const closing = user.toolset.close();
+    const [one, two] = await Promise.all([user.open(url), new User(user.toolset, 'other').open(url)]);
+    expect([one.title, two.title]).toEqual(['Afresh', 'Afresh']);
+    await closing;
+    expect(browsers()).toHaveLength(1);
+    expect(browsers()).not.toContain(first);
+
+    const controller = new AbortController();
+    const reclosing = user.toolset.close();
+    const waiting = user.fails('browser_navigate', { url }, controller.signal);
+    controller.abort();
+    expect((await within(100, waiting)).code).toBe('aborted');
+    const late = user.fails('browser_navigate', { url });
+    await Promise.all([reclosing, user.toolset.close()]);
+    expect((await late).code).toBe('aborted');
+    expect(remains()).toEqual([]);
   });
 
   it('closes the browser of an aborted agent that was not using it at the time', async () => {

@@ -523,7 +523,7 @@ describe('REQ-10: Timeout Management', () => {
     const { url } = bench.site.silence('/timed-out');
     const user = new User(bench.own({ timeouts: { navigation: 300 } }));
     const { answers, texts } = await user.converse([[['browser_navigate', { url }]]]);
-    expect(answers).toMatchObject([{ success: false, error: { code: 'timeout' } }]);
-    expect(texts[0]).toMatch(/^error timeout: Timed out after \d+ ms while opening .*\/timed-out/);
+    expect(answers).toMatchObject([{ success: false, error: { code: 'timeout', canRetry: true } }]);
+    expect(texts[0]).toMatch(/^error timeout: Timed out after 300 ms while opening .*\/timed-out/);
   });
 });

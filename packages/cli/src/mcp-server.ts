@@ -1,12 +1,6 @@
-import {
-  type CallToolResult,
-  type JSONRPCRequest,
-  ProtocolError,
-  ProtocolErrorCode,
-  Server,
-} from '@modelcontextprotocol/server';
+import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import { errorKinds, Failure, type Rendered, render, type Toolbox, type ToolRegistry } from 'handhold';
-import { mcpTool, showsPictures, structuredOutput } from './tools.js';
+import { mcpTool, showsPictures } from './tools.js';
 import { version } from './version.js';
 
 export interface McpServerOptions {
@@ -25,55 +19,41 @@ export const instructions =
 
 /** An MCP server over a toolbox, to be connected to a transport. */
 export function createMcpServer(toolbox: Toolbox, options: McpServerOptions = {}): Server {
-  const offered = offeredTools(toolbox, options);
-  const listed = [...offered].map((tool) => mcpTool(tool, { structured: options.structured ?? false }));
+  const { structured = false, vision = true, signal: ending } = options;
+  const offered = offeredTools(options.tools ?? toolbox.registry.select(['core']), vision);
+  const listed = [...offered].map((tool) => mcpTool(tool, { structured }));
+  const withData = new Set(listed.filter((tool) => tool.outputSchema).map((tool) => tool.name));
+
+  const call = async (name: string, input: unknown, signal: AbortSignal): Promise<CallToolResult> => {
+    const refusal = refuseUnknown(offered, name);
+    if (refusal) return asContent(refusal, false);
+    const { result, rendered } = await toolbox.callAndRender(name, input, { signal });
+    const content = asContent(rendered, vision);
+    const data = withData.has(name) && !rendered.image ? result.data : undefined;
+    return isRecord(data) ? { ...content, structuredContent: data } : content;
+  };
+
   const server = new Server(
     { name: 'handhold', version: version() },
     { capabilities: { tools: {} }, instructions },
   );
   server.setRequestHandler('tools/list', () => ({ tools: listed }));
   // Not setRequestHandler: the SDK would refuse arguments that are no object before the toolbox can say what is wrong.
-  server.fallbackRequestHandler = (request, { mcpReq }) => {
-    if (request.method !== 'tools/call') {
+  server.fallbackRequestHandler = async ({ method, params }, { mcpReq }) => {
+    if (method !== 'tools/call')
       throw new ProtocolError(ProtocolErrorCode.MethodNotFound, 'Method not found');
+    if (typeof params?.name !== 'string') {
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'The name of the tool is missing');
     }
-    const signal = options.signal ? AbortSignal.any([mcpReq.signal, options.signal]) : mcpReq.signal;
-    return callTool(toolbox, offered, request, signal, options);
+    const signal = ending ? AbortSignal.any([mcpReq.signal, ending]) : mcpReq.signal;
+    return call(params.name, params.arguments, signal);
   };
   return server;
 }
 
-function offeredTools(toolbox: Toolbox, options: McpServerOptions): ToolRegistry {
-  const chosen = options.tools ?? toolbox.registry.select(['core']);
-  if (options.vision !== false) return chosen;
+function offeredTools(chosen: ToolRegistry, vision: boolean): ToolRegistry {
+  if (vision) return chosen;
   return chosen.select([...chosen].filter((tool) => !showsPictures(tool)).map((tool) => tool.name));
-}
-
-async function callTool(
-  toolbox: Toolbox,
-  offered: ToolRegistry,
-  { params }: JSONRPCRequest,
-  signal: AbortSignal,
-  { structured, vision }: McpServerOptions,
-): Promise<CallToolResult> {
-  const name = params?.name;
-  if (typeof name !== 'string')
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'The tool has no name.');
-  const refusal = refuseUnknown(offered, name);
-  if (refusal) return asContent(refusal);
-  const { result, rendered } = await toolbox.callAndRender(name, params?.arguments, { signal });
-  const { image, text } = rendered;
-  if (image && vision === false) return asContent({ ...rendered, text: `${text}\nimage left out` });
-  if (image) {
-    const content = asContent(rendered);
-    return {
-      ...content,
-      content: [...content.content, { type: 'image', data: image.base64, mimeType: image.mimeType }],
-    };
-  }
-  const data =
-    structured && result.success && structuredOutput(offered.getTool(name)) ? result.data : undefined;
-  return { ...asContent(rendered), ...(isRecord(data) ? { structuredContent: data } : {}) };
 }
 
 /** What to answer where a tool is not offered, even if the toolbox knows it. */
@@ -95,8 +75,11 @@ function refuseUnknown(offered: ToolRegistry, name: string): Rendered | undefine
   }
 }
 
-function asContent({ text, isError }: Rendered): CallToolResult {
-  return { content: [{ type: 'text', text }], ...(isError ? { isError: true } : {}) };
+function asContent({ text, image, isError }: Rendered, vision: boolean): CallToolResult {
+  const content: CallToolResult['content'] = [{ type: 'text', text }];
+  if (image && vision) content.push({ type: 'image', data: image.base64, mimeType: image.mimeType });
+  else if (image) content.push({ type: 'text', text: 'image left out' });
+  return { content, ...(isError ? { isError: true } : {}) };
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

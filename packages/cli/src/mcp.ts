@@ -12,8 +12,8 @@ export interface McpFlags extends BrowserFlags {
 }
 
 /** Time for open calls to be answered, and then for the browser to close; what remains is killed at exit. */
-const answerTime = 700;
-const closeTime = 1500;
+const answerTime = 400;
+const closeTime = 1200;
 
 /** `handhold mcp`: serves until the client goes, then ends the process. */
 export function serveMcp(flags: McpFlags): void {

@@ -12,7 +12,7 @@ import type { DefinitionFormat } from './definition-formats.js';
 import { selectTools } from './options.js';
 
 /** A JSON Schema whose root is an object, as MCP demands. */
-export type ObjectSchema = JsonSchema & { type: 'object' };
+type ObjectSchema = JsonSchema & { type: 'object' };
 
 /** A tool as MCP lists it. */
 export interface McpTool {
@@ -52,7 +52,7 @@ export function mcpTool(tool: Tool, options: { structured?: boolean } = {}): Mcp
 }
 
 /** What structured results of a tool look like; nothing for pictures, which hosts drop beside structured content. */
-export function structuredOutput(tool: Tool): ObjectSchema | undefined {
+function structuredOutput(tool: Tool): ObjectSchema | undefined {
   if (showsPictures(tool)) return undefined;
   const schema = outputSchema(tool);
   return schema.type === 'object' ? { ...schema, type: 'object' } : undefined;

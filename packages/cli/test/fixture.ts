@@ -178,10 +178,16 @@ export function refOf(text: string, element: string): string {
 
 /** Browser processes that a server with this process id started. */
 export function browsersOf(pid: number): number[] {
-  return readdirSync('/proc')
-    .filter((entry) => /^\d+$/.test(entry))
-    .filter((entry) => commandOf(entry).includes(`--user-data-dir=${profilePrefix(pid)}`))
-    .map(Number);
+  return processes().filter((other) => commandOf(other).includes(`--user-data-dir=${profilePrefix(pid)}`));
+}
+
+/** The process that runs our CLI somewhere below another one. */
+export function serverBelow(pid: number): number {
+  for (const child of processes().filter((other) => parentOf(other) === pid)) {
+    const found = /^\S*node\0\S*handhold\0mcp/.test(commandOf(child)) ? child : serverBelow(child);
+    if (found > 0) return found;
+  }
+  return 0;
 }
 
 /** Throw-away profiles that a server with this process id made. */
@@ -193,9 +199,24 @@ function profilePrefix(pid: number): string {
   return path.join(tmpdir(), `handhold-profile-${pid}-`);
 }
 
-function commandOf(pid: string): string {
+function processes(): number[] {
+  return readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry))
+    .map(Number);
+}
+
+function parentOf(pid: number): number {
+  return Number(/\) \S (\d+) /.exec(aboutProcess(pid, 'stat'))?.[1]);
+}
+
+function commandOf(pid: number): string {
+  return aboutProcess(pid, 'cmdline');
+}
+
+/** Empty if the process has ended meanwhile. */
+function aboutProcess(pid: number, file: string): string {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
     return '';
   }

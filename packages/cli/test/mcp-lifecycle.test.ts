@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   browsersOf,
@@ -7,6 +5,7 @@ import {
   profilesOf,
   refOf,
   type Site,
+  serverBelow,
   startSite,
   textOf,
   until,
@@ -43,7 +42,7 @@ function expectNothingLeft(pid: number): void {
   expect(profilesOf(pid)).toEqual([]);
 }
 
-describe('when the client goes away', () => {
+describe.runIf(process.platform === 'linux')('when the client goes away', () => {
   it('by closing stdin, the server and its browser end within 3 s', async () => {
     const server = await serverWithPage();
     server.child.stdin?.end();
@@ -111,7 +110,7 @@ describe('when the client goes away', () => {
     await wire.initialize();
     await wire.callText('browser_navigate', { url: `${site.url}/form` });
     const client = Number(/client (\d+)/.exec(wire.stderr)?.[1]);
-    const server = await serverBelow(client);
+    const server = serverBelow(client);
     expect(browsersOf(server).length).toBeGreaterThan(0);
     process.kill(client, 'SIGKILL');
     await until(() => !isRunning(server), 10_000);
@@ -119,25 +118,7 @@ describe('when the client goes away', () => {
   });
 });
 
-/** The process that runs our CLI somewhere below another one. */
-async function serverBelow(pid: number): Promise<number> {
-  const ps = spawn('ps', ['-eo', 'pid=,ppid=,args=']);
-  let table = '';
-  ps.stdout.on('data', (chunk) => (table += String(chunk)));
-  await once(ps, 'close');
-  const rows = table.split('\n').map((row) => /^\s*(\d+)\s+(\d+)\s+(.*)/.exec(row) ?? []);
-  const family = new Set([String(pid)]);
-  for (let known = 0; known < family.size; ) {
-    known = family.size;
-    for (const [, child = '', parent = ''] of rows) if (family.has(parent)) family.add(child);
-  }
-  const found = rows.find(
-    ([, child = '', , command = '']) => family.has(child) && /^\S*node\s\S*handhold/.test(command),
-  );
-  return Number(found?.[1] ?? 0);
-}
-
-describe('when the server is told to end', () => {
+describe.runIf(process.platform === 'linux')('when the server is told to end', () => {
   it('by SIGTERM in the middle of a call, it answers the call, exits with 0 and leaves nothing', async () => {
     const server = await serverWithPage();
     const asked = site.asked();

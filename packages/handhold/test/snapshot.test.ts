@@ -155,12 +155,11 @@ describe('a snapshot', () => {
     const agent = bench.agent();
     await agent.open(
       bench.site.page(
-        `<button>Outside</button><div role="group" aria-label="Box" tabindex="0"><button>Inside</button></div>`,
+        `<button>Outside</button><div onclick="note('card')">Card <button>Inside</button></div>`,
       ),
     );
-    await agent.snapshot();
-    const inside = await agent.snapshot({ ref: agent.ref('group "Box"') });
-    expect(inside).toContain('button "Inside"');
+    const inside = await agent.snapshot({ ref: agent.ref('clickable "Card') });
+    expect(inside).toContain('@e3 button "Inside"');
     expect(inside).not.toContain('Outside');
   });
 
@@ -333,10 +332,12 @@ describe('frames and shadow roots', () => {
     const agent = bench.agent();
     const { site } = bench;
     const third = site.page('<button>Third</button>');
-    const second = site.page(`<button>Second</button><iframe title="deep" src="${third.otherUrl}"></iframe>`);
+    const second = site.page(
+      `<p><button>Second</button></p><iframe title="deep" src="${third.otherUrl}"></iframe>`,
+    );
     await agent.open(
       site.page(
-        `<button>First</button><iframe title="pay" src="${second.otherUrl}" width="500" height="300"></iframe><button>Last</button>`,
+        `<p><button>First</button></p><iframe title="pay" src="${second.otherUrl}" width="500" height="300"></iframe><button>Last</button>`,
       ),
     );
     const seen = await agent.does('browser_snapshot');
@@ -393,7 +394,7 @@ describe('large and deep pages', () => {
     const agent = bench.agent();
     const page = bench.site.page(`<button>Top</button><script>
       let at = document.body;
-      for (let i = 0; i < 5000; i++) { const next = document.createElement('div'); at.append(next); at = next; }
+      for (let i = 0; i < 2000; i++) { const next = document.createElement('div'); at.append(next); at = next; }
       at.innerHTML = '<button>Bottom</button>';</script>`);
     expect(await agent.open(page)).toContain('@e1 button "Top"');
   });

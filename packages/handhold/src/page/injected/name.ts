@@ -1,127 +1,196 @@
 import { childrenOf, isElement, isText, referenced, squash } from './dom.js';
-import { pseudoText } from './pseudo.js';
-import { roleOf } from './role.js';
+import { internalsOf } from './internals.js';
+import { markerText, pseudoText } from './pseudo.js';
+import { computedRole, roleOf } from './role.js';
 
 /** Accessible names and descriptions, as accname 1.2 and html-aam compute them. */
 
 const namedByContent = new Set(
   (
-    'button cell checkbox columnheader comment gridcell heading link menuitem menuitemcheckbox menuitemradio option radio row ' +
-    'rowheader switch tab tooltip treeitem term'
+    'button cell checkbox columnheader comment gridcell heading link menuitem menuitemcheckbox menuitemradio option radio ' +
+    'row rowheader switch tab tooltip treeitem doc-backlink doc-biblioref doc-glossref doc-noteref'
   ).split(' '),
 );
 
-const neverNamed = new Set(
-  'caption code definition deletion emphasis generic insertion mark none paragraph strong subscript suggestion superscript time'.split(
-    ' ',
-  ),
-);
+/** One traversal, from the element that is being named to everything its name is made of. */
+interface Traversal {
+  /** Elements that have given their text; each does so once, so that nothing is said twice or goes round. */
+  used: Set<Element>;
+  /** As the specifications have it, rather than as an agent is best told. */
+  exact: boolean;
+}
 
-interface Path {
-  /** Elements already used, so that a label that contains its own control doesn't loop. */
-  seen: Set<Element>;
-  /** Inside a labelled-by traversal: no second hop. */
+interface Step {
+  /** Reached by a reference: no second hop. */
   referencing: boolean;
   /** Reached by reference while hidden: then hidden content counts. */
   hiddenCounts: boolean;
-  /** Collecting a name from a subtree, so that embedded controls give their value. */
+  /** Inside another element's name, so that controls give their value. */
   embedded: boolean;
 }
 
+const start: Step = { referencing: false, hiddenCounts: false, embedded: false };
 const nameLimit = 5000;
 
+/** The name an agent is shown: the accessible one, on one line, with a figure's caption standing for its name. */
 export function nameOf(element: Element, role: string = roleOf(element)): string {
-  if (neverNamed.has(role)) return '';
-  const path: Path = { seen: new Set(), referencing: false, hiddenCounts: false, embedded: false };
-  return squash(compute(element, role, path)).slice(0, nameLimit);
+  const traversal: Traversal = { used: new Set(), exact: false };
+  const name = squash(compute(element, role, start, traversal)).slice(0, nameLimit);
+  if (name || element.localName !== 'figure') return name;
+  return squash(childText(element, 'figcaption', start, traversal) ?? '').slice(0, nameLimit);
 }
 
+const asciiSpace = /[\t\n\f\r ]+/g;
+
+/** The accessible name to the letter: what is hidden has none, and only ASCII white space is collapsed. */
+export function exactName(element: Element): string {
+  if (isHidden(element)) return '';
+  const text = compute(element, computedRole(element), start, { used: new Set(), exact: true });
+  return text.replace(asciiSpace, ' ').replace(/^ | $/g, '').slice(0, nameLimit);
+}
+
+/** What is said of an element besides its name. */
 export function descriptionOf(element: Element, name: string): string {
-  const described = referenced(element, 'aria-describedby');
-  if (described.length > 0) return squash(described.map((target) => textFromReference(target)).join(' '));
-  const direct = element.getAttribute('aria-description');
-  if (direct?.trim()) return squash(direct);
-  const title = squash(element.getAttribute('title') ?? '');
-  return title === name ? '' : title;
+  const described = references(element, 'aria-describedby');
+  if (described.length > 0) {
+    const text = squash(described.map((target) => textFromReference(target)).join(' '));
+    if (text) return text.slice(0, nameLimit);
+  }
+  const direct = element.getAttribute('aria-description') ?? nativeDescription(element);
+  if (direct?.trim()) return squash(direct).slice(0, nameLimit);
+  const title = element.getAttribute('title');
+  if (!title) return '';
+  const text = squash(title);
+  return text === name ? '' : text.slice(0, nameLimit);
+}
+
+function nativeDescription(element: Element): string | undefined {
+  if (element instanceof SVGElement) {
+    for (const child of element.children) if (child.localName === 'desc') return child.textContent ?? '';
+  }
+  return internalsOf(element)?.description;
 }
 
 function textFromReference(target: Element): string {
-  return compute(target, roleOf(target), {
-    seen: new Set(),
-    referencing: true,
-    hiddenCounts: isHidden(target),
-    embedded: false,
-  });
+  const step: Step = { referencing: true, hiddenCounts: isHidden(target), embedded: false };
+  return compute(target, roleOf(target), step, { used: new Set(), exact: false });
 }
 
-function compute(element: Element, role: string, path: Path): string {
-  if (path.seen.has(element)) return '';
-  path.seen.add(element);
+/** Elements an attribute names by their ids, or that scripts have set in its stead. */
+function references(element: Element, attribute: 'aria-labelledby' | 'aria-describedby'): readonly Element[] {
+  const value = element.getAttribute(attribute);
+  if (value === null) return [];
+  if (value !== '') return referenced(element, attribute);
+  const set = attribute === 'aria-labelledby' ? element.ariaLabelledByElements : element.ariaDescribedByElements;
+  return set ?? [];
+}
 
-  if (!path.hiddenCounts && !(path.referencing && !path.embedded)) {
-    if (path.embedded ? isHiddenHere(element) : isHidden(element)) return '';
+function compute(element: Element, role: string, step: Step, traversal: Traversal): string {
+  const { used } = traversal;
+  if (step.embedded && !step.hiddenCounts) {
+    const hidden = hiddenHere(element);
+    if (hidden === 'all') return '';
+    // Children may be visible again.
+    if (hidden === 'itself') return used.has(element) ? '' : textInside(element, step, traversal, true);
   }
-
-  if (!path.referencing) {
-    const labelledBy = referenced(element, 'aria-labelledby');
-    if (labelledBy.length > 0) {
-      const text = labelledBy
-        .map((target) =>
-          compute(target, roleOf(target), {
-            seen: new Set(target === element ? [] : [element]),
-            referencing: true,
-            hiddenCounts: isHidden(target),
-            embedded: false,
-          }),
-        )
-        .filter((part) => part.trim() !== '')
-        .join(' ');
-      if (text.trim()) return text;
-    }
-  }
-
-  if (path.embedded) {
-    const value = embeddedValue(element, role, path);
-    if (value !== undefined) return value;
-  }
-
-  const label = element.getAttribute('aria-label');
-  if (label?.trim()) return label;
-
-  if (role !== 'none') {
-    const native = nativeName(element, path);
-    if (native !== undefined) return native;
-  }
-
-  if (namedByContent.has(role) || path.referencing || path.embedded || isNamedByContentAnyway(element)) {
-    const text = textInside(element, path);
+  if (!step.referencing) {
+    const text = labelledByText(element, role, traversal);
     if (text.trim()) return text;
   }
-
-  return titleOf(element);
+  if (used.has(element)) return '';
+  used.add(element);
+  return ownText(element, role, step, traversal);
 }
 
-function isNamedByContentAnyway(element: Element): boolean {
-  return element.tagName === 'SUMMARY' || element.tagName === 'LABEL' || element.tagName === 'LEGEND';
+function labelledByText(element: Element, role: string, traversal: Traversal): string {
+  const targets = references(element, 'aria-labelledby');
+  if (targets.length === 0) return '';
+  const { used } = traversal;
+  const before = used.has(element);
+  const parts: string[] = [];
+  for (const target of targets) {
+    const step: Step = { referencing: true, hiddenCounts: isHidden(target), embedded: false };
+    if (target === element) {
+      if (!before) parts.push(ownText(element, role, step, traversal));
+      continue;
+    }
+    used.add(element);
+    const part = compute(target, roleOf(target), step, traversal);
+    if (part.trim()) parts.push(part);
+  }
+  if (!before && parts.length === 0) used.delete(element);
+  return parts.join(' ');
+}
+
+/** What an element itself has to say, without references. */
+function ownText(element: Element, role: string, step: Step, traversal: Traversal): string {
+  const tag = element.localName;
+  // A slot is a place, not a thing: what it says is what stands in it.
+  if (tag === 'slot') return textInside(element, step, traversal);
+  if (step.embedded || step.referencing) {
+    const value = controlText(element, role, step, traversal);
+    if (value !== undefined && (step.embedded || value.trim())) return value;
+  }
+  const label = element.getAttribute('aria-label');
+  if (label?.trim()) return label;
+  if (tag.includes('-')) {
+    const internals = internalsOf(element);
+    if (internals?.name) return internals.name;
+  }
+  if (role !== 'none') {
+    const native = nativeName(element, tag, step, traversal);
+    if (native !== undefined) return native;
+  }
+  let text = '';
+  if (step.referencing || step.embedded || namedByContent.has(role) || isNamedByContentAnyway(tag)) {
+    text = textInside(element, step, traversal);
+    if (text.trim()) return text;
+  } else if (namedByHeading.has(role)) {
+    text = headingText(element, step, traversal);
+    if (text) return text;
+  }
+  return titleOf(element) || text;
+}
+
+function isNamedByContentAnyway(tag: string): boolean {
+  return tag === 'summary' || tag === 'label' || tag === 'legend';
 }
 
 function titleOf(element: Element): string {
   const title = element.getAttribute('title');
   if (title?.trim()) return title;
-  return element.getAttribute('placeholder') ?? element.getAttribute('aria-placeholder') ?? '';
+  return element.getAttribute('placeholder') || element.getAttribute('aria-placeholder') || '';
 }
 
-/** A control inside a label stands for its value: "Flash the screen [3] times". */
-function embeddedValue(element: Element, role: string, path: Path): string | undefined {
+const namedByHeading = new Set(['alertdialog', 'article', 'dialog']);
+
+/** The heading that stands highest in something that opens with one. */
+function headingText(element: Element, step: Step, traversal: Traversal): string {
+  let level: Element[] = [element];
+  for (let depth = 0; depth < 6; depth++) {
+    const next: Element[] = [];
+    for (const parent of level) {
+      for (const child of childrenOf(parent)) {
+        if (!isElement(child) || next.length > 200) continue;
+        if (roleOf(child) === 'heading') return compute(child, 'heading', { ...step, embedded: true }, traversal);
+        next.push(child);
+      }
+    }
+    level = next;
+  }
+  return '';
+}
+
+/** A control inside a name stands for its value: "Flash the screen [3] times". A password never does. */
+function controlText(element: Element, role: string, step: Step, traversal: Traversal): string | undefined {
   switch (role) {
     case 'textbox':
     case 'searchbox':
-      return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
-        ? element.value
-        : textInside(element, path);
+      if (element instanceof HTMLInputElement) return element.type === 'password' ? '' : element.value;
+      return element instanceof HTMLTextAreaElement ? element.value : textInside(element, step, traversal);
     case 'combobox':
     case 'listbox':
-      return chosenText(element, path);
+      return chosenText(element, role, step, traversal);
     case 'slider':
     case 'spinbutton':
     case 'progressbar':
@@ -130,31 +199,37 @@ function embeddedValue(element: Element, role: string, path: Path): string | und
       return (
         element.getAttribute('aria-valuetext') ??
         element.getAttribute('aria-valuenow') ??
-        (element instanceof HTMLInputElement ? element.value : '')
+        (element instanceof HTMLInputElement ||
+        element instanceof HTMLMeterElement ||
+        element instanceof HTMLProgressElement
+          ? String(element.value)
+          : '')
       );
     default:
       return undefined;
   }
 }
 
-function chosenText(element: Element, path: Path): string {
+function chosenText(element: Element, role: string, step: Step, traversal: Traversal): string {
   if (element instanceof HTMLSelectElement) {
-    return [...element.selectedOptions].map((option) => option.textContent ?? '').join(' ');
+    return [...element.selectedOptions].map((option) => option.label).join(' ');
   }
   if (element instanceof HTMLInputElement) return element.value;
   const chosen = element.querySelectorAll('[role="option"][aria-selected="true"]');
-  if (chosen.length === 0) return '';
-  return [...chosen]
-    .map((option) => compute(option, 'option', { ...path, seen: new Set(path.seen) }))
-    .join(' ');
+  if (chosen.length === 0) return role === 'combobox' ? textInside(element, step, traversal) : '';
+  return [...chosen].map((option) => compute(option, 'option', { ...step, embedded: true }, traversal)).join(' ');
 }
 
 /** What HTML itself offers as a name; undefined when the element kind has nothing of the sort. */
-function nativeName(element: Element, path: Path): string | undefined {
-  switch (element.tagName) {
-    case 'INPUT': {
+function nativeName(element: Element, tag: string, step: Step, traversal: Traversal): string | undefined {
+  switch (tag) {
+    case 'div':
+    case 'span':
+    case 'a':
+      return element instanceof SVGElement ? svgTitle(element) : undefined;
+    case 'input': {
       if (!(element instanceof HTMLInputElement)) return undefined;
-      const labels = labelText(element, path);
+      const labels = labelText(element, step, traversal);
       if (labels) return labels;
       if (element.type === 'submit') return element.value || titleOf(element) || 'Submit';
       if (element.type === 'reset') return element.value || titleOf(element) || 'Reset';
@@ -162,54 +237,64 @@ function nativeName(element: Element, path: Path): string | undefined {
       if (element.type === 'image') {
         return element.getAttribute('alt') || element.getAttribute('value') || titleOf(element) || 'Submit';
       }
-      return titleOf(element) || undefined;
+      return titleOf(element);
     }
-    case 'SELECT':
-    case 'TEXTAREA':
-    case 'METER':
-    case 'PROGRESS':
-    case 'OUTPUT':
-    case 'BUTTON': {
-      const labels = element instanceof HTMLElement ? labelText(element, path) : '';
-      return labels || undefined;
-    }
-    case 'IMG':
-    case 'AREA': {
-      const alt = element.getAttribute('alt');
-      return alt?.trim() ? alt : titleOf(element) || undefined;
-    }
-    case 'FIELDSET':
-      return childText(element, 'LEGEND', path);
-    case 'FIGURE':
-      return childText(element, 'FIGCAPTION', path);
-    case 'TABLE':
-      return childText(element, 'CAPTION', path);
-    case 'OPTGROUP':
-      return element.getAttribute('label') ?? undefined;
-    case 'OPTION':
+    case 'select':
+    case 'textarea':
+    case 'meter':
+    case 'progress':
+    case 'output':
+    case 'button':
+      return labelText(element, step, traversal) || undefined;
+    case 'img':
+      return element.getAttribute('alt')?.trim()
+        ? (element.getAttribute('alt') ?? undefined)
+        : titleOf(element) || captionOf(element, step, traversal);
+    case 'area':
+      return element.getAttribute('alt') || undefined;
+    case 'fieldset':
+      return childText(element, 'legend', step, traversal);
+    case 'table':
+      return childText(element, 'caption', step, traversal);
+    case 'optgroup':
+      return childText(element, 'legend', step, traversal) ?? (element.getAttribute('label') || undefined);
+    case 'option':
       return element.getAttribute('label')?.trim() || undefined;
-    case 'IFRAME':
-      return titleOf(element) || undefined;
+    case 'math':
+      return element.getAttribute('alttext')?.trim() || undefined;
     default:
-      if (element instanceof SVGElement) return svgTitle(element);
-      return undefined;
+      return element instanceof SVGElement ? svgTitle(element) : undefined;
   }
 }
 
 function svgTitle(element: SVGElement): string | undefined {
   for (const child of element.children) {
-    if (child.tagName === 'title' && child.textContent?.trim()) return child.textContent;
+    if (child.localName === 'title' && child.textContent?.trim()) return child.textContent;
   }
-  return element.getAttribute('xlink:title') ?? undefined;
+  const title = element.getAttribute('xlink:title');
+  if (title || element.localName !== 'svg') return title ?? undefined;
+  return element.querySelector('title')?.textContent ?? undefined;
 }
 
-function childText(element: Element, tag: string, path: Path): string | undefined {
+/** The text of the first such child that is shown. */
+function childText(element: Element, tag: string, step: Step, traversal: Traversal): string | undefined {
   for (const child of element.children) {
-    if (child.tagName === tag) {
-      return compute(child, roleOf(child), { ...path, embedded: true }) || undefined;
-    }
+    if (child.localName !== tag) continue;
+    const text = compute(child, roleOf(child), { ...step, embedded: true }, traversal);
+    if (text.trim()) return text;
   }
   return undefined;
+}
+
+/** The caption of a figure that holds an image without a text of its own, and nothing else. */
+function captionOf(image: Element, step: Step, traversal: Traversal): string | undefined {
+  const figure = image.parentElement;
+  if (figure?.localName !== 'figure' || image.hasAttribute('alt')) return undefined;
+  for (const child of figure.childNodes) {
+    if (isText(child) ? child.data.trim() : isElement(child) && child !== image && child.localName !== 'figcaption')
+      return undefined;
+  }
+  return childText(figure, 'figcaption', step, traversal);
 }
 
 export function labelsOf(element: Element): HTMLLabelElement[] {
@@ -219,61 +304,85 @@ export function labelsOf(element: Element): HTMLLabelElement[] {
   return [];
 }
 
-function labelText(element: Element, path: Path): string {
-  if (path.referencing && path.embedded) return '';
+function labelText(element: Element, step: Step, traversal: Traversal): string {
+  if (step.referencing && step.embedded) return '';
   const parts: string[] = [];
   for (const label of labelsOf(element)) {
-    const text = compute(label, roleOf(label), { ...path, embedded: true });
+    const hidden = isHidden(label);
+    // One that everyone but assistive technology can see still says what the control is.
+    if (hidden && !label.checkVisibility({ visibilityProperty: true })) continue;
+    const inner: Step = { referencing: step.referencing, hiddenCounts: hidden || step.hiddenCounts, embedded: true };
+    const text = compute(label, roleOf(label), inner, traversal);
     if (text.trim()) parts.push(text);
   }
   return parts.join(' ');
 }
 
-const blockDisplay = /^(block|flex|grid|table|list-item|flow-root|table-row|table-cell|table-caption)/;
+const skipped = new Set(['script', 'style', 'template', 'noscript', 'head', 'meta', 'link']);
 
 /** The text inside, block elements set apart by spaces, CSS content included. */
-function textInside(element: Element, path: Path): string {
-  const inner: Path = { ...path, embedded: true };
-  let text = pseudoText(element, '::before');
+function textInside(element: Element, step: Step, traversal: Traversal, elementsOnly = false): string {
+  const inner: Step = step.embedded ? step : { ...step, embedded: true };
+  const transform = traversal.exact && !elementsOnly ? getComputedStyle(element).textTransform : 'none';
+  let text = elementsOnly ? '' : pseudoText(element, '::before');
+  if (traversal.exact && step.referencing && !elementsOnly) text = markerText(element) + text;
   for (const child of childrenOf(element)) {
     if (text.length > nameLimit) break;
     if (isText(child)) {
-      text += child.data;
+      if (!elementsOnly) text += transform === 'none' ? child.data : transformed(child.data, transform);
     } else if (isElement(child)) {
-      if (skipped.has(child.tagName)) continue;
-      if (child.tagName === 'BR') {
+      const tag = child.localName;
+      if (skipped.has(tag)) continue;
+      if (tag === 'br') {
         text += ' ';
         continue;
       }
-      const part = compute(child, roleOf(child), inner);
-      if (!part) continue;
-      const style = getComputedStyle(child);
-      const apart =
-        blockDisplay.test(style.display) ||
-        (style.display.startsWith('inline-') && style.display !== 'inline-block');
-      text += apart || style.display === 'inline-block' ? ` ${part} ` : part;
+      const part = compute(child, roleOf(child), inner, traversal);
+      if (part) text += part.trim() && standsApart(child) ? ` ${part} ` : part;
     }
   }
-  for (const owned of referenced(element, 'aria-owns')) {
-    text += ` ${compute(owned, roleOf(owned), inner)}`;
+  if (element.hasAttribute('aria-owns') && !elementsOnly) {
+    for (const owned of referenced(element, 'aria-owns')) {
+      if (!owned.contains(element)) text += ` ${compute(owned, roleOf(owned), inner, traversal)}`;
+    }
   }
-  return text + pseudoText(element, '::after');
+  return elementsOnly ? text : text + pseudoText(element, '::after');
 }
 
-const skipped = new Set(['SCRIPT', 'STYLE', 'TEMPLATE', 'NOSCRIPT', 'HEAD', 'META', 'LINK']);
+const inlineDisplay = /^(inline|contents|ruby.*|none|inline ruby)$/;
+
+function standsApart(element: Element): boolean {
+  return !inlineDisplay.test(getComputedStyle(element).display);
+}
+
+function transformed(text: string, transform: string): string {
+  switch (transform) {
+    case 'uppercase':
+      return text.toUpperCase();
+    case 'lowercase':
+      return text.toLowerCase();
+    case 'capitalize':
+      return text.replace(/(?<![\p{L}\p{N}\p{M}'’])\p{L}/gu, (letter) => letter.toUpperCase());
+    default:
+      return text;
+  }
+}
 
 /** Hidden from everyone: not rendered, invisible or aria-hidden. */
 export function isHidden(element: Element): boolean {
-  return element.closest('[aria-hidden="true"]') !== null || isHiddenHere(element);
+  return element.closest('[aria-hidden="true"]') !== null || hiddenHere(element) !== 'no';
 }
 
-/** The same for an element whose ancestors are known not to be aria-hidden. */
-function isHiddenHere(element: Element): boolean {
-  if (element.getAttribute('aria-hidden') === 'true') return true;
-  const tag = element.tagName;
-  if (tag === 'AREA' || tag === 'OPTION' || tag === 'OPTGROUP') return false;
-  if (element.checkVisibility({ visibilityProperty: true })) return false;
-  if (element instanceof SVGElement && tag !== 'svg') return false;
+/** Whether an element is hidden whose ancestors are known not to be aria-hidden: with all that is in it, or not. */
+function hiddenHere(element: Element): 'no' | 'itself' | 'all' {
+  if (element.getAttribute('aria-hidden') === 'true') return 'all';
+  if (element.checkVisibility({ visibilityProperty: true })) return 'no';
+  const tag = element.localName;
+  if (tag === 'area' || tag === 'option' || tag === 'optgroup') return 'no';
+  if (tag === 'legend' && element.parentElement?.localName === 'optgroup') return 'no';
+  if (element instanceof SVGElement && tag !== 'svg') return 'no';
   const style = getComputedStyle(element);
-  return style.display !== 'contents' || style.visibility !== 'visible';
+  const isRendered = style.display === 'contents' || element.checkVisibility();
+  if (!isRendered) return 'all';
+  return style.visibility === 'visible' ? 'no' : 'itself';
 }

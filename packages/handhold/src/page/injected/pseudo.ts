@@ -26,10 +26,11 @@ function collect(rules: CSSRuleList, into: Set<string>): void {
     if (rule instanceof CSSStyleRule) {
       const content = rule.style.content;
       if (content && content !== 'none' && /:(before|after)/.test(rule.selectorText)) {
-        for (const part of rule.selectorText.split(',')) {
-          const host = part.replace(/::?(before|after)/g, '').trim();
-          into.add(host === '' || /[>+~]$/.test(host) ? `${host}*` : host);
-        }
+        into.add(
+          rule.selectorText
+            .replace(/(^|[\s,>+~(])::?(?:before|after)/g, '$1*')
+            .replace(/::?(?:before|after)/g, ''),
+        );
       }
       if (rule.cssRules.length > 0) into.add('*');
     } else if ('cssRules' in rule && rule.cssRules instanceof CSSRuleList) collect(rule.cssRules, into);
@@ -62,12 +63,46 @@ const privateUse = /[\ue000-\uf8ff]|[\u{f0000}-\u{ffffd}]|[\u{100000}-\u{10fffd}
 
 export function pseudoText(element: Element, which: '::before' | '::after'): string {
   if (!mayHaveContent(element)) return '';
-  const content = getComputedStyle(element, which).content;
+  const style = getComputedStyle(element, which);
+  const content = style.content;
   if (content === 'none' || content === 'normal' || content === '') return '';
-  const alternative = /\/\s*("(?:[^"\\]|\\.)*")\s*$/.exec(content);
-  const quoted = alternative?.[1] ? [alternative[1]] : (content.match(/"(?:[^"\\]|\\.)*"/g) ?? []);
-  return quoted
-    .map((part) => part.slice(1, -1).replace(/\\(.)/g, '$1'))
-    .join('')
-    .replace(privateUse, '');
+  const text = contentText(content).replace(privateUse, '');
+  if (text === '' || style.visibility !== 'visible') return '';
+  if (style.display === 'none') return '';
+  return style.display === 'inline' || style.display === 'contents' ? text : ` ${text} `;
+}
+
+/** The strings of a content property, those after the slash where there is one. */
+function contentText(content: string): string {
+  let text = '';
+  for (const [part] of content.matchAll(/"(?:[^"\\]|\\.)*"|[^"/(]+|\([^)]*\)|\//g)) {
+    if (part === '/') text = '';
+    else if (part.startsWith('"')) text += part.slice(1, -1).replace(/\\(.)/g, '$1');
+  }
+  return text;
+}
+
+const bullets: Record<string, string> = { disc: '• ', circle: '◦ ', square: '▪ ' };
+
+/** What stands before a list item. */
+export function markerText(element: Element): string {
+  const style = getComputedStyle(element);
+  if (style.display !== 'list-item') return '';
+  const content = getComputedStyle(element, '::marker').content;
+  if (content !== 'normal' && content !== '') return content === 'none' ? '' : contentText(content);
+  const type = style.listStyleType;
+  if (type === 'decimal') return `${ordinalOf(element)}. `;
+  return bullets[type] ?? (type.startsWith('"') ? type.slice(1, -1) : '');
+}
+
+function ordinalOf(element: Element): number {
+  const list = element.parentElement;
+  let ordinal = list instanceof HTMLOListElement ? list.start : 1;
+  for (const item of list?.children ?? []) {
+    if (!(item instanceof HTMLLIElement)) continue;
+    if (item.hasAttribute('value')) ordinal = item.value;
+    if (item === element) break;
+    ordinal += 1;
+  }
+  return ordinal;
 }

@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest';
+import { useBrowser } from './agent.js';
+
+const bench = useBrowser({ maxTabs: 4 });
+
+describe('tabs', () => {
+  it('can be opened, listed, chosen and closed', async () => {
+    const agent = bench.agent();
+    const one = bench.site.page(`<button onclick="note('one')">One</button>`, { title: 'First' });
+    const two = bench.site.page(`<button onclick="note('two')">Two</button>`, { title: 'Second' });
+    await agent.open(one);
+    const opened = await agent.does('browser_tabs', { action: 'new', url: two.url });
+    expect(opened.tabs).toEqual([
+      { tab: 't1', title: 'First', url: one.url, current: false },
+      { tab: 't2', title: 'Second', url: two.url, current: true },
+    ]);
+    expect(opened.changes).toBe('@e1 button "Two"');
+    await agent.does('browser_click', { ref: '@e1' });
+    expect(two.notes).toEqual(['two']);
+
+    const chosen = await agent.does('browser_tabs', { action: 'select', tab: 't1' });
+    expect(chosen.tabs.find((tab) => tab.current)?.tab).toBe('t1');
+    await agent.does('browser_click', { ref: '@e1' });
+    expect(one.notes).toEqual(['one']);
+
+    const closed = await agent.does('browser_tabs', { action: 'close', tab: 't1' });
+    expect(closed.tabs).toEqual([{ tab: 't2', title: 'Second', url: two.url, current: true }]);
+    expect((await agent.does('browser_tabs', { action: 'list' })).tabs).toEqual(closed.tabs);
+  });
+
+  it('keep their ids, and ids are not given twice', async () => {
+    const agent = bench.agent();
+    await agent.open(bench.site.page('<p>x</p>'));
+    await agent.does('browser_tabs', { action: 'new' });
+    await agent.does('browser_tabs', { action: 'close' });
+    const { tabs } = await agent.does('browser_tabs', { action: 'new' });
+    expect(tabs.map(({ tab }) => tab)).toEqual(['t1', 't3']);
+  });
+
+  it('read one per line, the current one starred', async () => {
+    const agent = bench.agent();
+    const page = bench.site.page('<p>x</p>', { title: 'He said "hi"' });
+    await agent.open(page);
+    await agent.does('browser_tabs', { action: 'new' });
+    expect(await agent.reads('browser_tabs', { action: 'list' })).toBe(
+      `t1 "He said \\"hi\\"" <${page.url}>\nt2* "" <about:blank>`,
+    );
+  });
+
+  it('may be opened before anything else', async () => {
+    const agent = bench.agent();
+    const page = bench.site.page('<button>Go</button>');
+    const { tabs } = await agent.does('browser_tabs', { action: 'new', url: page.url });
+    expect(tabs.map(({ url }) => url)).toContain(page.url);
+    expect(await agent.snapshot()).toContain('button "Go"');
+  });
+
+  it('may all be closed; then no page is open until one is opened again', async () => {
+    const agent = bench.agent();
+    await agent.open(bench.site.page('<p>x</p>'));
+    expect((await agent.does('browser_tabs', { action: 'close' })).tabs).toEqual([]);
+    expect(await agent.reads('browser_tabs', { action: 'list' })).toBe('no tabs');
+    expect(await agent.fails('browser_snapshot')).toMatchObject({ code: 'no_page' });
+    expect(await agent.open(bench.site.page('<button>Again</button>'))).toBe('@e1 button "Again"');
+  });
+
+  it('that do not exist are named with those that do', async () => {
+    const agent = bench.agent();
+    await agent.open(bench.site.page('<p>x</p>'));
+    for (const action of ['select', 'close']) {
+      for (const tab of ['t99', 't-1', '0', 'T1', '']) {
+        const error = await agent.fails('browser_tabs', { action, tab });
+        expect(['action_validation_error', 'validation_error']).toContain(error.code);
+        expect(error.message).toContain('t1');
+      }
+    }
+    expect(await agent.fails('browser_tabs', { action: 'select' })).toMatchObject({
+      code: 'validation_error',
+    });
+    expect((await agent.does('browser_tabs', { action: 'list' })).tabs).toHaveLength(1);
+  });
+
+  it('are limited in number', async () => {
+    const agent = bench.agent();
+    await agent.open(bench.site.page('<p>x</p>'));
+    for (let i = 0; i < 3; i++) await agent.does('browser_tabs', { action: 'new' });
+    expect(await agent.fails('browser_tabs', { action: 'new' })).toMatchObject({
+      code: 'session_limit',
+      canRetry: false,
+    });
+    expect((await agent.does('browser_tabs', { action: 'list' })).tabs).toHaveLength(4);
+  });
+});
+
+describe('refs of another tab', () => {
+  it('are refused, naming the tab', async () => {
+    const agent = bench.agent();
+    const one = bench.site.page(
+      `<button onclick="note('a')">Alpha</button><button onclick="note('b')">Beta</button>`,
+    );
+    const two = bench.site.page(`<button onclick="note('only')">Only</button>`);
+    await agent.open(one);
+    await agent.does('browser_tabs', { action: 'new', url: two.url });
+    const error = await agent.fails('browser_click', { ref: '@e2' });
+    expect(error).toMatchObject({ code: 'stale_ref', sideEffect: 'none' });
+    expect(`${error.message} ${error.recoveryHint}`).toContain('t1');
+    expect([one.notes, two.notes]).toEqual([[], []]);
+  });
+});
+
+describe('a new tab opened by an action', () => {
+  it.each([
+    ['a link with a target', (url: string) => `<a href="${url}" target="_blank">Open</a>`],
+    ['window.open', (url: string) => `<a href="#" onclick="window.open('${url}'); return false">Open</a>`],
+    [
+      'a form with a target',
+      (url: string) => `<form action="${url}" target="_blank"><input type="submit" value="Open"></form>`,
+    ],
+  ])('by %s becomes the current one and is reported', async (_how, html) => {
+    const agent = bench.agent();
+    const popup = bench.site.page(`<button onclick="note('in popup')">Inside</button>`, { title: 'Popup' });
+    await agent.open(bench.site.page(html(popup.url), { title: 'Opener' }));
+    const done = await agent.does('browser_click', { ref: '@e1' });
+    expect(done.newTab).toMatchObject({ tab: 't2', title: 'Popup' });
+    expect(done.newTab?.url).toContain(popup.url);
+    expect(done.changes).toContain('@e1 button "Inside"');
+    await agent.does('browser_click', { ref: '@e1' });
+    expect(popup.notes).toEqual(['in popup']);
+  });
+
+  it('is a line of its own to the model', async () => {
+    const agent = bench.agent();
+    const popup = bench.site.page('<button>Inside</button>', { title: 'Popup' });
+    await agent.open(bench.site.page(`<a href="${popup.url}" target="_blank">Open</a>`));
+    expect(await agent.reads('browser_click', { ref: '@e1' })).toMatch(
+      new RegExp(`^new tab t2 "Popup" <${popup.url}>$`, 'm'),
+    );
+  });
+
+  it('that closes itself brings the opener back', async () => {
+    const agent = bench.agent();
+    const popup = bench.site.page('<button onclick="window.close()">Close me</button>');
+    const opener = bench.site.page(
+      `<a href="#" onclick="window.open('${popup.url}'); return false">Open</a>`,
+      { title: 'Opener' },
+    );
+    await agent.open(opener);
+    await agent.click('link "Open"');
+    const done = await agent.click('button "Close me"');
+    expect(done).toMatchObject({ url: `${opener.url}#`.replace(/#$/, '') });
+    expect((await agent.does('browser_tabs', { action: 'list' })).tabs).toMatchObject([
+      { tab: 't1', current: true },
+    ]);
+  });
+
+  it('beyond the limit is closed, and the rest goes on working', async () => {
+    const agent = bench.agent();
+    const page = bench.site.page(
+      `<button onclick="for (let i = 0; i < 20; i++) window.open('about:blank')">Storm</button>`,
+    );
+    await agent.open(page);
+    const started = performance.now();
+    await agent.call('browser_click', { ref: '@e1' });
+    expect(performance.now() - started).toBeLessThan(5500);
+    const { tabs } = await agent.does('browser_tabs', { action: 'list' });
+    expect(tabs.length).toBeLessThanOrEqual(4);
+    await agent.does('browser_tabs', { action: 'select', tab: 't1' });
+    expect(await agent.snapshot()).toContain('button "Storm"');
+  });
+});
+
+describe('closing a tab that asks before it is left', () => {
+  it('closes it all the same', async () => {
+    const agent = bench.agent();
+    await agent.open(bench.site.page('<p>first</p>'));
+    const page = bench.site.page(
+      `<input aria-label="Draft"><script>addEventListener('beforeunload', (event) => event.preventDefault());</script>`,
+    );
+    await agent.does('browser_tabs', { action: 'new', url: page.url });
+    await agent.does('browser_type', { selector: 'input', text: 'x' });
+    const { tabs } = await agent.does('browser_tabs', { action: 'close' });
+    expect(tabs.map(({ tab }) => tab)).toEqual(['t1']);
+    expect(await agent.snapshot({ interactiveOnly: false })).toContain('first');
+  });
+});

@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import { useBrowser } from './agent.js';
+
+const bench = useBrowser();
+
+/** A page that does something 250 ms after its button is clicked. */
+async function delayed(action: string, body = '') {
+  const agent = bench.agent();
+  const page = bench.site.page(
+    `${body}<button id="go">Go</button><script>go.onclick = () => setTimeout(() => { ${action} }, 250);</script>`,
+  );
+  await agent.open(page);
+  await agent.click('button "Go"');
+  return { agent, page };
+}
+
+describe('waiting', () => {
+  it('for text ends when it is there, and shows it', async () => {
+    const { agent } = await delayed(
+      `document.body.insertAdjacentHTML('beforeend', '<p>Order <b>confirmed</b></p><button>Next</button>')`,
+    );
+    const done = await agent.does('browser_wait', { text: 'order confirmed' });
+    expect(done.met).toBe(true);
+    expect(done.waited).toBeLessThan(2000);
+    expect(done.changes).toContain('+ @e2 button "Next"');
+    expect(done.changes).toContain('Order confirmed');
+  });
+
+  it('for text that is there already takes no time', async () => {
+    const agent = bench.agent();
+    await agent.open(bench.site.page('<p>Ready</p>'));
+    const done = await agent.does('browser_wait', { text: 'Ready' });
+    expect(done.met).toBe(true);
+    expect(done.waited).toBeLessThan(300);
+  });
+
+  it('for text that is in the page but hidden is not over yet', async () => {
+    const agent = bench.agent();
+    await agent.open(
+      bench.site.page('<p hidden>Secret</p><p style="display:none">Secret</p><script>"Secret"</script>'),
+    );
+    expect(await agent.does('browser_wait', { text: 'Secret', timeout: 300 })).toMatchObject({ met: false });
+  });
+
+  it('for text to go', async () => {
+    const { agent } = await delayed('l.remove()', '<p id="l">Loading…</p>');
+    expect(await agent.does('browser_wait', { textGone: 'Loading' })).toMatchObject({ met: true });
+  });
+
+  it('for an element by name and role', async () => {
+    const { agent } = await delayed(
+      `document.body.insertAdjacentHTML('beforeend', '<a href="#s">Save</a><button>Save</button>')`,
+    );
+    const done = await agent.does('browser_wait', { element: { name: 'save', role: 'button' } });
+    expect(done.met).toBe(true);
+    expect(
+      await agent.does('browser_wait', { element: { name: 'save', role: 'checkbox' }, timeout: 200 }),
+    ).toMatchObject({ met: false });
+  });
+
+  it.each([
+    ['attached', `document.body.insertAdjacentHTML('beforeend', '<p id="x" hidden>x</p>')`, ''],
+    ['visible', 'x.hidden = false', '<p id="x" hidden>x</p>'],
+    ['hidden', 'x.hidden = true', '<p id="x">x</p>'],
+    ['detached', 'x.remove()', '<p id="x">x</p>'],
+  ])('for a selector to be %s', async (state, action, body) => {
+    const { agent } = await delayed(action, body);
+    const done = await agent.does('browser_wait', { selector: '#x', state });
+    expect(done.met).toBe(true);
+    expect(done.waited).toBeLessThan(2000);
+  });
+
+  it('for a change that comes by style alone', async () => {
+    const { agent } = await delayed(
+      `document.styleSheets[0].insertRule('#x { display: block !important }', 0)`,
+      '<style>#x { display: none }</style><p id="x">Shown</p>',
+    );
+    expect(await agent.does('browser_wait', { text: 'Shown', timeout: 2000 })).toMatchObject({ met: true });
+  });
+
+  it('for the address to change', async () => {
+    const next = bench.site.page('<h1>Next</h1>', { title: 'Next' });
+    const { agent } = await delayed(`location.href = '${next.url}'`);
+    const done = await agent.does('browser_wait', { for: 'url_changed' });
+    expect(done).toMatchObject({ met: true, url: next.url, title: 'Next' });
+    expect(done.changes).toContain('# "Next"');
+  });
+
+  it('for the address to change counts a change since the last look', async () => {
+    const agent = bench.agent();
+    const page = bench.site.page('<p>x</p>', { remote: true });
+    await agent.open(page);
+    await page.run(`history.pushState({}, '', '#moved')`);
+    expect(await agent.does('browser_wait', { for: 'url_changed', timeout: 1000 })).toMatchObject({
+      met: true,
+    });
+    expect(await agent.does('browser_wait', { for: 'url_changed', timeout: 200 })).toMatchObject({
+      met: false,
+    });
+  });
+
+  it('for the page to be loaded', async () => {
+    const agent = bench.agent();
+    const slow = bench.site.on('/slow.png', (_request, response) => {
+      setTimeout(() => response.writeHead(404).end(), 500);
+    });
+    const page = bench.site.page(`<img src="${slow}"><script>onload = () => note('loaded')</script>`);
+    await agent.does('browser_navigate', { url: page.url, waitUntil: 'domcontentloaded' });
+    expect(await agent.does('browser_wait', { for: 'page_loaded' })).toMatchObject({ met: true });
+    expect(page.notes).toEqual(['loaded']);
+  });
+
+  it('for the network to be idle', async () => {
+    const agent = bench.agent();
+    const poll = bench.site.on('/idle-poll', () => undefined);
+    await agent.open(bench.site.page('<p>quiet</p>'));
+    expect(await agent.does('browser_wait', { for: 'network_idle' })).toMatchObject({ met: true });
+    await agent.does('browser_navigate', {
+      url: bench.site.page(`<script>fetch('${poll}')</script>`).url,
+      waitUntil: 'domcontentloaded',
+    });
+    expect(await agent.does('browser_wait', { for: 'network_idle', timeout: 700 })).toMatchObject({
+      met: false,
+    });
+  });
+
+  it('for some time takes that time', async () => {
+    const agent = bench.agent();
+    await agent.open(bench.site.page('<p>x</p>'));
+    const started = performance.now();
+    const done = await agent.does('browser_wait', { time: 300 });
+    expect(done.met).toBe(true);
+    expect(performance.now() - started).toBeGreaterThanOrEqual(295);
+    expect(performance.now() - started).toBeLessThan(1300);
+  });
+
+  it('in vain is no error: met is false, after the time given', async () => {
+    const agent = bench.agent();
+    await agent.open(bench.site.page('<p>x</p>'));
+    for (const input of [
+      { text: 'never' },
+      { textGone: 'x' },
+      { element: { name: 'never' } },
+      { selector: '#never' },
+      { for: 'url_changed' },
+    ]) {
+      const started = performance.now();
+      const done = await agent.does('browser_wait', { ...input, timeout: 300 });
+      expect(done.met).toBe(false);
+      expect(done.waited).toBeGreaterThanOrEqual(290);
+      expect(performance.now() - started).toBeLessThan(1300);
+    }
+  });
+
+  it('goes on over a page change', async () => {
+    const next = bench.site.page('<p>Thank you</p>');
+    const { agent } = await delayed(`location.href = '${next.url}'`);
+    expect(await agent.does('browser_wait', { text: 'Thank you' })).toMatchObject({
+      met: true,
+      url: next.url,
+    });
+  });
+
+  it('looks into frames', async () => {
+    const agent = bench.agent();
+    const inner = bench.site.page('<p id="p">Please wait</p>', { remote: true });
+    await agent.open(bench.site.page(`<iframe src="${inner.otherUrl}" title="pay"></iframe>`));
+    const waiting = agent.does('browser_wait', { text: 'Paid' });
+    await inner.run(`p.textContent = 'Paid'`);
+    expect(await waiting).toMatchObject({ met: true });
+    expect(await agent.does('browser_wait', { textGone: 'Please wait' })).toMatchObject({ met: true });
+  });
+
+  it('with a selector the browser does not know says so', async () => {
+    const agent = bench.agent();
+    await agent.open(bench.site.page('<p>x</p>'));
+    expect(await agent.fails('browser_wait', { selector: 'p:no-such-thing', timeout: 500 })).toMatchObject({
+      code: 'invalid_selector',
+    });
+  });
+
+  it('ends with a dialog that opens meanwhile', async () => {
+    const { agent } = await delayed(`alert('Session expired')`);
+    const result = await agent.call('browser_wait', { text: 'never', timeout: 3000 });
+    expect(JSON.stringify(result)).toContain('Session expired');
+    expect(result.executionTime).toBeLessThan(2000);
+    await agent.does('browser_dialog', { action: 'accept' });
+  });
+});

@@ -20,7 +20,7 @@ export const errorKinds = {
     canRetry: true,
   },
   timeout: {
-    hint: 'Try again, with a larger timeout if the page is known to be slow.',
+    hint: 'Try again; if it stays slow, go another way.',
     canRetry: true,
   },
   browser_crashed: {

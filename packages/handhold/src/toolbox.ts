@@ -1,6 +1,7 @@
 import { estimateTokenCount } from 'tokenx';
 import type { z } from 'zod';
 import type { Action, Actions, ActionType } from './actions/action.js';
+import { blockedBy } from './actions/outcome.js';
 import { type Performed, perform } from './actions/perform.js';
 import { BrowserManager, type BrowserOptions } from './browser/manager.js';
 import { ProfileManager } from './browser/profiles.js';
@@ -87,7 +88,7 @@ export class Toolbox {
       result = failed(thrown, startedAt, metadata);
       if (result.error?.code === 'unexpected_error') log.error({ thrown, tool: name }, 'unexpected');
     }
-    if (result.error?.code === 'aborted' && this.onAbort === 'close') await this.browser.close();
+    if (result.error?.code === 'aborted' && this.onAbort === 'close') void this.close();
     const rendered = safeRender(tool, input, result);
     metadata.tokens = estimateTokenCount(rendered.text);
     return { result, rendered };
@@ -156,7 +157,7 @@ export class Toolbox {
             perform(kind, action, { session, deadline: deadline(), end }),
           );
         } catch (thrown) {
-          throw this.explain(thrown, session, what);
+          throw await this.explain(inOtherTab(thrown, action, session), session, what);
         }
       },
       new Deadline(queueTime, `waiting for earlier calls before ${what}`, signal),
@@ -170,9 +171,9 @@ export class Toolbox {
   }
 
   /** Turns what the layers below throw into what happened. */
-  private explain(thrown: unknown, session: Session, what: string): unknown {
+  private async explain(thrown: unknown, session: Session, what: string): Promise<unknown> {
     if (thrown instanceof Failure && thrown.code !== 'unexpected_error') return thrown;
-    if (!this.browser.isRunning || session.closed) {
+    if (session.closed || (await this.browser.isGone(300))) {
       return new Failure('browser_crashed', `The browser went away while ${what}.`, {
         sideEffect: 'unknown',
       });
@@ -182,7 +183,8 @@ export class Toolbox {
         return new Failure('page_crashed', `The page crashed while ${what}.`, { sideEffect: 'unknown' });
       if (thrown.reason === 'closed')
         return new Failure('no_page', `The tab was closed while ${what}.`, { sideEffect: 'unknown' });
-      return new Failure('dialog_open', `A dialog opened while ${what}.`);
+      const dialog = session.list().find((tab) => tab.dialog)?.dialog;
+      return dialog ? blockedBy(dialog.report) : new Failure('dialog_open', `A dialog opened while ${what}.`);
     }
     if (thrown instanceof WorldGone)
       return new Failure('page_changed', `The page navigated while ${what}.`, { sideEffect: 'unknown' });
@@ -198,6 +200,24 @@ export function createBrowserTools(options: ToolboxOptions = {}): Toolbox {
 /** Everything below has its own deadline; this one makes sure that a call is answered whatever was overlooked. */
 function lastResort(action: Action, what: string): Deadline {
   return new Deadline(action.timeout + graceOf(action) + 500, what);
+}
+
+/** A ref of another tab is stale here; the agent should hear where it belongs. */
+function inOtherTab(thrown: unknown, action: Action, session: Session): unknown {
+  const ref = refOf(action);
+  if (!(thrown instanceof Failure) || thrown.code !== 'stale_ref' || ref === undefined) return thrown;
+  const others = session.list().filter((tab) => tab.id !== session.currentTabId && tab.live.hasShown(ref));
+  const here = session.list().some((tab) => tab.id === session.currentTabId && tab.live.hasShown(ref));
+  const [other] = others;
+  if (here || !other) return thrown;
+  return new Failure('stale_ref', thrown.message, {
+    hint: `${ref} belongs to tab ${other.id}. Select that with browser_tabs first, or use a ref of the current page.`,
+  });
+}
+
+function refOf(action: Action): string | undefined {
+  if ('target' in action && action.target && 'ref' in action.target) return action.target.ref;
+  return 'ref' in action ? action.ref : undefined;
 }
 
 /** Whether an action is about an element that the agent was shown. */

@@ -4,6 +4,7 @@ import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
 import { clickAt, movePointer } from '../page/input.js';
 import { type Aimed, describe } from '../page/live-page.js';
+import { unresponsive } from '../page/world.js';
 import type { ClickAction } from './action.js';
 import { act, type Outcome } from './outcome.js';
 
@@ -22,9 +23,9 @@ export function click(action: ClickAction, session: Session, deadline: Deadline)
     doing.data = { element: describe(aimed.entry), ...(aimed.matches > 1 ? { matches: aimed.matches } : {}) };
     if (aimed.healed) doing.healed = doing.data.element;
     doing.sent = true;
-    await line.race(
-      clickAt(tab.live.session, aimed.point, action.button, action.clickCount, action.modifiers),
-    );
+    const { session: wire } = tab.live;
+    const sent = clickAt(wire, aimed.point, action.button, action.clickCount, action.modifiers);
+    await line.race(sent, () => unresponsive(wire, line).withSideEffect('done'));
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Response } from 'playwright-core';
 import type { Session } from '../browser/session.js';
-import type { Tab } from '../browser/tab.js';
+import { Interruption, type Tab } from '../browser/tab.js';
 import type { Deadline } from '../deadline.js';
 import { Failure, firstLine } from '../errors.js';
 import { address } from '../gate/untrusted.js';
@@ -30,18 +30,37 @@ export async function navigate(
 ): Promise<NavigationOutcome> {
   const current = await deadline.race(session.currentOrNew());
   const tab = current.crashed ? await deadline.race(session.revive(current)) : current;
-  if (tab.dialog) await tab.answerDialog(false, undefined);
-  const outcome = await actOn<{ status: number; loaded: boolean }>(
-    session,
-    tab,
-    deadline,
-    (on, doing, line) => {
-      doing.unseen = !action.snapshot;
-      const go = (time: number) => on.page.goto(action.url, { waitUntil: 'commit', timeout: time });
-      return visit(on, doing, line, action.waitUntil, go, action.url);
-    },
-  );
-  return asNavigation(outcome, action.snapshot, action.url);
+  try {
+    return await leaveFor(action, session, tab, deadline);
+  } catch (thrown) {
+    if (!(thrown instanceof Interruption) || thrown.reason !== 'flood') throw thrown;
+    return leaveFor(action, session, await deadline.race(session.revive(tab)), deadline);
+  }
+}
+
+async function leaveFor(
+  action: NavigateAction,
+  session: Session,
+  tab: Tab,
+  deadline: Deadline,
+): Promise<NavigationOutcome> {
+  tab.leaving = 0;
+  try {
+    if (tab.dialog) await tab.answerDialog(false, undefined);
+    const outcome = await actOn<{ status: number; loaded: boolean }>(
+      session,
+      tab,
+      deadline,
+      (on, doing, line) => {
+        doing.unseen = !action.snapshot;
+        const go = (time: number) => on.page.goto(action.url, { waitUntil: 'commit', timeout: time });
+        return visit(on, doing, line, action.waitUntil, go, action.url);
+      },
+    );
+    return asNavigation(outcome, action.snapshot, action.url);
+  } finally {
+    tab.leaving = undefined;
+  }
 }
 
 export async function history(

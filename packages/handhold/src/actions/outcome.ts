@@ -58,17 +58,20 @@ export const defaultLines: LineOptions = { interactiveOnly: true, maxElements: 1
 
 /** A page with an open dialog or a crashed one can't be worked with; better said than waited for. */
 export function refuseIfBlocked(tab: Tab): void {
-  if (tab.dialog) {
-    const { type, message } = tab.dialog.report;
-    throw new Failure(
-      'dialog_open',
-      `A dialog (${type}) is open and blocks the page: ${quote(message, 200)}.`,
-      {
-        details: { dialog: tab.dialog.report },
-      },
-    );
-  }
+  if (tab.dialog) throw blockedBy(tab.dialog.report);
   if (tab.crashed) throw new Failure('page_crashed', 'The page in this tab has crashed.');
+}
+
+/** What to tell a call that a dialog is in the way of. */
+export function blockedBy(dialog: DialogReport): Failure {
+  const { type, message } = dialog;
+  return new Failure(
+    'dialog_open',
+    `A dialog (${type}) is open and blocks the page: ${quote(message, 200)}.`,
+    {
+      details: { dialog },
+    },
+  );
 }
 
 /** Does something to the current tab, waits until it is over, and tells what came of it. */
@@ -115,6 +118,7 @@ export async function actOn<T extends object>(
     return finish(doing, outcome, pending);
   } catch (thrown) {
     if (!(thrown instanceof Interruption)) throw withSideEffect(thrown, doing.sent);
+    if (thrown.reason === 'flood') throw thrown;
     if (thrown.reason === 'closed' && doing.sent) {
       const outcome = await afterClosing(session, tab, deadline);
       return finish(doing, outcome, pending);
@@ -183,7 +187,7 @@ function notes(tab: Tab, mark: TrafficMark): Partial<Outcome> {
   return {
     ...(errors.length > 0 ? { consoleErrors: errors.slice(-3) } : {}),
     ...(failed.length > 0 ? { failedRequests: failed.slice(-3) } : {}),
-    ...(answered.length > 0 ? { answeredDialogs: answered } : {}),
+    ...(answered.length > 0 ? { answeredDialogs: answered.slice(-3) } : {}),
     ...(download ? { download } : {}),
   };
 }

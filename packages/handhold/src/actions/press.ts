@@ -4,6 +4,7 @@ import { Failure } from '../errors.js';
 import { pressChord } from '../page/input.js';
 import { parseChord } from '../page/keys.js';
 import { describe } from '../page/live-page.js';
+import { unresponsive } from '../page/world.js';
 import type { PressAction } from './action.js';
 import { act, type Outcome } from './outcome.js';
 
@@ -37,6 +38,9 @@ export function press(action: PressAction, session: Session, deadline: Deadline)
       doing.touched = [main];
     }
     doing.sent = true;
-    await line.race(pressChord(tab.live.session, chord, action.count));
+    const { session: wire } = tab.live;
+    await line.race(pressChord(wire, chord, action.count), () =>
+      unresponsive(wire, line).withSideEffect('done'),
+    );
   });
 }

@@ -8,6 +8,7 @@ import type { Editable, Focused } from '../page/injected/protocol.js';
 import { clickAt, movePointer, pressChord, typeText } from '../page/input.js';
 import { parseChord } from '../page/keys.js';
 import { describe } from '../page/live-page.js';
+import { unresponsive } from '../page/world.js';
 import type { TypeAction } from './action.js';
 import { act, type Doing, type Outcome } from './outcome.js';
 
@@ -118,7 +119,9 @@ async function typeInto(tab: Tab, field: Field, action: TypeAction, deadline: De
   }
   const pause = (ms: number) => deadline.race(new Promise<void>((resolve) => setTimeout(resolve, ms)));
   const text = oneLine(field.editable) ? action.text.replace(/\s*[\r\n]+\s*/g, ' ') : action.text;
-  await deadline.race(typeText(session, text, action.delay, pause));
+  await deadline.race(typeText(session, text, action.delay, pause), () =>
+    unresponsive(session, deadline).withSideEffect('unknown'),
+  );
   const after = await read(field, deadline);
   if (!after) return text;
   if (!took(before, text, after.raw)) {

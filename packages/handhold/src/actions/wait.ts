@@ -1,6 +1,8 @@
 import type { Session } from '../browser/session.js';
 import type { Tab } from '../browser/tab.js';
 import type { Deadline } from '../deadline.js';
+import { Failure } from '../errors.js';
+import { quote } from '../gate/untrusted.js';
 import type { LiveFrame } from '../page/frames.js';
 import type { WaitCondition } from '../page/injected/protocol.js';
 import { reached } from '../page/settle.js';
@@ -108,7 +110,12 @@ async function askFrame(
   isMain: boolean,
 ): Promise<boolean> {
   try {
-    return await frame.world.call(deadline, 'waitFor', condition, time);
+    const met = await frame.world.call(deadline, 'waitFor', condition, time);
+    if (met !== 'invalid') return met;
+    throw new Failure(
+      'invalid_selector',
+      `${quote(condition.selector ?? '', 200)} is not a selector the browser understands.`,
+    );
   } catch (thrown) {
     if (thrown instanceof WorldGone && !isMain) return condition.textGone !== undefined;
     throw thrown;

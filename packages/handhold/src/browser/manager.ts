@@ -63,6 +63,9 @@ export class BrowserManager {
   private failures = { count: 0, last: -Infinity, error: undefined as Failure | undefined };
   private reaper: NodeJS.Timeout | undefined;
   private profile: Profile | undefined;
+  private closing: Promise<void> | undefined;
+  /** Raised by every close, so that what was under way then does not open the browser again. */
+  private generation = 0;
 
   constructor(
     readonly profiles: ProfileManager = new ProfileManager(),
@@ -86,16 +89,21 @@ export class BrowserManager {
 
   /** The session of that name, made on first use. Ten callers at once get the same one. */
   async session(name: string): Promise<Session> {
-    const known = this.sessions.get(name);
-    if (known) {
-      const session = await known;
+    const { generation } = this;
+    for (;;) {
+      const making = this.sessions.get(name) ?? this.startSession(name);
+      const session = await making;
+      if (generation !== this.generation) throw new Failure('aborted', 'The browser was closed meanwhile.');
       if (!session.closed && this.isRunning) return session;
-      this.forget(name, known);
-      return this.session(name);
+      this.forget(name, making);
     }
+  }
+
+  private startSession(name: string): Promise<Session> {
     const limit = this.options.maxSessions ?? defaults.maxSessions;
-    if (this.sessions.size >= limit)
+    if (this.sessions.size >= limit) {
       throw new Failure('session_limit', `${this.sessions.size} sessions are open, the most there may be.`);
+    }
     const making = this.makeSession(name);
     this.sessions.set(name, making);
     making.catch(() => this.forget(name, making));
@@ -126,7 +134,8 @@ export class BrowserManager {
   }
 
   /** Ends everything. May be called any number of times, at any time; a later call starts afresh. */
-  async close(): Promise<void> {
+  close(): Promise<void> {
+    this.generation += 1;
     clearInterval(this.reaper);
     this.reaper = undefined;
     const { opening } = this;
@@ -135,8 +144,27 @@ export class BrowserManager {
     this.sessions.clear();
     this.lost.clear();
     this.ownContextUser = undefined;
-    const open = await opening?.catch(() => undefined);
-    await open?.close();
+    const before = this.closing;
+    const closing = (async () => {
+      await before;
+      const open = await opening?.catch(() => undefined);
+      await open?.close();
+    })();
+    this.closing = closing;
+    return closing;
+  }
+
+  /** Whether the browser turns out to be gone, which its connection may notice a moment later than its pages. */
+  async isGone(patience: number): Promise<boolean> {
+    const { open } = this;
+    if (!open?.browser.isConnected()) return true;
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => resolve(false), patience);
+      open.browser.once('disconnected', () => {
+        clearTimeout(timer);
+        resolve(true);
+      });
+    });
   }
 
   private async makeSession(name: string): Promise<Session> {
@@ -182,7 +210,8 @@ export class BrowserManager {
     return opening;
   }
 
-  private openBrowser(): Promise<OpenBrowser> {
+  private async openBrowser(): Promise<OpenBrowser> {
+    await this.closing;
     const time = this.options.launchTimeout ?? defaults.launchTimeout;
     const deadline = new Deadline(time, 'starting the browser');
     return this.provider().open(deadline);

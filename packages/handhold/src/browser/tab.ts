@@ -6,7 +6,7 @@ import { type DialogPolicy, type DialogReport, reportDialog } from './dialogs.js
 
 /** A call was cut short by something that happened to the page. */
 export class Interruption extends Error {
-  constructor(readonly reason: 'dialog' | 'crashed' | 'closed') {
+  constructor(readonly reason: 'dialog' | 'flood' | 'crashed' | 'closed') {
     super(reason);
   }
 }
@@ -18,12 +18,16 @@ export interface DownloadReport {
 }
 
 const maxErrors = 100;
+/** A page that puts up more dialogs than this while it is being left will never let go by itself. */
+const maxInTheWay = 5;
 
 /** One tab: the page in it, and what has happened to it that the agent should hear of. */
 export class Tab implements Interrupts {
   dialog: { report: DialogReport; handle: Dialog } | undefined;
   crashed = false;
   closed = false;
+  /** While the agent is leaving a page, how many dialogs that page has put in the way; they are dismissed. */
+  leaving: number | undefined;
   /** Messages of errors since the tab was opened, the newest last. */
   readonly errors: { text: string; at: number }[] = [];
   readonly answered: { report: DialogReport; answer: 'accepted' | 'dismissed'; at: number }[] = [];
@@ -49,6 +53,9 @@ export class Tab implements Interrupts {
     page.on('console', (message) => tab.onConsole(message));
     page.on('pageerror', (error) => tab.noteError(error.message));
     page.on('download', (download) => tab.onDownload(download));
+    page.on('framenavigated', (frame) => {
+      if (frame === page.mainFrame()) tab.leaving = undefined;
+    });
     for (const dialog of waiting) tab.onDialog(dialog);
     return tab;
   }
@@ -81,16 +88,18 @@ export class Tab implements Interrupts {
 
   private async respond(dialog: Dialog, accept: boolean, text?: string): Promise<void> {
     // A dialog whose page went away needs no answer.
-    await (accept ? dialog.accept(text) : dialog.dismiss()).catch(() => undefined);
+    await (accept ? dialog.accept(text ?? dialog.defaultValue()) : dialog.dismiss()).catch(() => undefined);
   }
 
   private onDialog(dialog: Dialog): void {
     const report = reportDialog(dialog);
-    const leaving = report.type === 'beforeunload';
-    if (leaving || this.policy !== 'ask') {
-      const accept = leaving || this.policy === 'accept';
+    const unloading = report.type === 'beforeunload';
+    if (this.leaving !== undefined) this.leaving += 1;
+    if (unloading || this.leaving !== undefined || this.policy !== 'ask') {
+      const accept = unloading || (this.leaving === undefined && this.policy === 'accept');
       this.answered.push({ report, answer: accept ? 'accepted' : 'dismissed', at: performance.now() });
       void this.respond(dialog, accept);
+      if (this.leaving !== undefined && this.leaving > maxInTheWay) this.interrupt('flood');
       return;
     }
     this.dialog = { report, handle: dialog };

@@ -107,10 +107,15 @@ export class LivePage {
     return this.book;
   }
 
+  /** Whether the agent was shown this ref here. */
+  hasShown(ref: string): boolean {
+    return this.book?.get(refNumber(ref))?.shown !== undefined;
+  }
+
   /** Finds what a ref or selector names. Never guesses: what the agent was not shown here is refused. */
   async find(target: Target, deadline: Deadline): Promise<Found> {
     if ('selector' in target) return this.findBySelector(target.selector, deadline);
-    const number = Number(target.ref.replace(/^@?e/, ''));
+    const number = refNumber(target.ref);
     const entry = this.book?.get(number);
     if (!entry?.shown)
       throw new Failure('stale_ref', `@e${number} is not in the current snapshot of this page.`);
@@ -349,6 +354,10 @@ export class LivePage {
       throw new Failure('page_changed', 'The page navigated while it was being read.');
     }
   }
+}
+
+function refNumber(ref: string): number {
+  return Number(ref.replace(/^@?e/, ''));
 }
 
 /** An element as the agent knows it, for messages. */

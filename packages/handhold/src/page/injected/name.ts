@@ -79,9 +79,11 @@ function textFromReference(target: Element): string {
 /** Elements an attribute names by their ids, or that scripts have set in its stead. */
 function references(element: Element, attribute: 'aria-labelledby' | 'aria-describedby'): readonly Element[] {
   const value = element.getAttribute(attribute);
-  if (value === null) return [];
+  // The misspelling is common, and browsers understand it.
+  if (value === null) return attribute === 'aria-labelledby' ? referenced(element, 'aria-labeledby') : [];
   if (value !== '') return referenced(element, attribute);
-  const set = attribute === 'aria-labelledby' ? element.ariaLabelledByElements : element.ariaDescribedByElements;
+  const set =
+    attribute === 'aria-labelledby' ? element.ariaLabelledByElements : element.ariaDescribedByElements;
   return set ?? [];
 }
 
@@ -172,7 +174,8 @@ function headingText(element: Element, step: Step, traversal: Traversal): string
     for (const parent of level) {
       for (const child of childrenOf(parent)) {
         if (!isElement(child) || next.length > 200) continue;
-        if (roleOf(child) === 'heading') return compute(child, 'heading', { ...step, embedded: true }, traversal);
+        if (roleOf(child) === 'heading')
+          return compute(child, 'heading', { ...step, embedded: true }, traversal);
         next.push(child);
       }
     }
@@ -217,7 +220,9 @@ function chosenText(element: Element, role: string, step: Step, traversal: Trave
   if (element instanceof HTMLInputElement) return element.value;
   const chosen = element.querySelectorAll('[role="option"][aria-selected="true"]');
   if (chosen.length === 0) return role === 'combobox' ? textInside(element, step, traversal) : '';
-  return [...chosen].map((option) => compute(option, 'option', { ...step, embedded: true }, traversal)).join(' ');
+  return [...chosen]
+    .map((option) => compute(option, 'option', { ...step, embedded: true }, traversal))
+    .join(' ');
 }
 
 /** What HTML itself offers as a name; undefined when the element kind has nothing of the sort. */
@@ -291,7 +296,11 @@ function captionOf(image: Element, step: Step, traversal: Traversal): string | u
   const figure = image.parentElement;
   if (figure?.localName !== 'figure' || image.hasAttribute('alt')) return undefined;
   for (const child of figure.childNodes) {
-    if (isText(child) ? child.data.trim() : isElement(child) && child !== image && child.localName !== 'figcaption')
+    if (
+      isText(child)
+        ? child.data.trim()
+        : isElement(child) && child !== image && child.localName !== 'figcaption'
+    )
       return undefined;
   }
   return childText(figure, 'figcaption', step, traversal);
@@ -311,7 +320,11 @@ function labelText(element: Element, step: Step, traversal: Traversal): string {
     const hidden = isHidden(label);
     // One that everyone but assistive technology can see still says what the control is.
     if (hidden && !label.checkVisibility({ visibilityProperty: true })) continue;
-    const inner: Step = { referencing: step.referencing, hiddenCounts: hidden || step.hiddenCounts, embedded: true };
+    const inner: Step = {
+      referencing: step.referencing,
+      hiddenCounts: hidden || step.hiddenCounts,
+      embedded: true,
+    };
     const text = compute(label, roleOf(label), inner, traversal);
     if (text.trim()) parts.push(text);
   }

@@ -174,7 +174,11 @@ export function isFocusable(element: Element): boolean {
 /** Whether the author has named a section, which is what makes it a landmark. */
 function hasName(element: Element): boolean {
   if (element.getAttribute('aria-label')?.trim() || element.getAttribute('title')?.trim()) return true;
-  return referenced(element, 'aria-labelledby').some(
+  const targets = referenced(
+    element,
+    element.hasAttribute('aria-labelledby') ? 'aria-labelledby' : 'aria-labeledby',
+  );
+  return targets.some(
     (target) =>
       target.textContent?.trim() ||
       target.getAttribute('aria-label')?.trim() ||

@@ -1,11 +1,13 @@
 import { squash } from './dom.js';
 import type { WaitCondition } from './protocol.js';
-import { frame } from './quiet.js';
+import { frame, watch } from './quiet.js';
 import { select } from './select.js';
 import { walk } from './walk.js';
 
 /** Resolves true as soon as the condition holds, false at the end of the time. */
-export async function waitFor(condition: WaitCondition, time: number): Promise<boolean> {
+export async function waitFor(condition: WaitCondition, time: number): Promise<boolean | 'invalid'> {
+  if (condition.selector !== undefined && !isSelector(condition.selector)) return 'invalid';
+  watch();
   const end = performance.now() + time;
   for (;;) {
     if (holds(condition)) return true;
@@ -53,6 +55,15 @@ function showsElement(name: string, role: string | undefined): boolean {
   return nodes.some(
     (node) => node.name.toLowerCase().includes(wanted) && (!role || node.role === role.toLowerCase()),
   );
+}
+
+function isSelector(selector: string): boolean {
+  try {
+    select(selector);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function selectorHolds(selector: string, state: NonNullable<WaitCondition['state']>): boolean {

@@ -158,6 +158,7 @@ class Walk {
       return;
     }
     const why = whyActionable(element, tag, role, inner.pointer && !around.pointer);
+    if (!why && display !== 'inline') this.noteScrolling(element, role, style, inner);
     if (why) {
       if (isSeen(element, tag === 'INPUT' || tag === 'SELECT' || tag === 'BUTTON'))
         this.visitElement(element, role, why, inner);
@@ -183,6 +184,15 @@ class Walk {
     if (element.tagName === 'SELECT' || element.tagName === 'TEXTAREA' || why === 'editor') return;
     this.visitChildren(element, { ...inner, inNamed: true });
     if (why === 'pointer' || why === 'focusable' || why === 'listener') this.dropIfOnlyWrapper(index);
+  }
+
+  /** A box that scrolls by itself has a ref, so that the rest of it can be reached. */
+  private noteScrolling(element: Element, role: string, style: CSSStyleDeclaration, inner: Surround): void {
+    const more = moreInside(element, style);
+    const box = more && isSeen(element) ? this.boxInReach(element, inner) : undefined;
+    if (!more || !box) return;
+    const { role: shownRole, name } = identify(element, role, 'scroll');
+    this.push({ ...this.describe(element, shownRole, name, box, inner), more }, element);
   }
 
   /** A clickable box around one control of the same name says nothing the control doesn't. */
@@ -548,7 +558,7 @@ function ownedElsewhere(element: Element): Element[] {
     );
 }
 
-type Why = 'widget' | 'report' | 'editor' | 'media' | 'pointer' | 'listener' | 'focusable';
+type Why = 'scroll' | 'widget' | 'report' | 'editor' | 'media' | 'pointer' | 'listener' | 'focusable';
 
 /** Why an element can be acted on: by its role, by listening, or because it only reports. */
 function whyActionable(element: Element, tag: string, role: string, pointerRoot: boolean): Why | undefined {
@@ -578,6 +588,22 @@ function whyActionable(element: Element, tag: string, role: string, pointerRoot:
   if (tabindex !== null && Number.parseInt(tabindex, 10) >= 0 && !contextRoles.has(role) && tag !== 'BODY')
     return 'focusable';
   return undefined;
+}
+
+/** How much of a scrolling box is out of sight, in words; undefined where nothing is, or where the page itself scrolls. */
+function moreInside(element: Element, style: CSSStyleDeclaration): string | undefined {
+  const down = /auto|scroll/.test(style.overflowY) && element.clientHeight >= 40;
+  const across = /auto|scroll/.test(style.overflowX) && element.clientWidth >= 40;
+  if ((!down && !across) || element === document.documentElement || element === document.body)
+    return undefined;
+  const parts: string[] = [];
+  const hiddenBelow = element.scrollHeight - element.clientHeight - element.scrollTop;
+  const hiddenRight = element.scrollWidth - element.clientWidth - Math.abs(element.scrollLeft);
+  if (down && element.scrollTop > 20) parts.push('above');
+  if (down && hiddenBelow > 20) parts.push('below');
+  if (across && Math.abs(element.scrollLeft) > 20) parts.push('left');
+  if (across && hiddenRight > 20) parts.push('right');
+  return parts.length > 0 ? `more ${parts.join(' and ')}` : undefined;
 }
 
 /** Rendered, and not only there for machines. A control may be transparent where a drawing stands in for it. */
@@ -655,6 +681,8 @@ function identify(element: Element, role: string, why: Why | undefined): { role:
       return reportIdentity(element, role);
     case 'editor':
       return { role: 'textbox', name: nameOf(element, 'textbox') };
+    case 'scroll':
+      return { role: role && role !== 'none' ? role : 'scrollable', name: nameOf(element, role || 'region') };
     case 'media':
       return { role: element.localName, name: nameOf(element, element.localName) };
     default:
@@ -676,8 +704,9 @@ function reportIdentity(element: Element, role: string): { role: string; name: s
 export function identityOf(element: Element): { role: string; name: string } {
   const role = roleOf(element);
   const why = whyActionable(element, element.tagName, role, isPointerRoot(element));
-  if (why || contextRoles.has(role) || role === 'heading') return identify(element, role, why);
-  return identify(element, role, 'listener');
+  if (why) return identify(element, role, why);
+  if (moreInside(element, getComputedStyle(element))) return identify(element, role, 'scroll');
+  return identify(element, role, contextRoles.has(role) || role === 'heading' ? undefined : 'listener');
 }
 
 function isPointerRoot(element: Element): boolean {

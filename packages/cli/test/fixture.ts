@@ -12,6 +12,7 @@ export const bin = path.join(import.meta.dirname, '..', 'bin', 'handhold.js');
 const pages: Record<string, string> = {
   '/form': `<!doctype html><title>Sign up</title><h1>Sign up</h1><label>Name <input></label>
     <button onclick="document.body.insertAdjacentHTML('beforeend', '<button>Welcome</button>')">Submit</button>`,
+  '/ask': `<!doctype html><title>Ask</title><button onclick="confirm('Sure?')">Ask</button>`,
   '/second': '<!doctype html><title>Second</title><a href="/form">Back to the form</a>',
 };
 

@@ -135,12 +135,13 @@ describe.each(clients)('a client of version %s', (_name, connect) => {
       type: 'object',
     });
     expect(tools.find(({ name }) => name === 'browser_screenshot')?.outputSchema).toBeUndefined();
-    // Both SDKs check what comes back against the output schema, so every core tool is tried.
+    // Both SDKs check what comes back against the output schema, so many tools are tried.
     const opened = await structured.call('browser_navigate', { url: `${site.url}/form` });
     expect(opened).toMatchObject({ structuredContent: { title: 'Sign up', status: 200 } });
     const page = textOf(opened);
     const calls: [string, Record<string, unknown>][] = [
       ['browser_snapshot', {}],
+      ['browser_find', { text: 'submit' }],
       ['browser_type', { ref: refOf(page, 'textbox'), text: 'Ada' }],
       ['browser_click', { ref: refOf(page, 'button') }],
       ['browser_press', { key: 'Tab' }],
@@ -149,6 +150,9 @@ describe.each(clients)('a client of version %s', (_name, connect) => {
       ['browser_tabs', { action: 'list' }],
       ['browser_navigate', { url: `${site.url}/second` }],
       ['browser_back', {}],
+      ['browser_navigate', { url: `${site.url}/ask` }],
+      ['browser_click', { selector: 'button' }],
+      ['browser_dialog', { action: 'accept' }],
       ['browser_close', {}],
     ];
     for (const [name, input] of calls) {

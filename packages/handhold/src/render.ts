@@ -14,7 +14,10 @@ export function render(tool: Tool | undefined, input: unknown, result: ToolResul
   const notice = result.metadata?.notice ? `notice: ${result.metadata.notice}\n` : '';
   if (result.error) {
     const { code, message, recoveryHint } = result.error;
-    return { text: `${notice}error ${code}: ${message}\nhint: ${recoveryHint}`, isError: true };
+    return {
+      text: `error ${code}: ${message}\nhint: ${recoveryHint}${notice ? `\n${notice.trimEnd()}` : ''}`,
+      isError: true,
+    };
   }
   if (!tool) return { text: notice, isError: false };
   const parsed = tool.input.safeParse(withoutSession(input));

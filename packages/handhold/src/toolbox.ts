@@ -244,6 +244,8 @@ function describeAction(action: Action): string {
       return 'taking a snapshot';
     case 'find':
       return 'searching the page';
+    case 'element':
+      return `looking at ${targetText(action.target)}`;
     case 'click':
       return `clicking ${targetText(action.target)}`;
     case 'type':

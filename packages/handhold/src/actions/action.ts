@@ -37,6 +37,12 @@ export interface FindAction {
   timeout: number;
 }
 
+export interface GetElementAction {
+  type: 'element';
+  target: Target;
+  timeout: number;
+}
+
 export interface ClickAction {
   type: 'click';
   target: Target;
@@ -125,6 +131,7 @@ export interface Actions {
   history: HistoryAction;
   snapshot: SnapshotAction;
   find: FindAction;
+  element: GetElementAction;
   click: ClickAction;
   type: TypeAction;
   press: PressAction;

@@ -5,6 +5,7 @@ import type { Actions, ActionType } from './action.js';
 import { type Clicked, click } from './click.js';
 import { type DialogAnswered, dialog } from './dialog.js';
 import { type FindReport, find } from './find.js';
+import { type ElementReport, getElement } from './get-element.js';
 import { history, type NavigationOutcome, navigate } from './navigate.js';
 import type { Outcome } from './outcome.js';
 import { type Pressed, press } from './press.js';
@@ -21,6 +22,7 @@ export interface Performed {
   history: NavigationOutcome;
   snapshot: SnapshotReport;
   find: FindReport;
+  element: ElementReport;
   click: Clicked & Outcome;
   type: Typed & Outcome;
   press: Pressed & Outcome;
@@ -57,6 +59,7 @@ const performers: { [T in ActionType]: Performer<T> } = {
   history: inSession(history),
   snapshot: inSession(snapshot),
   find: inSession(find),
+  element: inSession(getElement),
   click: inSession(click),
   type: inSession(type),
   press: inSession(press),

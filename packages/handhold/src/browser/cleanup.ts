@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 
 /** Something that must not outlive this process: a browser's process group and its throw-away profile. */
-export interface Remains {
+interface Remains {
   pid: number | undefined;
   /** Removed with the browser; undefined for a profile that is kept. */
   directory: string | undefined;
@@ -12,14 +12,28 @@ export interface Remains {
 const live = new Set<Remains>();
 let installed = false;
 
-/** From now on, however this process ends, this browser ends with it. Returns how to call that off. */
-export function endWithUs(remains: Remains): () => void {
+/** The promise that something ends with this process, and how to add to it or call it off. */
+export interface Pledge {
+  /** The browser that now lives in the directory. */
+  add(pid: number | undefined): void;
+  release(): void;
+}
+
+/** From now on, however this process ends, this directory goes with it, and the browser as soon as there is one. */
+export function endWithUs(directory: string | undefined): Pledge {
+  const remains: Remains = { pid: undefined, directory };
   live.add(remains);
   install();
-  const watchdog = startWatchdog(remains);
-  return () => {
-    live.delete(remains);
-    watchdog?.kill('SIGKILL');
+  const watchdog = startWatchdog(directory);
+  return {
+    add: (pid) => {
+      remains.pid = pid;
+      if (pid !== undefined) watchdog?.stdin?.write(`${pid}\n`);
+    },
+    release: () => {
+      live.delete(remains);
+      watchdog?.kill('SIGKILL');
+    },
   };
 }
 
@@ -73,12 +87,15 @@ function install(): void {
 }
 
 /** A tiny process that sees our end of a pipe close, which even SIGKILL can't prevent, and then cleans up. */
-function startWatchdog({ pid, directory }: Remains): ChildProcess | undefined {
-  if (pid === undefined || process.platform === 'win32') return undefined;
+function startWatchdog(directory: string | undefined): ChildProcess | undefined {
+  if (process.platform === 'win32') return undefined;
   const script =
-    'while read -r _; do :; done; kill -9 -- "-$1" 2>/dev/null; kill -9 "$1" 2>/dev/null; ' +
-    '[ -n "$2" ] || exit 0; for i in 1 2 3 4 5 6 7 8 9 10; do rm -rf -- "$2" 2>/dev/null; [ -e "$2" ] || exit 0; sleep 0.1; done';
-  const child = spawn('/bin/sh', ['-c', script, 'handhold-watchdog', String(pid), directory ?? ''], {
+    'while read -r line; do pid=$line; done; ' +
+    '[ -z "$pid" ] || { kill -9 -- "-$pid"; kill -9 "$pid"; } 2>/dev/null; [ -n "$1" ] || exit 0; ' +
+    'for i in 1 2 3 4 5 6 7 8 9 10; do rm -rf -- "$1" 2>/dev/null; [ -e "$1" ] || break; sleep 0.1; done; ' +
+    // A browser that was only just starting may make its profile anew.
+    'sleep 1; rm -rf -- "$1" 2>/dev/null';
+  const child = spawn('/bin/sh', ['-c', script, 'handhold-watchdog', directory ?? ''], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   });

@@ -113,7 +113,9 @@ export class Tab implements Interrupts {
   }
 
   private onConsole(message: ConsoleMessage): void {
-    if (message.type() === 'error') this.noteError(message.text());
+    // Browsers ask for an icon by themselves; that a site has none is no error of the page.
+    if (message.type() === 'error' && !message.location().url.endsWith('/favicon.ico'))
+      this.noteError(message.text());
   }
 
   private noteError(text: string): void {

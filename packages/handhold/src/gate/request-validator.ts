@@ -39,6 +39,7 @@ export class RequestValidator {
   private checkParts(action: Action): void {
     switch (action.type) {
       case 'click':
+      case 'element':
         this.checkTarget(action.target);
         return;
       case 'type':

@@ -1,5 +1,6 @@
 import type { Deadline } from '../deadline.js';
 import type { Perceived, PerceiveOptions } from './injected/protocol.js';
+import { hasInternals, meetStrangers, refreshInternals } from './internals.js';
 import { type World, WorldGone } from './world.js';
 
 /** Events that make an element something to act on. */
@@ -21,10 +22,14 @@ export async function perceive(
   options: PerceiveOptions,
 ): Promise<Perceived | null> {
   await extra(deadline, () => noteListeners(world));
+  if (hasInternals(world)) await extra(deadline, () => refreshInternals(world, deadline));
   const seen = await world.call(deadline, 'perceive', options);
-  if (!seen || seen.suspects.length === 0) return seen;
-  const opened = await extra(deadline, () => openRoots(world, seen.suspects));
-  return opened ? perceive(world, deadline, options) : seen;
+  if (!seen || seen.suspects.length + seen.strangers.length === 0) return seen;
+  const opened = seen.suspects.length > 0 && (await extra(deadline, () => openRoots(world, seen.suspects)));
+  const learnt =
+    seen.strangers.length > 0 &&
+    (await extra(deadline, () => meetStrangers(world, seen.strangers, deadline)));
+  return opened || learnt ? perceive(world, deadline, options) : seen;
 }
 
 /** Knowing more is welcome, but no reason to fail or to wait for long. */

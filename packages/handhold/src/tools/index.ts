@@ -1,4 +1,5 @@
 import type { Tool } from '../tool.js';
+import { getElement } from './element.js';
 import { click, press, scroll, type } from './interaction.js';
 import { back, forward, navigate, reload } from './navigation.js';
 import { find, screenshot, snapshot } from './observation.js';
@@ -18,6 +19,7 @@ export const builtInTools: readonly Tool[] = [
   type,
   press,
   scroll,
+  getElement,
   screenshot,
   wait,
   tabs,

@@ -87,7 +87,7 @@ export const screenshot = defineTool({
   core: true,
   idempotent: true,
   timeout: 10_000,
-  optimalCapabilities: ['vision'],
+  requiredCapabilities: ['vision'],
   input: z.strictObject({
     fullPage: z.boolean().default(false),
     quality: z.number().min(0).max(100).default(80),

@@ -3,7 +3,7 @@ import type { Deadline } from '../../deadline.js';
 import { Failure, firstLine } from '../../errors.js';
 import { log, sayOnce } from '../../log.js';
 import { ChromiumMissing, type FoundChromium, findChromium } from '../chromium/index.js';
-import { endWithUs, killGroup, removeDirectory } from '../cleanup.js';
+import { endWithUs, killGroup, type Pledge, removeDirectory } from '../cleanup.js';
 import { makeTemporaryProfile, sweepLeftovers } from '../leftovers.js';
 import { copyProfile, ensureDirectory, holderOf, type Profile } from '../profiles.js';
 import type { OpenBrowser, Provider } from './provider.js';
@@ -40,11 +40,13 @@ export class LocalProvider implements Provider {
     const found = this.find();
     void sweepLeftovers();
     const place = await this.prepareProfile();
+    const pledge = endWithUs(place.temporary ? place.directory : undefined);
     try {
       const context = await this.launch(found, place.directory, deadline);
-      return await this.own(context, place);
+      return await this.own(context, place, pledge);
     } catch (thrown) {
       if (place.temporary) await removeDirectory(place.directory);
+      pledge.release();
       throw thrown;
     }
   }
@@ -132,11 +134,12 @@ export class LocalProvider implements Provider {
   private async own(
     context: BrowserContext,
     place: { directory: string; temporary: boolean; notice: string | undefined },
+    pledge: Pledge,
   ): Promise<OpenBrowser> {
     const browser = context.browser();
     if (!browser) throw new Failure('launch_failed', 'The browser did not stay open.');
     const pid = await browserPid(context);
-    const release = endWithUs({ pid, directory: place.temporary ? place.directory : undefined });
+    pledge.add(pid);
     log.info({ pid, directory: place.directory }, 'browser started');
     return {
       browser,
@@ -146,7 +149,7 @@ export class LocalProvider implements Provider {
         await withTimeout(context.close(), 3000);
         killGroup(pid);
         if (place.temporary) await removeDirectory(place.directory);
-        release();
+        pledge.release();
       },
     };
   }

@@ -1,5 +1,5 @@
 import { contains, elementAt, parentOf } from './dom.js';
-import { labelsOf } from './name.js';
+import { labelsOf } from './labels.js';
 import type { Box } from './protocol.js';
 
 export function boxOf(element: Element): Box {

@@ -1,3 +1,6 @@
+import { elementOf } from './refs.js';
+import { listens } from './unseen.js';
+
 /** Roles, names and states that custom elements keep in ElementInternals; the browser's own tree tells us from outside. */
 
 export interface Internals {
@@ -24,21 +27,21 @@ export function internalsOf(element: Element): Internals | undefined {
   return told.get(element);
 }
 
-/** Custom elements met for the first time that a person can do something with. */
-export function takeStrangers(listens: (element: Element) => boolean): Element[] {
+/** Custom elements not asked about yet that a person can do something with. */
+export function takeStrangers(): Element[] {
   if (met.size === 0) return [];
-  const strangers: Element[] = [];
-  for (const element of met) {
-    if (!element.isConnected || !isWorthAsking(element, listens)) continue;
-    asked.add(element);
-    strangers.push(element);
-  }
+  const strangers = [...met].filter((element) => element.isConnected && isWorthAsking(element));
   met = new Set();
   return strangers;
 }
 
+/** Whether only the browser's own tree knows what this element is. */
+export function isOpaque(element: Element): boolean {
+  return element.localName.includes('-') && !element.hasAttribute('role') && isWorthAsking(element);
+}
+
 /** Form-associated custom elements alone are enabled or disabled without being a native control. */
-function isWorthAsking(element: Element, listens: (element: Element) => boolean): boolean {
+function isWorthAsking(element: Element): boolean {
   if (!element.matches(':defined')) return false;
   return (
     (element instanceof HTMLElement && element.tabIndex >= 0) ||
@@ -47,9 +50,12 @@ function isWorthAsking(element: Element, listens: (element: Element) => boolean)
   );
 }
 
-/** What the browser's tree says of these elements, in the same order. */
-export function tellInternals(elements: Element[], all: (Internals | null)[]): void {
-  elements.forEach((element, i) => {
+/** What the browser's tree says of these elements, in the same order; null where it has nothing to say. */
+export function tellInternals(ids: number[], all: (Internals | null)[]): void {
+  ids.forEach((id, i) => {
+    const element = elementOf(id);
+    if (!element) return;
+    asked.add(element);
     const internals = all[i];
     if (internals) told.set(element, internals);
     else told.delete(element);

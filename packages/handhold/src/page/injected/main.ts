@@ -1,5 +1,7 @@
+import { details } from './details.js';
 import { revealRoot } from './dom.js';
 import { focusElement, focusedIdentity, focusField, readField, readSpread, setExact } from './edit.js';
+import { takeStrangers, tellInternals } from './internals.js';
 import { mark, unmark } from './marks.js';
 import type { Perceived, PerceiveOptions } from './protocol.js';
 import {
@@ -42,18 +44,21 @@ const api = {
       capped,
       modalOpen: document.querySelector('dialog:modal') !== null,
       suspects: suspects.map(idOf),
+      strangers: takeStrangers().map(idOf),
     };
   },
   frameOffset(id: number): { x: number; y: number } | null {
     const iframe = elementOf(id);
     return iframe?.isConnected ? frameOffset(iframe, 0, 0) : null;
   },
+  details,
   idOf,
   documentToken: (): string => documentToken,
   /** Which of these are no longer part of the document. */
   gone: (ids: number[]): number[] => ids.filter((id) => !elementOf(id)?.isConnected),
   elementOf,
   noteListeners,
+  tellInternals,
   revealRoot,
   refCount: size,
   ready,

@@ -1,5 +1,6 @@
 import { childrenOf, isElement, isText, referenced, squash } from './dom.js';
 import { internalsOf } from './internals.js';
+import { labelsOf } from './labels.js';
 import { markerText, pseudoText } from './pseudo.js';
 import { computedRole, roleOf } from './role.js';
 
@@ -304,13 +305,6 @@ function captionOf(image: Element, step: Step, traversal: Traversal): string | u
       return undefined;
   }
   return childText(figure, 'figcaption', step, traversal);
-}
-
-export function labelsOf(element: Element): HTMLLabelElement[] {
-  if ('labels' in element && element.labels instanceof NodeList) {
-    return [...element.labels].filter((label) => label instanceof HTMLLabelElement);
-  }
-  return [];
 }
 
 function labelText(element: Element, step: Step, traversal: Traversal): string {

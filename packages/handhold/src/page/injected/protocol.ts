@@ -55,6 +55,8 @@ export interface Perceived {
   modalOpen: boolean;
   /** Elements that may hold a closed shadow root, which only the outside can open. */
   suspects: number[];
+  /** Custom elements that may keep their role and name where only the browser's own tree can tell. */
+  strangers: number[];
 }
 
 export interface ScrollState {

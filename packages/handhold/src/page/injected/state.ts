@@ -1,55 +1,70 @@
 import { activeElement, squash } from './dom.js';
+import { internalsOf } from './internals.js';
 
-const checkable = new Set([
-  'checkbox',
-  'radio',
-  'switch',
-  'menuitemcheckbox',
-  'menuitemradio',
-  'treeitem',
-  'option',
-]);
+/** Widgets that are either on or off; those named here without a third way between. */
+const checkable = new Set(['checkbox', 'menuitemcheckbox']);
+const twoWay = new Set(['radio', 'switch', 'menuitemradio']);
 const valued = new Set(['slider', 'spinbutton', 'progressbar', 'meter', 'scrollbar']);
+const native = new Set(['button', 'input', 'select', 'textarea']);
 
 /** The states that matter for deciding what to do, in the words of the catalogue. */
 export function statesOf(element: Element, role: string): string[] {
-  const states: string[] = [];
-  const checked = checkedState(element, role);
-  if (checked) states.push(checked);
-  const pressed = element.getAttribute('aria-pressed');
-  if (pressed === 'true') states.push('pressed');
-  const expanded = expandedState(element);
-  if (expanded) states.push(expanded);
+  const internals = internalsOf(element);
+  const states: string[] = internals ? [...internals.states] : [];
+  const add = (state: string | undefined) => {
+    if (state && !states.includes(state)) states.push(state);
+  };
+  if (!internals || element.hasAttribute('aria-checked')) add(checkedState(element, role));
+  add(pressedState(element));
+  add(expandedState(element));
   const current = element.getAttribute('aria-current');
-  if (isSelected(element)) states.push('selected');
-  else if (current && current !== 'false') states.push('current');
-  if (isDisabled(element)) states.push('disabled');
-  if (isRequired(element)) states.push('required');
-  if (isInvalid(element)) states.push('invalid');
-  if (isReadonly(element)) states.push('readonly');
-  if (isMultiline(element, role)) states.push('multiline');
-  if (activeElement() === element) states.push('focused');
+  if (isSelected(element)) add('selected');
+  else if (current && current !== 'false') add('current');
+  if (isDisabled(element)) add('disabled');
+  if (isRequired(element)) add('required');
+  if (isInvalid(element)) add('invalid');
+  if (isReadonly(element)) add('readonly');
+  if (isMultiline(element, role)) add('multiline');
+  if (activeElement() === element) add('focused');
   return states;
 }
 
 function checkedState(element: Element, role: string): string | undefined {
   if (element instanceof HTMLInputElement && (element.type === 'checkbox' || element.type === 'radio')) {
-    if (element.indeterminate) return 'mixed';
+    if (element.indeterminate && element.type === 'checkbox') return 'mixed';
     return element.checked ? 'checked' : 'unchecked';
   }
-  const aria = element.getAttribute('aria-checked');
-  if (aria === 'mixed') return 'mixed';
-  if (aria === 'true') return 'checked';
-  if (aria === 'false') return 'unchecked';
-  return checkable.has(role) && role !== 'option' && role !== 'treeitem' ? 'unchecked' : undefined;
+  switch (element.getAttribute('aria-checked')) {
+    case 'true':
+      return 'checked';
+    case 'mixed':
+      return twoWay.has(role) ? 'unchecked' : 'mixed';
+    case 'false':
+      return 'unchecked';
+    default:
+      return checkable.has(role) || twoWay.has(role) ? 'unchecked' : undefined;
+  }
+}
+
+function pressedState(element: Element): string | undefined {
+  const pressed = element.getAttribute('aria-pressed');
+  if (pressed === 'true') return 'pressed';
+  return pressed === 'mixed' ? 'mixed' : undefined;
 }
 
 function expandedState(element: Element): string | undefined {
   const aria = element.getAttribute('aria-expanded');
   if (aria === 'true') return 'expanded';
   if (aria === 'false') return 'collapsed';
-  const details = element.tagName === 'SUMMARY' ? element.parentElement : null;
-  if (details instanceof HTMLDetailsElement) return details.open ? 'expanded' : 'collapsed';
+  const tag = element.localName;
+  if (tag === 'summary') {
+    const details = element.parentElement;
+    if (details instanceof HTMLDetailsElement) return details.open ? 'expanded' : 'collapsed';
+  }
+  if ((tag === 'button' || tag === 'input') && element.hasAttribute('popovertarget')) {
+    const popover = 'popoverTargetElement' in element ? element.popoverTargetElement : null;
+    if (popover instanceof Element) return popover.matches(':popover-open') ? 'expanded' : 'collapsed';
+  }
   return undefined;
 }
 
@@ -61,32 +76,37 @@ function isSelected(element: Element): boolean {
 /** Disabled by itself, by its fieldset, or by aria-disabled on itself or an ancestor. */
 export function isDisabled(element: Element): boolean {
   if (element.matches(':disabled')) return true;
-  return Boolean(element.closest('[aria-disabled="true"]'));
+  return element.closest('[aria-disabled="true"]') !== null;
 }
 
 function isRequired(element: Element): boolean {
   if (element.getAttribute('aria-required') === 'true') return true;
-  return element.matches('input:required, select:required, textarea:required');
+  return native.has(element.localName) && element.matches(':required');
 }
 
 /** Native validity counts only once the user has been at the field, as browsers style it. */
 function isInvalid(element: Element): boolean {
   const aria = element.getAttribute('aria-invalid');
   if (aria && aria !== 'false') return true;
-  return element.matches(':user-invalid');
+  return native.has(element.localName) && element.matches(':user-invalid');
 }
 
+const neverReadonly = new Set('button checkbox color file hidden image radio range reset submit'.split(' '));
+
 export function isReadonly(element: Element): boolean {
-  if (element.getAttribute('aria-readonly') === 'true') return true;
-  return (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) && element.readOnly;
+  if (element instanceof HTMLInputElement && element.readOnly) return !neverReadonly.has(element.type);
+  if (element instanceof HTMLTextAreaElement && element.readOnly) return true;
+  return element.getAttribute('aria-readonly') === 'true';
 }
 
 function isMultiline(element: Element, role: string): boolean {
   if (role !== 'textbox') return false;
   return (
-    element.tagName === 'TEXTAREA' ||
+    element.localName === 'textarea' ||
     element.getAttribute('aria-multiline') === 'true' ||
-    (element instanceof HTMLElement && element.isContentEditable)
+    (element instanceof HTMLElement &&
+      element.isContentEditable &&
+      element.getAttribute('aria-multiline') !== 'false')
   );
 }
 
@@ -113,6 +133,8 @@ export function currentValue(element: Element, role: string): string | undefined
   if (element instanceof HTMLSelectElement) {
     return [...element.selectedOptions].map((option) => squash(option.label)).join(', ');
   }
+  const internals = internalsOf(element);
+  if (internals?.value) return internals.value;
   if (valued.has(role)) {
     if (element instanceof HTMLProgressElement || element instanceof HTMLMeterElement)
       return String(element.value);

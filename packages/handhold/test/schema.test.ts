@@ -1,0 +1,148 @@
+import { builtInTools, inputSchema, type JsonSchema, outputSchema, strictInputSchema } from 'handhold';
+import { estimateTokenCount } from 'tokenx';
+import { describe, expect, it } from 'vitest';
+
+/** Every schema inside a schema, itself included. */
+function* parts(schema: unknown): Iterable<JsonSchema> {
+  if (Array.isArray(schema)) for (const part of schema) yield* parts(part);
+  if (!isSchema(schema)) return;
+  yield schema;
+  for (const value of Object.values(schema)) yield* parts(value);
+}
+
+function isSchema(value: unknown): value is JsonSchema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function propertiesOf(schema: JsonSchema): Record<string, JsonSchema> {
+  const found: Record<string, JsonSchema> = {};
+  if (isSchema(schema.properties))
+    for (const [name, property] of Object.entries(schema.properties))
+      if (isSchema(property)) found[name] = property;
+  return found;
+}
+
+describe.each(builtInTools.map((tool) => [tool.name, tool] as const))('the schema of %s', (_name, tool) => {
+  it('is one flat object that no provider refuses', () => {
+    for (const schema of [inputSchema(tool), strictInputSchema(tool), outputSchema(tool)]) {
+      expect(schema.type).toBe('object');
+      expect(isSchema(schema.properties)).toBe(true);
+      for (const refused of ['anyOf', 'oneOf', 'allOf', 'not', 'if', '$schema', '$defs', 'definitions'])
+        expect(Object.keys(schema)).not.toContain(refused);
+      for (const part of parts(schema)) expect(Object.keys(part)).not.toContain('$ref');
+      expect(JSON.parse(JSON.stringify(schema))).toEqual(schema);
+    }
+  });
+
+  it('requires only what has no default', () => {
+    const schema = inputSchema(tool);
+    const required = Array.isArray(schema.required) ? schema.required : [];
+    for (const name of required) expect(propertiesOf(schema)[String(name)]).not.toHaveProperty('default');
+  });
+
+  it('in its strict form requires everything, may be null where it was optional, and has no defaults', () => {
+    const plain = inputSchema(tool);
+    const needed = Array.isArray(plain.required) ? plain.required : [];
+    const strict = strictInputSchema(tool);
+    expect(Object.keys(propertiesOf(strict))).toEqual(Object.keys(propertiesOf(plain)));
+    for (const part of parts(strict)) {
+      expect(Object.keys(part)).not.toContain('default');
+      if (part.type === 'object' || (Array.isArray(part.type) && part.type.includes('object'))) {
+        expect(part.additionalProperties).toBe(false);
+        expect(part.required).toEqual(Object.keys(propertiesOf(part)));
+      }
+    }
+    for (const [name, property] of Object.entries(propertiesOf(strict))) {
+      const nullable = JSON.stringify(property).includes('"null"');
+      expect([name, nullable]).toEqual([name, !needed.includes(name)]);
+      if (nullable && Array.isArray(property.enum)) expect(property.enum).toContain(null);
+    }
+  });
+
+  it('offers the session only where it is asked for', () => {
+    expect(propertiesOf(inputSchema(tool))).not.toHaveProperty('session');
+    expect(propertiesOf(inputSchema(tool, { session: true }))).toHaveProperty('session');
+  });
+});
+
+describe('all schemas together', () => {
+  it('stay within their budget of tokens', () => {
+    const cost = (tools: typeof builtInTools) =>
+      estimateTokenCount(
+        JSON.stringify(
+          tools.map((tool) => ({
+            name: tool.name,
+            description: tool.description,
+            inputSchema: inputSchema(tool),
+          })),
+        ),
+      );
+    expect(cost(builtInTools.filter(({ core }) => core))).toBeLessThan(2500);
+    expect(cost(builtInTools)).toBeLessThan(6000);
+  });
+
+  it('are those of the catalogue', () => {
+    const keys = Object.fromEntries(
+      builtInTools.map((tool) => [tool.name, Object.keys(propertiesOf(inputSchema(tool)))]),
+    );
+    expect(keys).toMatchObject({
+      browser_navigate: expect.arrayContaining(['url', 'waitUntil', 'snapshot', 'timeout']),
+      browser_snapshot: expect.arrayContaining([
+        'interactiveOnly',
+        'maxElements',
+        'maxTokens',
+        'ref',
+        'diff',
+      ]),
+      browser_click: expect.arrayContaining([
+        'ref',
+        'selector',
+        'button',
+        'clickCount',
+        'modifiers',
+        'timeout',
+      ]),
+      browser_type: expect.arrayContaining([
+        'text',
+        'ref',
+        'selector',
+        'clearFirst',
+        'submit',
+        'delay',
+        'timeout',
+      ]),
+      browser_press: expect.arrayContaining(['key', 'modifiers', 'ref', 'selector', 'count']),
+      browser_scroll: expect.arrayContaining(['direction', 'amount', 'ref', 'to']),
+      browser_wait: expect.arrayContaining([
+        'for',
+        'text',
+        'textGone',
+        'element',
+        'selector',
+        'state',
+        'time',
+        'timeout',
+      ]),
+      browser_screenshot: expect.arrayContaining(['fullPage', 'quality', 'format', 'ref', 'annotate']),
+      browser_dialog: expect.arrayContaining(['action', 'text']),
+      browser_tabs: expect.arrayContaining(['action', 'tab', 'url']),
+    });
+  });
+});
+
+describe('what a strict caller sends', () => {
+  it.each([
+    [
+      'browser_click',
+      { ref: '@e1', selector: null, button: null, clickCount: null, modifiers: null, timeout: null },
+    ],
+    [
+      'browser_snapshot',
+      { interactiveOnly: null, maxElements: null, maxTokens: null, ref: null, diff: null },
+    ],
+  ])('to %s, null for what it leaves out, is understood', async (name, input) => {
+    const { createBrowserTools } = await import('handhold');
+    const result = await createBrowserTools().call(name, input);
+    expect(result.error?.code).toBe('no_page');
+  });
+});

@@ -1,0 +1,173 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = path.join(import.meta.dirname, '..');
+const library = path.join(root, 'packages', 'handhold', 'src');
+
+/** A part of the library, by the beginning of its files' paths, and what it may import from others. */
+interface Part {
+  at: string;
+  /** Paths it may import, by their beginning. */
+  uses: string[];
+  /** Paths from which it may import types only. */
+  types?: string[];
+}
+
+/** From the most special to the most general: the first that fits a file counts. */
+const parts: Part[] = [
+  { at: 'page/injected/', uses: ['page/injected/'] },
+  { at: 'page/', uses: ['page/', 'gate/untrusted.ts', 'deadline.ts', 'errors.ts', 'log.ts'] },
+  {
+    at: 'gate/',
+    uses: ['gate/', 'page/keys.ts', 'errors.ts', 'log.ts'],
+    types: ['actions/action.ts', 'page/live-page.ts'],
+  },
+  {
+    at: 'browser/',
+    uses: ['browser/', 'page/', 'gate/untrusted.ts', 'deadline.ts', 'errors.ts', 'log.ts'],
+  },
+  {
+    at: 'actions/',
+    uses: ['actions/', 'gate/', 'browser/', 'page/', 'deadline.ts', 'errors.ts', 'log.ts'],
+  },
+  {
+    at: 'tools/',
+    uses: ['tools/', 'gate/untrusted.ts', 'tool.ts', 'errors.ts'],
+    types: ['actions/', 'page/'],
+  },
+  { at: 'deadline.ts', uses: ['errors.ts'] },
+  { at: 'errors.ts', uses: [] },
+  { at: 'log.ts', uses: [] },
+  { at: 'tool.ts', uses: [], types: ['actions/'] },
+  { at: 'result.ts', uses: ['errors.ts'] },
+  { at: 'registry.ts', uses: ['errors.ts', 'tool.ts', 'gate/untrusted.ts'] },
+  { at: 'schema.ts', uses: [], types: ['tool.ts'] },
+  { at: 'render.ts', uses: ['gate/untrusted.ts', 'errors.ts'], types: ['result.ts', 'tool.ts'] },
+  { at: '', uses: [''] },
+];
+
+interface Import {
+  from: string;
+  typeOnly: boolean;
+}
+
+function filesUnder(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.split(path.sep).join('/'))
+    .filter((name) => name.endsWith('.ts') && !name.includes('node_modules/') && !name.includes('dist/'))
+    .sort();
+}
+
+/** What a source imports or re-exports, statically or on demand. */
+function importsOf(source: string): Import[] {
+  const found: Import[] = [];
+  const statement = /^\s*(?:import|export)\s+(type\s+)?(?:([^'";]*?)\s+from\s+)?['"]([^'"]+)['"]/gm;
+  for (const [, type, what, from] of source.matchAll(statement)) {
+    const names = /^\{([^}]*)\}$/s
+      .exec(what?.trim() ?? '')?.[1]
+      ?.split(',')
+      .filter((name) => name.trim() !== '');
+    const allTypes =
+      names !== undefined && names.length > 0 && names.every((name) => /^\s*type\s/.test(name));
+    found.push({ from: from ?? '', typeOnly: type !== undefined || allTypes });
+  }
+  for (const [, from] of source.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)/g))
+    found.push({ from: from ?? '', typeOnly: false });
+  return found;
+}
+
+function problemsIn(file: string): string[] {
+  const part = parts.find(({ at }) => file.startsWith(at));
+  if (!part) return [`${file} belongs to no part`];
+  const problems: string[] = [];
+  for (const { from, typeOnly } of importsOf(readFileSync(path.join(library, file), 'utf8'))) {
+    if (!from.startsWith('.')) {
+      if (from === 'handhold') problems.push(`${file} imports the library by its own name`);
+      continue;
+    }
+    const target = path.posix.join(path.posix.dirname(file), from).replace(/\.js$/, '.ts');
+    const fits = (allowed: string) => target.startsWith(allowed);
+    if (part.uses.some(fits) || (typeOnly && part.types?.some(fits))) continue;
+    const may =
+      [...part.uses, ...(part.types ?? []).map((type) => `types of ${type}`)].join(', ') || 'nothing';
+    problems.push(`${file} imports ${target}; ${part.at} may import ${may}`);
+  }
+  return problems;
+}
+
+describe('the import directions', () => {
+  it('inside the library point one way', () => {
+    const files = filesUnder(library);
+    expect(files.length).toBeGreaterThan(50);
+    expect(files.flatMap(problemsIn)).toEqual([]);
+  });
+
+  it('of integrations and the shell lead to the library by its name only', () => {
+    const problems: string[] = [];
+    for (const folder of ['packages/cli', 'packages/studio', 'integrations', 'examples']) {
+      const at = path.join(root, folder);
+      for (const file of filesIn(at)) {
+        for (const { from } of importsOf(readFileSync(path.join(at, file), 'utf8'))) {
+          const target = from.startsWith('.')
+            ? path.posix.join(folder, path.posix.dirname(file), from)
+            : from;
+          const own = folder === 'integrations' ? `integrations/${file.split('/')[0]}/` : `${folder}/`;
+          const inLibrary = target.startsWith('packages/handhold') || /^handhold\/./.test(target);
+          if (inLibrary || (from.startsWith('.') && !target.startsWith(own)))
+            problems.push(`${folder}/${file} imports ${target}; it may use the library as "handhold" only`);
+          if (from === 'playwright-core')
+            problems.push(`${folder}/${file} drives the browser past the library`);
+        }
+      }
+    }
+    expect(problems).toEqual([]);
+  });
+
+  it('are found by the test at all', () => {
+    const source = `import type { A } from './a.js';\nimport { type B, type C } from './b.js';\nimport { d } from './d.js';
+      export * from './e.js';\nimport './f.js';\nconst g = await import('./g.js');\nimport h, { type I } from './h.js';
+      import {\n  type J,\n  k,\n} from './j.js';`;
+    const found = importsOf(source).map(({ from, typeOnly }) => `${from}${typeOnly ? ' type' : ''}`);
+    expect(found.sort()).toEqual(
+      ['./a.js type', './b.js type', './d.js', './e.js', './f.js', './g.js', './h.js', './j.js'].sort(),
+    );
+  });
+});
+
+function filesIn(folder: string): string[] {
+  try {
+    return filesUnder(folder);
+  } catch {
+    return [];
+  }
+}
+
+describe('the sources', () => {
+  it.each([
+    ['any', /\bas any\b|:\s*any\b(?!\w)|<any>|\bany\[\]/],
+    ['double casts', /\bas unknown as\b/],
+    ['silenced checks', /@ts-(ignore|nocheck|expect-error)/],
+    ['output on stdout', /\bconsole\.(log|info|table|dir)\(/],
+  ])('have no %s', (_what, pattern) => {
+    const problems: string[] = [];
+    for (const folder of [
+      'packages/handhold/src',
+      'packages/handhold/test',
+      'integrations',
+      'packages/cli/src',
+    ]) {
+      for (const file of filesIn(path.join(root, folder))) {
+        if (file.endsWith('.generated.ts')) continue;
+        const lines = readFileSync(path.join(root, folder, file), 'utf8').split('\n');
+        lines.forEach((line, i) => {
+          const code = line
+            .replace(/\/\/.*$|^\s*\*.*$|^\s*\/\*\*.*$/, '')
+            .replace(/'[^']*'|"[^"]*"|`[^`]*`/g, "''");
+          if (pattern.test(code)) problems.push(`${folder}/${file}:${i + 1}: ${line.trim()}`);
+        });
+      }
+    }
+    expect(problems).toEqual([]);
+  });
+});

@@ -1,4 +1,5 @@
 import { Failure } from './errors.js';
+import { quote } from './gate/untrusted.js';
 import {
   type ModelCapability,
   type SafetyLevel,
@@ -26,8 +27,8 @@ export class ToolRegistry {
   getTool(name: string): Tool {
     const tool = this.tools.get(name);
     if (tool) return tool;
-    const near = nearest(name, this.listTools());
-    throw new Failure('unknown_tool', `There is no tool called ${JSON.stringify(name.slice(0, 80))}.`, {
+    const near = nearest(name.slice(0, 80), this.listTools());
+    throw new Failure('unknown_tool', `There is no tool called ${quote(name, 80)}.`, {
       ...(near ? { hint: `Did you mean ${near}?` } : {}),
     });
   }

@@ -148,16 +148,15 @@ export class Toolbox {
             },
           );
         }
-        if (session.notice) {
-          metadata.notice = session.notice;
-          session.notice = undefined;
-        }
         try {
           return await lastResort(action, what).race(
             perform(kind, action, { session, deadline: deadline(), end }),
           );
         } catch (thrown) {
           throw await this.explain(inOtherTab(thrown, action, session), session, what);
+        } finally {
+          const notice = session.takeNotice();
+          if (notice) metadata.notice = notice;
         }
       },
       new Deadline(queueTime, `waiting for earlier calls before ${what}`, signal),
@@ -172,8 +171,9 @@ export class Toolbox {
 
   /** Turns what the layers below throw into what happened. */
   private async explain(thrown: unknown, session: Session, what: string): Promise<unknown> {
+    if (thrown instanceof Failure && thrown.code === 'page_unresponsive') session.markStuck();
     if (thrown instanceof Failure && thrown.code !== 'unexpected_error') return thrown;
-    if (session.closed || (await this.browser.isGone(300))) {
+    if (session.closed || (await session.isBrowserGone(300))) {
       return new Failure('browser_crashed', `The browser went away while ${what}.`, {
         sideEffect: 'unknown',
       });

@@ -29,13 +29,24 @@ export async function navigate(
   deadline: Deadline,
 ): Promise<NavigationOutcome> {
   const current = await deadline.race(session.currentOrNew());
-  const tab = current.crashed ? await deadline.race(session.revive(current)) : current;
+  const tab = await usable(current, session, deadline);
   try {
     return await leaveFor(action, session, tab, deadline);
   } catch (thrown) {
     if (!(thrown instanceof Interruption) || thrown.reason !== 'flood') throw thrown;
     return leaveFor(action, session, await deadline.race(session.revive(tab)), deadline);
   }
+}
+
+/** The tab itself, or, where its page crashed or never answers again, the same tab with a new page. */
+async function usable(tab: Tab, session: Session, deadline: Deadline): Promise<Tab> {
+  if (tab.stuck && (await tab.answers(300))) tab.stuck = false;
+  if (!tab.crashed && !tab.stuck) return tab;
+  if (tab.stuck)
+    session.tell(
+      `The page in tab ${tab.id} never answered again; the tab has a new page without its history.`,
+    );
+  return deadline.race(session.revive(tab));
 }
 
 async function leaveFor(

@@ -111,6 +111,7 @@ export async function actOn<T extends object>(
     pending = settled.pending;
     if (settled.click && !settled.click.hit) throw misdirected(settled.click.hitInstead);
     await followNewTab(session, tab, mark, deadline);
+    await downloaded(tab, mark, deadline);
     const after = deadline.interruptedBy(session.current());
     const outcome = doing.unseen
       ? await glance(tab, mark, after)
@@ -119,7 +120,7 @@ export async function actOn<T extends object>(
   } catch (thrown) {
     if (!(thrown instanceof Interruption)) throw withSideEffect(thrown, doing.sent);
     if (thrown.reason === 'flood') throw thrown;
-    if (thrown.reason === 'closed' && doing.sent) {
+    if (thrown.reason === 'closed' && doing.sent && !(await session.isBrowserGone(300))) {
       const outcome = await afterClosing(session, tab, deadline);
       return finish(doing, outcome, pending);
     }
@@ -190,6 +191,12 @@ function notes(tab: Tab, mark: TrafficMark): Partial<Outcome> {
     ...(answered.length > 0 ? { answeredDialogs: answered.slice(-3) } : {}),
     ...(download ? { download } : {}),
   };
+}
+
+/** A small file is there in a moment, and its size worth telling. */
+async function downloaded(tab: Tab, mark: TrafficMark, deadline: Deadline): Promise<void> {
+  const fresh = tab.downloads.filter((download) => download.at >= mark.at);
+  if (fresh.length > 0) await deadline.patience(Promise.all(fresh.map((download) => download.done)), 1000);
 }
 
 /** A tab the action opened becomes the current one; it takes a moment to arrive after the click that asked for it. */

@@ -95,6 +95,7 @@ export class BrowserManager {
       const session = await making;
       if (generation !== this.generation) throw new Failure('aborted', 'The browser was closed meanwhile.');
       if (!session.closed && this.isRunning) return session;
+      if (!session.closed) this.lost.add(name);
       this.forget(name, making);
     }
   }
@@ -154,19 +155,6 @@ export class BrowserManager {
     return closing;
   }
 
-  /** Whether the browser turns out to be gone, which its connection may notice a moment later than its pages. */
-  async isGone(patience: number): Promise<boolean> {
-    const { open } = this;
-    if (!open?.browser.isConnected()) return true;
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => resolve(false), patience);
-      open.browser.once('disconnected', () => {
-        clearTimeout(timer);
-        resolve(true);
-      });
-    });
-  }
-
   private async makeSession(name: string): Promise<Session> {
     const open = await this.browser();
     const useOwn = open.ownContext !== undefined && this.ownContextUser === undefined;
@@ -174,8 +162,8 @@ export class BrowserManager {
     const context = useOwn && open.ownContext ? open.ownContext : await this.newContext(open);
     const { maxTabs, maxQueue, dialogs } = { ...defaults, ...this.options };
     const session = new Session(name, context, { maxTabs, maxQueue, dialogs }, !useOwn);
-    if (this.lost.delete(name)) session.notice = restartNotice;
-    else if (open.notice) session.notice = open.notice;
+    if (this.lost.delete(name)) session.tell(restartNotice);
+    else if (open.notice) session.tell(open.notice);
     this.startReaper();
     return session;
   }

@@ -23,7 +23,7 @@ export class Session {
   private tail: Promise<unknown> = Promise.resolve();
   lastUsed: number = performance.now();
   /** Told to the agent with its next result, then forgotten. */
-  notice: string | undefined;
+  private notice: string | undefined;
   closed = false;
   /** Popups beyond the limit, closed unseen. */
   refusedTabs = 0;
@@ -58,6 +58,23 @@ export class Session {
       // A call that gave up waiting must not let the next one overtake the one still running.
       void turn.then(done);
     }
+  }
+
+  tell(notice: string): void {
+    this.notice = notice;
+  }
+
+  takeNotice(): string | undefined {
+    const { notice } = this;
+    this.notice = undefined;
+    return notice;
+  }
+
+  /** The current tab did not answer; whether it does again is asked before it is used for the next page. */
+  markStuck(): void {
+    if (this.currentId === undefined) return;
+    const tab = this.tabs.get(this.currentId);
+    if (tab) tab.stuck = true;
   }
 
   get isIdle(): boolean {
@@ -145,6 +162,23 @@ export class Session {
   /** Waits until tabs that are just opening are known. */
   async arrived(): Promise<void> {
     while (this.arriving.size > 0) await Promise.all(this.arriving);
+  }
+
+  /** Whether a tab closed because the whole browser went; pages notice that a moment before their connection does. */
+  async isBrowserGone(patience: number): Promise<boolean> {
+    const browser = this.context.browser();
+    if (!browser?.isConnected()) return true;
+    return new Promise((resolve) => {
+      const gone = () => {
+        clearTimeout(timer);
+        resolve(true);
+      };
+      const timer = setTimeout(() => {
+        browser.off('disconnected', gone);
+        resolve(false);
+      }, patience);
+      browser.once('disconnected', gone);
+    });
   }
 
   /** Resolves when a tab opens. */

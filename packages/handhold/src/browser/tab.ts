@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import type { BrowserContext, ConsoleMessage, Dialog, Download, Page } from 'playwright-core';
 import type { Interrupts } from '../deadline.js';
 import { Failure } from '../errors.js';
@@ -15,6 +16,8 @@ export interface DownloadReport {
   id: string;
   name: string;
   url: string;
+  /** Bytes, once all of it is there. */
+  size?: number;
 }
 
 const maxErrors = 100;
@@ -26,12 +29,14 @@ export class Tab implements Interrupts {
   dialog: { report: DialogReport; handle: Dialog } | undefined;
   crashed = false;
   closed = false;
+  /** Did not answer when last asked. */
+  stuck = false;
   /** While the agent is leaving a page, how many dialogs that page has put in the way; they are dismissed. */
   leaving: number | undefined;
   /** Messages of errors since the tab was opened, the newest last. */
   readonly errors: { text: string; at: number }[] = [];
   readonly answered: { report: DialogReport; answer: 'accepted' | 'dismissed'; at: number }[] = [];
-  readonly downloads: { report: DownloadReport; at: number }[] = [];
+  readonly downloads: { report: DownloadReport; done: Promise<void>; at: number }[] = [];
   private readonly listeners = new Set<(reason: Error) => void>();
   private downloadCount = 0;
 
@@ -125,8 +130,32 @@ export class Tab implements Interrupts {
 
   private onDownload(download: Download): void {
     this.downloadCount += 1;
-    const report = { id: `d${this.downloadCount}`, name: download.suggestedFilename(), url: download.url() };
-    this.downloads.push({ report, at: performance.now() });
+    const report: DownloadReport = {
+      id: `d${this.downloadCount}`,
+      name: download.suggestedFilename(),
+      url: download.url(),
+    };
+    const done = download
+      .path()
+      .then((path) => stat(path))
+      .then(({ size }) => {
+        report.size = size;
+      })
+      .catch(() => undefined);
+    this.downloads.push({ report, done, at: performance.now() });
     if (this.downloads.length > maxErrors) this.downloads.shift();
+  }
+
+  /** Whether the page answers at all. */
+  async answers(patience: number): Promise<boolean> {
+    const ping = this.live.session.send('Runtime.evaluate', { expression: '1' }).then(
+      () => true,
+      () => false,
+    );
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<boolean>((resolve) => {
+      timer = setTimeout(() => resolve(false), patience);
+    });
+    return Promise.race([ping, late]).finally(() => clearTimeout(timer));
   }
 }

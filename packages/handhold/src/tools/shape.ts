@@ -62,7 +62,9 @@ export const outcomeShape = {
   dialog: dialogShape.optional(),
   answeredDialogs: z.array(dialogShape.extend({ answer: z.string() })).optional(),
   newTab: z.object({ tab: z.string(), title: z.string(), url: z.string() }).optional(),
-  download: z.object({ id: z.string(), name: z.string(), url: z.string() }).optional(),
+  download: z
+    .object({ id: z.string(), name: z.string(), url: z.string(), size: z.number().optional() })
+    .optional(),
   consoleErrors: z.array(z.string()).optional(),
   failedRequests: z.array(z.string()).optional(),
   healed: z.string().optional(),
@@ -81,7 +83,8 @@ export function outcomeText(head: string, data: OutcomeData, pageLines: string, 
   if (data.healed) lines.push(`healed: ${data.healed} had been replaced by an equal element`);
   if (data.newTab)
     lines.push(`new tab ${data.newTab.tab} ${quote(data.newTab.title)} ${address(data.newTab.url)}`);
-  if (data.download) lines.push(`download ${data.download.id} ${quote(data.download.name)}`);
+  if (data.download)
+    lines.push(`download ${data.download.id} ${quote(data.download.name)}${sizeText(data.download.size)}`);
   if (data.dialog)
     lines.push(
       `dialog ${data.dialog.type} ${quote(data.dialog.message, 300)}: answer it with browser_dialog`,
@@ -92,6 +95,12 @@ export function outcomeText(head: string, data: OutcomeData, pageLines: string, 
   if (data.page) lines.push(pageHead(data.title, data.url, data.page.shown, data.page.elements));
   else if (pageLines === '' && !data.dialog) lines[0] = head + elseSay;
   return { head: lines.join('\n'), page: pageLines === '' ? undefined : pageLines };
+}
+
+function sizeText(bytes: number | undefined): string {
+  if (bytes === undefined) return '';
+  if (bytes < 1000) return ` ${bytes} B`;
+  return bytes < 1_000_000 ? ` ${(bytes / 1000).toFixed(1)} kB` : ` ${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
 /** For tools that are expected to change something. */

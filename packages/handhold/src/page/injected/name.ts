@@ -1,7 +1,7 @@
 import { childrenOf, isElement, isText, referenced, squash } from './dom.js';
 import { internalsOf } from './internals.js';
 import { labelsOf } from './labels.js';
-import { markerText, pseudoText } from './pseudo.js';
+import { markerText, mayHaveContent, pseudoText } from './pseudo.js';
 import { computedRole, roleOf } from './role.js';
 
 /** Accessible names and descriptions, as accname 1.2 and html-aam compute them. */
@@ -19,6 +19,8 @@ interface Traversal {
   used: Set<Element>;
   /** As the specifications have it, rather than as an agent is best told. */
   exact: boolean;
+  /** How far down it is; scripts can nest deeper than a stack can follow. */
+  depth: number;
 }
 
 interface Step {
@@ -32,10 +34,11 @@ interface Step {
 
 const start: Step = { referencing: false, hiddenCounts: false, embedded: false };
 const nameLimit = 5000;
+const maxDepth = 400;
 
 /** The name an agent is shown: the accessible one, on one line, with a figure's caption standing for its name. */
 export function nameOf(element: Element, role: string = roleOf(element)): string {
-  const traversal: Traversal = { used: new Set(), exact: false };
+  const traversal: Traversal = { used: new Set(), exact: false, depth: 0 };
   const name = squash(compute(element, role, start, traversal)).slice(0, nameLimit);
   if (name || element.localName !== 'figure') return name;
   return squash(childText(element, 'figcaption', start, traversal) ?? '').slice(0, nameLimit);
@@ -46,7 +49,7 @@ const asciiSpace = /[\t\n\f\r ]+/g;
 /** The accessible name to the letter: what is hidden has none, and only ASCII white space is collapsed. */
 export function exactName(element: Element): string {
   if (isHidden(element)) return '';
-  const text = compute(element, computedRole(element), start, { used: new Set(), exact: true });
+  const text = compute(element, computedRole(element), start, { used: new Set(), exact: true, depth: 0 });
   return text.replace(asciiSpace, ' ').replace(/^ | $/g, '').slice(0, nameLimit);
 }
 
@@ -74,7 +77,7 @@ function nativeDescription(element: Element): string | undefined {
 
 function textFromReference(target: Element): string {
   const step: Step = { referencing: true, hiddenCounts: isHidden(target), embedded: false };
-  return compute(target, roleOf(target), step, { used: new Set(), exact: false });
+  return compute(target, roleOf(target), step, { used: new Set(), exact: false, depth: 0 });
 }
 
 /** Elements an attribute names by their ids, or that scripts have set in its stead. */
@@ -325,13 +328,26 @@ function labelText(element: Element, step: Step, traversal: Traversal): string {
   return parts.join(' ');
 }
 
-const skipped = new Set(['script', 'style', 'template', 'noscript', 'head', 'meta', 'link']);
+const skipped = new Set(['script', 'style', 'template', 'noscript', 'head', 'meta', 'link', 'rt', 'rp']);
+
+/** Roles that hold what is under an item; that has names of its own. */
+const subordinate = new Set(['group', 'menu', 'tree', 'treeitem']);
+const withSubordinates = /^(treeitem|menuitem)/;
 
 /** The text inside, block elements set apart by spaces, CSS content included. */
 function textInside(element: Element, step: Step, traversal: Traversal, elementsOnly = false): string {
+  if (traversal.depth > maxDepth) return '';
+  traversal.depth += 1;
+  const text = gather(element, step, traversal, elementsOnly);
+  traversal.depth -= 1;
+  return text;
+}
+
+function gather(element: Element, step: Step, traversal: Traversal, elementsOnly: boolean): string {
   const inner: Step = step.embedded ? step : { ...step, embedded: true };
   const transform = traversal.exact && !elementsOnly ? getComputedStyle(element).textTransform : 'none';
-  let text = elementsOnly ? '' : pseudoText(element, '::before');
+  const decorated = !elementsOnly && mayHaveContent(element);
+  let text = decorated ? pseudoText(element, '::before') : '';
   if (traversal.exact && step.referencing && !elementsOnly) text = markerText(element) + text;
   for (const child of childrenOf(element)) {
     if (text.length > nameLimit) break;
@@ -344,7 +360,9 @@ function textInside(element: Element, step: Step, traversal: Traversal, elements
         text += ' ';
         continue;
       }
-      const part = compute(child, roleOf(child), inner, traversal);
+      const role = roleOf(child);
+      if (subordinate.has(role) && withSubordinates.test(element.getAttribute('role') ?? '')) continue;
+      const part = compute(child, role, inner, traversal);
       if (part) text += part.trim() && standsApart(child) ? ` ${part} ` : part;
     }
   }
@@ -353,13 +371,13 @@ function textInside(element: Element, step: Step, traversal: Traversal, elements
       if (!owned.contains(element)) text += ` ${compute(owned, roleOf(owned), inner, traversal)}`;
     }
   }
-  return elementsOnly ? text : text + pseudoText(element, '::after');
+  return decorated ? text + pseudoText(element, '::after') : text;
 }
 
 const inlineDisplay = /^(inline|contents|ruby.*|none|inline ruby)$/;
 
 function standsApart(element: Element): boolean {
-  return !inlineDisplay.test(getComputedStyle(element).display);
+  return element.localName === 'img' || !inlineDisplay.test(getComputedStyle(element).display);
 }
 
 function transformed(text: string, transform: string): string {

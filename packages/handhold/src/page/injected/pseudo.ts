@@ -47,7 +47,8 @@ export function readStyleSheets(): void {
   }
 }
 
-function mayHaveContent(element: Element): boolean {
+/** Whether any rule may add text to this element. */
+export function mayHaveContent(element: Element): boolean {
   if (selectors === '') return element.getRootNode() !== document;
   if (selectors === undefined || element.getRootNode() !== document) return true;
   try {
@@ -62,7 +63,6 @@ function mayHaveContent(element: Element): boolean {
 const privateUse = /[\ue000-\uf8ff]|[\u{f0000}-\u{ffffd}]|[\u{100000}-\u{10fffd}]/gu;
 
 export function pseudoText(element: Element, which: '::before' | '::after'): string {
-  if (!mayHaveContent(element)) return '';
   const style = getComputedStyle(element, which);
   const content = style.content;
   if (content === 'none' || content === 'normal' || content === '') return '';

@@ -345,6 +345,9 @@ const contexts: Record<string, string[]> = {
   treeitem: ['tree', 'group', 'treeitem'],
 };
 
+/** Further out than this nothing is looked for; scripts can nest deeper than a stack can follow. */
+const maxSteps = 300;
+
 /**
  * The role as core-aam and html-aam compute it, in their words. Stricter than what an agent is shown, where an
  * item without its list is still an item.
@@ -352,6 +355,7 @@ const contexts: Record<string, string[]> = {
 export function computedRole(element: Element, known = new Map<Element, string>()): string {
   const before = known.get(element);
   if (before !== undefined) return before;
+  if (known.size > maxSteps) return 'generic';
   // A circle of owners must not go round for ever.
   known.set(element, 'generic');
   let role = strictRole(element, known);

@@ -1,5 +1,5 @@
 import { childrenOf, contains, isElement, isText, parentOf, shadowOf, squash } from './dom.js';
-import { aim, boxOf, coverRoot, isClippedAway, standIn, visibleBox } from './hit.js';
+import { aim, coverRoot, isClippedAway, standIn, visibleBox } from './hit.js';
 import { looksOf } from './looks.js';
 import { descriptionOf, nameOf } from './name.js';
 import type { Box, PerceivedNode, PerceiveOptions } from './protocol.js';
@@ -125,6 +125,7 @@ class Walk {
     this.visit(this.modal && contains(root, this.modal) ? this.modal : root, start);
     this.markCovered();
     this.summarise();
+    if (!this.options.text) this.dropEmptyContexts();
     const { nodes, elements, shadowRoots, holders, suspects, capped } = this;
     return { nodes, elements, shadowRoots, holders, suspects, capped };
   }
@@ -238,7 +239,6 @@ class Walk {
   private visitContext(element: Element, role: string, inner: Surround): void {
     const name = summarised.has(role) ? explicitName(element, role) : nameOf(element, role);
     const isModal = role === 'dialog' || role === 'alertdialog';
-    const box = boxOf(element);
     const index = this.push(
       {
         kind: 'context',
@@ -247,7 +247,6 @@ class Walk {
         role,
         name,
         tag: tagOf(element),
-        ...(box.width > 0 ? { box } : {}),
         ...(isModal || inner.modal ? { modal: true } : {}),
       },
       element,
@@ -298,9 +297,19 @@ class Walk {
     if (element instanceof SVGElement && !hasInteractiveInside(element)) return;
     if (this.options.text && saidElsewhere(element)) inner.inNamed = true;
     if (this.options.text && !inner.inNamed) this.visitWithProse(element, inner);
-    else for (const child of childrenOf(element)) if (isElement(child)) this.visit(child, inner);
+    else this.visitElements(element, root, inner);
     if (element.hasAttribute('aria-owns'))
       for (const owned of ownedElsewhere(element)) this.visit(owned, inner);
+  }
+
+  /** The common case, followed link by link because it runs for every element there is. */
+  private visitElements(element: Element, root: ShadowRoot | null, inner: Surround): void {
+    if (element.tagName === 'SLOT') {
+      for (const child of childrenOf(element)) if (isElement(child)) this.visit(child, inner);
+      return;
+    }
+    for (let child = (root ?? element).firstElementChild; child; child = child.nextElementSibling)
+      this.visit(child, inner);
   }
 
   /** Also gathers the text between elements, whole sentences at a time. */
@@ -338,6 +347,33 @@ class Walk {
       }
     }
     flush();
+  }
+
+  /** A context that holds nothing to show is not worth sending. */
+  private dropEmptyContexts(): void {
+    const used = new Uint8Array(this.nodes.length);
+    for (const node of this.nodes) {
+      if (node.kind === 'context') continue;
+      for (let up = node.parent; up >= 0 && !used[up]; up = this.nodes[up]?.parent ?? -1) used[up] = 1;
+    }
+    const at = new Int32Array(this.nodes.length);
+    let kept = 0;
+    for (let i = 0; i < this.nodes.length; i++) {
+      const node = this.nodes[i];
+      const element = this.elements[i];
+      if (
+        !node ||
+        (node.kind === 'context' && !used[i] && node.role !== 'dialog' && node.role !== 'alertdialog')
+      )
+        continue;
+      at[i] = kept;
+      if (node.parent >= 0) node.parent = at[node.parent] ?? -1;
+      this.nodes[kept] = node;
+      this.elements[kept] = element;
+      kept += 1;
+    }
+    this.nodes.length = kept;
+    this.elements.length = kept;
   }
 
   /** Rows and items are told apart by what they say, which is only worth finding out where something in them has a double. */

@@ -109,7 +109,9 @@ export class Agent {
 
   /** What the model reads. */
   async reads(name: string, input: object = {}): Promise<string> {
-    const { rendered } = await this.tools.callAndRender(name, input, { session: this.session });
+    const { result, rendered } = await this.tools.callAndRender(name, input, { session: this.session });
+    const data = answer.safeParse(result.data).data;
+    if (data?.page || data?.snapshot !== undefined) this.shown = '';
     this.shown += `\n${rendered.text}`;
     return rendered.text;
   }
@@ -168,6 +170,8 @@ export interface Bench {
   readonly tools: Toolbox;
   /** A new agent in a session of its own, which ends with the test. */
   agent(): Agent;
+  /** The agent of a session that goes on from test to test, for those that only need some page to be open. */
+  lasting(): Agent;
 }
 
 /** One browser and one site for all tests of a file, one session per agent. */
@@ -176,6 +180,7 @@ export function useBrowser(options: ToolboxOptions = {}): Bench {
   const tools = createBrowserTools(options);
   const agents: Agent[] = [];
   let count = 0;
+  let lasting: Agent | undefined;
   beforeAll(async () => {
     site = await Site.start();
   });
@@ -197,6 +202,10 @@ export function useBrowser(options: ToolboxOptions = {}): Bench {
       const agent = new Agent(tools, `agent-${count}`);
       agents.push(agent);
       return agent;
+    },
+    lasting() {
+      lasting ??= new Agent(tools, 'lasting');
+      return lasting;
     },
   };
 }

@@ -5,7 +5,7 @@ const bench = useBrowser();
 
 describe('a click', () => {
   it('makes the events a hand makes, once, and shows what came of it', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(`<button id="b">Save</button><p id="out"></p><script>
       for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'])
         b.addEventListener(type, (event) => note(event.type + ' ' + event.isTrusted));
@@ -20,7 +20,7 @@ describe('a click', () => {
   });
 
   it('takes a ref with or without its @, a CSS selector, an XPath or a text', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(`<ul><li><button name="a" onclick="note('a')">Alpha</button></li>
       <li><button name="b" onclick="note('b')">Beta</button></li></ul>`);
     await agent.open(page);
@@ -34,7 +34,7 @@ describe('a click', () => {
   });
 
   it('by selector takes the first match that can be seen, and says how many there are', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(`<button hidden onclick="note('hidden')">Go</button>
       <button onclick="note('first')">Go</button><button onclick="note('second')">Go</button>`);
     await agent.open(page);
@@ -44,7 +44,7 @@ describe('a click', () => {
   });
 
   it('by a selector that matches nothing, or that the browser does not know, says so', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     await agent.open(bench.site.page('<button>Go</button>'));
     const nowhere = await agent.fails('browser_click', { selector: '#nowhere' });
     expect(nowhere).toMatchObject({ code: 'element_not_found', sideEffect: 'none' });
@@ -53,7 +53,7 @@ describe('a click', () => {
   });
 
   it('can be a right, middle, double, triple or modified one', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(`<button id="b">Go</button><script>
       for (const type of ['click', 'auxclick', 'contextmenu', 'dblclick'])
         b.addEventListener(type, (event) => {
@@ -78,7 +78,7 @@ describe('a click', () => {
   });
 
   it('says so when nothing visible changed', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     await agent.open(bench.site.page('<button>Nothing</button>'));
     expect(await agent.reads('browser_click', { ref: '@e1' })).toBe(
       'clicked @e1 button "Nothing"; nothing visible changed',
@@ -86,7 +86,7 @@ describe('a click', () => {
   });
 
   it('that opens another page gives that page, with its refs', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const next = bench.site.page(`<h1>Welcome</h1><button onclick="note('in')">Enter</button>`, {
       title: 'Next',
     });
@@ -99,7 +99,7 @@ describe('a click', () => {
   });
 
   it('shows what a request of 300 ms brought, in the same call', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const slow = bench.site.on('/slow-300', (_request, response) => {
       setTimeout(() => response.end('<button>Order now</button>'), 300);
     });
@@ -113,8 +113,26 @@ describe('a click', () => {
     expect(done.pending).toBeUndefined();
   });
 
+  it('shows what a request brought although a spinner turns meanwhile', async () => {
+    const agent = bench.lasting();
+    const slow = bench.site.on('/slow-700', (_request, response) => {
+      setTimeout(() => response.end('<button>Order now</button>'), 700);
+    });
+    await agent.open(
+      bench.site.page(`<button id="b">Search</button><p id="spin"></p><div id="out"></div><script>
+        b.onclick = async () => {
+          let turning = true;
+          (function turn() { spin.textContent = Math.random(); if (turning) requestAnimationFrame(turn); })();
+          out.innerHTML = await (await fetch('${slow}')).text();
+          turning = false;
+        };
+      </script>`),
+    );
+    expect((await agent.click('button "Search"')).changes).toContain('+ @e2 button "Order now"');
+  });
+
   it('whose request outlasts the time given is a success that says what is pending', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const never = bench.site.on('/never-answers', () => undefined);
     const page = bench.site.page(`<button onclick="note('sent'); fetch('${never}')">Send</button>`);
     await agent.open(page);
@@ -126,7 +144,7 @@ describe('a click', () => {
   });
 
   it('on a page that never rests ends within a second or so and says what is going on', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(`<button onclick="note('clicked')">Go</button><p id="clock"></p><script>
       (function tick() { clock.textContent = performance.now(); requestAnimationFrame(tick); })();
     </script>`);
@@ -139,7 +157,7 @@ describe('a click', () => {
   });
 
   it('reports errors that the page logged because of it, and none from before', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     await agent.open(
       bench.site.page(`<button onclick="console.error('card refused')">Pay</button>
         <button onclick="null.x">Break</button><script>console.error('old news')</script>`),
@@ -151,7 +169,7 @@ describe('a click', () => {
 
 describe('a click on something out of sight', () => {
   it('scrolls the page, and boxes inside it, to get there', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(`<div style="height:3000px"></div>
       <div style="height:100px;overflow:auto"><div style="height:900px"></div><button onclick="note('deep')">Deep</button></div>
       <div style="height:3000px"></div>`);
@@ -161,7 +179,7 @@ describe('a click on something out of sight', () => {
   });
 
   it('does not hit the sticky header and footer that would lie over it', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(`
       <header style="position:sticky;top:0;height:200px;background:#eee" onclick="note('header')">Shop</header>
       ${Array.from({ length: 40 }, (_, i) => `<p style="height:60px"><button onclick="note('${i}')">Item ${i}</button></p>`).join('')}
@@ -174,7 +192,7 @@ describe('a click on something out of sight', () => {
   });
 
   it('finds the lines of a link that wraps, and not the button between them', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(`<div style="width:300px;position:relative;font:16px monospace">
       <span style="display:inline-block;width:220px">x</span><a href="#read" onclick="note('link')">read more about this</a>
       <button style="position:absolute;left:110px;top:0;width:110px;height:18px;padding:0" onclick="note('button')">Delete</button></div>`);
@@ -184,7 +202,7 @@ describe('a click on something out of sight', () => {
   });
 
   it('that has since been hidden is refused, and says how it is hidden', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(`<button id="a" onclick="note('a')">Alpha</button>
       <button id="b" onclick="note('b')">Beta</button><button id="c" onclick="note('c')">Gamma</button>
       <button onclick="a.style.display='none';b.style.visibility='hidden';c.style.cssText='position:absolute;left:-9999px'">Hide</button>`);
@@ -201,7 +219,7 @@ describe('a click on something out of sight', () => {
 
 describe('a click on something in the way', () => {
   it('of an overlay is refused, names the overlay by a ref, and works once that is gone', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(`<button onclick="note('buy')">Buy</button>
       <div id="veil" style="position:fixed;inset:0;background:#0008" onclick="note('veil');this.remove()">Accept cookies</div>`);
     await agent.open(page);
@@ -216,7 +234,7 @@ describe('a click on something in the way', () => {
   });
 
   it('is told beforehand in the snapshot', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const tree = await agent.open(
       bench.site.page(`<button>Buy</button>
         <div style="position:fixed;inset:0;background:#0008"><button>Accept cookies</button></div>`),
@@ -226,7 +244,7 @@ describe('a click on something in the way', () => {
   });
 
   it('goes around a cover that leaves a part free', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(`<div style="position:relative;width:200px;height:60px">
       <button style="width:200px;height:60px" onclick="note('wide')">Wide</button>
       <span style="position:absolute;left:80px;top:15px;width:40px;height:30px;background:red" onclick="note('badge')">9</span></div>`);
@@ -236,7 +254,7 @@ describe('a click on something in the way', () => {
   });
 
   it('passes through what takes no pointer events', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(`<button onclick="note('under')">Under</button>
       <div style="position:fixed;inset:0;pointer-events:none;background:#0002"></div>`);
     expect(await agent.open(page)).not.toContain('covered');
@@ -252,7 +270,7 @@ describe('a click on something disabled', () => {
     ['by ARIA', '<div id="b" role="button" tabindex="0" aria-disabled="true">Send</div>'],
     ['by ARIA on the group', '<div role="toolbar" aria-disabled="true"><button id="b">Send</button></div>'],
   ])('%s is refused', async (_how, html) => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(
       `${html}<script>b.onclick = () => note('clicked'); b.onmousedown = () => note('down');</script>`,
     );
@@ -263,7 +281,7 @@ describe('a click on something disabled', () => {
   });
 
   it('works as soon as it is enabled', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(`<button id="b" disabled onclick="note('sent')">Send</button>
       <label><input type="checkbox" onchange="b.disabled = !this.checked"> I agree</label>`);
     await agent.open(page);
@@ -278,7 +296,7 @@ describe('a click on something that moves', () => {
   const slide = '@keyframes slide { from { transform: translateX(0) } to { transform: translateX(400px) } }';
 
   it('waits for the end of its way', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(
       `<button style="animation:slide .4s linear forwards" onclick="note('caught')">Slider</button>`,
       { head: `<style>${slide}</style>` },
@@ -289,7 +307,7 @@ describe('a click on something that moves', () => {
   });
 
   it('for ever gives up at its timeout, without having touched anything', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(
       `<button style="animation:slide 1s linear infinite alternate" onmousedown="note('down')">Slider</button>`,
       { head: `<style>${slide}</style>` },
@@ -303,7 +321,7 @@ describe('a click on something that moves', () => {
   });
 
   it('does not mind what is animated without moving', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(
       `<button style="animation:pulse 1s infinite" onclick="note('ok')">Pulse</button>`,
       { head: '<style>@keyframes pulse { from { opacity: 1 } to { opacity: .5 } }</style>' },
@@ -316,7 +334,7 @@ describe('a click on something that moves', () => {
   });
 
   it('away as the pointer comes near never hits what was behind', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(`<div style="position:relative;height:80px">
       <button style="position:absolute;left:0;top:0;width:120px;height:40px" onclick="note('delete')">Delete</button>
       <button id="run" style="position:absolute;left:0;top:0;width:120px;height:40px" onclick="note('run')">Run</button></div>
@@ -327,7 +345,7 @@ describe('a click on something that moves', () => {
   });
 
   it('away as the button goes down never clicks what was behind', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(`<div style="position:relative;height:80px">
       <button style="position:absolute;left:0;top:0;width:120px;height:40px" onmouseup="note('delete up')" onclick="note('delete')">Delete</button>
       <button id="run" style="position:absolute;left:0;top:0;width:120px;height:40px" onclick="note('run')">Run</button></div>
@@ -338,7 +356,7 @@ describe('a click on something that moves', () => {
   });
 
   it('under the pointer at the last moment is protected: the click that would hit it is stopped', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page =
       bench.site.page(`<button id="a" style="position:absolute;left:0;top:0;width:200px;height:40px" onclick="note('keep')">Keep</button>
       <button id="d" style="position:absolute;left:0;top:100px;width:200px;height:40px" onclick="note('delete')" onmousedown="note('delete down')">Delete</button>
@@ -353,7 +371,7 @@ describe('a click on something that moves', () => {
 
 describe('a click inside', () => {
   it('a frame, of this site or another, even nested and scrolled, arrives there', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const { site } = bench;
     const innermost = site.page(
       `<div style="height:800px"></div><button onclick="note('innermost')">Innermost</button>`,
@@ -374,7 +392,7 @@ describe('a click inside', () => {
   });
 
   it('a frame that a banner of the page lies over is refused', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const { site } = bench;
     const inner = site.page(`<button onclick="note('pay')">Pay</button>`);
     const outer = site.page(`<iframe title="pay" src="${inner.otherUrl}" width="300" height="100"></iframe>
@@ -387,7 +405,7 @@ describe('a click inside', () => {
   });
 
   it('an open shadow root, slots included, arrives there', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page =
       bench.site.page(`<x-card><button slot="action" onclick="note('slotted')">Slotted</button></x-card><script>
       customElements.define('x-card', class extends HTMLElement {
@@ -412,7 +430,7 @@ describe('a click inside', () => {
   });
 
   it('a modal dialog works while the page behind it is not shown at all', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(`<button>Behind</button>
       <dialog id="d"><button onclick="note('agreed');d.close()">Agree</button></dialog><script>d.showModal()</script>`);
     expect(await agent.open(page)).not.toContain('Behind');
@@ -424,7 +442,7 @@ describe('a click inside', () => {
 
 describe('a click on a control that is not what it seems', () => {
   it('works a hidden checkbox or radio through its label', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(`<style>input { position: absolute; opacity: 0; width: 0; height: 0 }</style>
       <input id="c" type="checkbox" onchange="note('terms ' + this.checked)"><label for="c">Accept terms</label>
       <label><input type="radio" name="r" onchange="note('radio ' + this.value)" value="fast">Fast</label>`);
@@ -436,7 +454,7 @@ describe('a click on a control that is not what it seems', () => {
   });
 
   it('clicks what only listens, or only looks clickable', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(`<div onclick="note('listens')">Listens</div>
       <div onmousedown="note('down')">Presses</div>
       <div id="p" style="cursor:pointer">Points</div><script>p.addEventListener('click', () => note('points'));</script>
@@ -454,7 +472,7 @@ describe('a click on a control that is not what it seems', () => {
   });
 
   it('opens and closes a menu, a section and a tab, and says so', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     await agent.open(
       bench.site.page(`<button id="m" aria-expanded="false" aria-haspopup="menu">Menu</button>
         <ul id="l" role="menu" hidden><li role="menuitem" tabindex="-1">Log out</li></ul>
@@ -474,7 +492,7 @@ describe('a click on a control that is not what it seems', () => {
 
 describe('a click on something that is no longer what it was', () => {
   it('is refused when it was removed', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(`<button id="a" onclick="note('a')">Alpha</button><button>Beta</button>`, {
       remote: true,
     });
@@ -487,7 +505,7 @@ describe('a click on something that is no longer what it was', () => {
   });
 
   it('is refused when it was never shown', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     await agent.open(bench.site.page('<button>Alpha</button>'));
     for (const ref of ['@e2', '@e999999'])
       expect(await agent.fails('browser_click', { ref })).toMatchObject({
@@ -497,7 +515,7 @@ describe('a click on something that is no longer what it was', () => {
   });
 
   it('is refused after the page was left, even if the new one is just like it', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(`<button onclick="note('a')">Alpha</button>`);
     await agent.open(page);
     await agent.does('browser_navigate', { url: page.url, snapshot: false });
@@ -506,7 +524,7 @@ describe('a click on something that is no longer what it was', () => {
   });
 
   it('is refused when a row was recycled, says what it is now, and works after a new look', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(`<button id="b" onclick="note(this.textContent)">Delete Ada</button>`, {
       remote: true,
     });
@@ -522,7 +540,7 @@ describe('a click on something that is no longer what it was', () => {
   });
 
   it('is refused when it has another role', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(`<div id="b" role="button" tabindex="0" onclick="note('b')">Sound</div>`, {
       remote: true,
     });
@@ -533,7 +551,7 @@ describe('a click on something that is no longer what it was', () => {
   });
 
   it('goes on when the change was told in the last outcome', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(
       `<button id="b" onclick="note(this.textContent); this.textContent = 'Play'">Pause</button>`,
     );
@@ -544,7 +562,7 @@ describe('a click on something that is no longer what it was', () => {
   });
 
   it('goes on when only digits, space or case are different', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(`<button id="b" onclick="note(this.textContent)">Cart (1)</button>`, {
       remote: true,
     });
@@ -557,7 +575,7 @@ describe('a click on something that is no longer what it was', () => {
 
 describe('a click on something that was rendered anew', () => {
   it('goes to the one equal twin, and says so', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(`<div id="app"><button onclick="note('old')">Save</button></div>`, {
       remote: true,
     });
@@ -572,7 +590,7 @@ describe('a click on something that was rendered anew', () => {
   });
 
   it('is refused when there are two that could be meant', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(`<div id="app"><button onclick="note('old')">Save</button></div>`, {
       remote: true,
     });
@@ -585,7 +603,7 @@ describe('a click on something that was rendered anew', () => {
   });
 
   it('is refused when one of two equals is gone, since the other is not it', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(
       `<div id="app"><button id="a" onclick="note('a')">Save</button><button id="b" onclick="note('b')">Save</button></div>`,
       { remote: true },
@@ -598,7 +616,7 @@ describe('a click on something that was rendered anew', () => {
   });
 
   it('does not pass to the twin in a tab panel that has taken its place', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(
       `<div id="one"><button onclick="note('one')">Save</button></div>
        <div id="two" hidden><button onclick="note('two')">Save</button></div>`,
@@ -618,7 +636,7 @@ describe('a click on something that was rendered anew', () => {
 
 describe('a click on one of many equals', () => {
   it('hits the one whose row says so', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const names = Array.from({ length: 20 }, (_, i) => `User ${String.fromCharCode(65 + i)}`);
     const page = bench.site.page(
       `<table>${names

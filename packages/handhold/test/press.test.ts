@@ -26,7 +26,7 @@ describe('pressing a key', () => {
     ['PageUp', 'PageUp PageUp'],
     ['Delete', 'Delete Delete'],
   ])('%s reaches the page as a real key', async (key, seen) => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(`<p>text</p>${listen}`);
     await agent.open(page);
     await agent.does('browser_press', { key });
@@ -34,7 +34,7 @@ describe('pressing a key', () => {
   });
 
   it('with others held presses and releases those around it', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(`<p>text</p>${listen}`);
     await agent.open(page);
     const done = await agent.does('browser_press', { key: 'Control+Shift+K' });
@@ -58,7 +58,7 @@ describe('pressing a key', () => {
   });
 
   it('goes to the focused element, or to the one named', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(
       `<button id="a" onclick="note('a')">Alpha</button><button onclick="note('b')" autofocus>Beta</button>`,
     );
@@ -71,7 +71,7 @@ describe('pressing a key', () => {
   });
 
   it('many times is so many times', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page('<input id="f" type="number" value="1" aria-label="Guests">', {
       remote: true,
     });
@@ -82,7 +82,7 @@ describe('pressing a key', () => {
   });
 
   it('edits text as a person would expect', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page('<input id="f" value="hello world" aria-label="Text">', { remote: true });
     await agent.open(page);
     await agent.does('browser_press', { key: 'End', ref: '@e1' });
@@ -96,14 +96,14 @@ describe('pressing a key', () => {
   });
 
   it('moves the focus and shows where it is', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     await agent.open(bench.site.page('<input aria-label="One" autofocus><input aria-label="Two">'));
     const done = await agent.does('browser_press', { key: 'Tab' });
     expect(done.changes).toContain('~ @e2 textbox "Two" focused');
   });
 
   it('that submits a form gives the page that follows', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const next = bench.site.page('<h1>Done</h1>', { title: 'Done' });
     const page = bench.site.page(
       `<form action="${next.url}" onsubmit="note('submit')"><input name="q" aria-label="Q" autofocus></form>`,
@@ -115,7 +115,7 @@ describe('pressing a key', () => {
   });
 
   it('goes into frames', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const inner = bench.site.page(`<button onclick="note('inner')">Inner</button>`);
     await agent.open(bench.site.page(`<iframe src="${inner.otherUrl}" title="f"></iframe>`));
     await agent.does('browser_press', { key: 'Enter', ref: agent.ref('button "Inner"') });
@@ -125,7 +125,7 @@ describe('pressing a key', () => {
 
 describe('pressing a key on something that', () => {
   it('takes no focus is refused', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(`<div id="d">plain</div>${listen}`);
     await agent.open(page);
     expect(await agent.fails('browser_press', { key: 'Enter', selector: '#d' })).toMatchObject({
@@ -136,7 +136,7 @@ describe('pressing a key on something that', () => {
   });
 
   it('is disabled is refused', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(`<button disabled>Off</button>${listen}`);
     await agent.open(page);
     expect(await agent.fails('browser_press', { key: 'Enter', ref: '@e1' })).toMatchObject({
@@ -147,7 +147,7 @@ describe('pressing a key on something that', () => {
   });
 
   it('has become another is refused', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(`<button id="b">Pause</button>${listen}`, { remote: true });
     await agent.open(page);
     await page.run(`b.textContent = 'Delete'`);

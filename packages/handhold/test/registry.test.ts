@@ -154,11 +154,10 @@ describe('the registry', () => {
     expect(names(['all'])).toEqual(registry.listTools());
     expect(names(['browser_wait', 'browser_navigate'])).toEqual(['browser_navigate', 'browser_wait']);
     expect(names(['utility', 'form'])).toEqual(['greet', 'login']);
-    expect(names(['core'])).toEqual(
-      'browser_navigate browser_back browser_snapshot browser_click browser_type browser_press browser_scroll browser_screenshot browser_wait browser_tabs browser_dialog browser_close'.split(
-        ' ',
-      ),
-    );
+    const core = [...registry].filter((tool) => tool.core).map(({ name }) => name);
+    expect(names(['core'])).toEqual(core);
+    expect(core).toEqual(expect.arrayContaining(['browser_navigate', 'browser_snapshot', 'browser_click']));
+    expect(core).not.toContain('browser_reload');
     expect(names([])).toEqual([]);
     expect(() => names(['core', 'browser_fly'])).toThrowError(Failure);
   });
@@ -176,7 +175,7 @@ describe('the registry', () => {
 
 describe('every built-in tool', () => {
   it.each(builtInTools.map((tool) => [tool.name, tool] as const))('%s says what it is', (name, tool) => {
-    expect(name).toMatch(/^browser_[a-z]+$/);
+    expect(name).toMatch(/^browser_[a-z_]+$/);
     expect(tool.description.length).toBeGreaterThan(10);
     expect(tool.returns).not.toBe('');
     expect(categories).toContain(tool.category);
@@ -186,7 +185,7 @@ describe('every built-in tool', () => {
     for (const example of tool.examples) expect(tool.input.safeParse(example).success).toBe(true);
   });
 
-  it('is one of the fourteen', () => {
+  it('that was specified is there', () => {
     expect(builtInTools.map(({ name }) => name)).toEqual(
       expect.arrayContaining(
         'browser_navigate browser_back browser_forward browser_reload browser_snapshot browser_click browser_type browser_press browser_scroll browser_screenshot browser_wait browser_tabs browser_dialog browser_close'.split(

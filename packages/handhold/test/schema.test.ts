@@ -129,20 +129,3 @@ describe('all schemas together', () => {
     });
   });
 });
-
-describe('what a strict caller sends', () => {
-  it.each([
-    [
-      'browser_click',
-      { ref: '@e1', selector: null, button: null, clickCount: null, modifiers: null, timeout: null },
-    ],
-    [
-      'browser_snapshot',
-      { interactiveOnly: null, maxElements: null, maxTokens: null, ref: null, diff: null },
-    ],
-  ])('to %s, null for what it leaves out, is understood', async (name, input) => {
-    const { createBrowserTools } = await import('handhold');
-    const result = await createBrowserTools().call(name, input);
-    expect(result.error?.code).toBe('no_page');
-  });
-});

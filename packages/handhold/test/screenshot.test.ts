@@ -18,7 +18,7 @@ function image({ base64 }: Answer): { kind: string; width: number; height: numbe
 
 describe('a screenshot', () => {
   it('is a JPEG of what is on screen', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     await agent.open(
       bench.site.page('<div style="height:3000px;background:linear-gradient(red,blue)">x</div>'),
     );
@@ -32,7 +32,7 @@ describe('a screenshot', () => {
   });
 
   it('is a PNG if asked', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     await agent.open(bench.site.page('<p>x</p>'));
     const shot = await agent.does('browser_screenshot', { format: 'png' });
     expect(image(shot)).toEqual({ kind: 'png', width: 800, height: 600 });
@@ -40,7 +40,7 @@ describe('a screenshot', () => {
   });
 
   it('costs less at lower quality', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     await agent.open(
       bench.site.page(
         `<div style="height:600px;background:repeating-linear-gradient(45deg,red 0 3px,blue 3px 7px,green 7px 9px)"></div>`,
@@ -54,7 +54,7 @@ describe('a screenshot', () => {
   });
 
   it('of the full page shows all of it, its longest edge at most 1568', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     await agent.open(bench.site.page('<style>body{margin:0}</style><div style="height:1400px">x</div>'));
     expect(image(await agent.does('browser_screenshot', { fullPage: true }))).toEqual({
       kind: 'jpeg',
@@ -68,7 +68,7 @@ describe('a screenshot', () => {
   });
 
   it('of an endless page is cut rather than refused, and says so', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     await agent.open(bench.site.page('<div style="height:200000px">x</div>'));
     const shot = await agent.does('browser_screenshot', { fullPage: true });
     expect(Math.max(image(shot).width, image(shot).height)).toBeLessThanOrEqual(1568);
@@ -77,7 +77,7 @@ describe('a screenshot', () => {
   });
 
   it('of one element shows just that, wherever it is', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     await agent.open(
       bench.site.page(
         '<div style="height:2000px"></div><button style="width:211px;height:57px">Target</button>',
@@ -88,7 +88,7 @@ describe('a screenshot', () => {
   });
 
   it('of something that is gone or hidden says so', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page('<button id="a">Alpha</button><button id="b">Beta</button>', {
       remote: true,
     });
@@ -102,7 +102,7 @@ describe('a screenshot', () => {
   });
 
   it('can have the refs drawn on it, of which the page keeps nothing', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page('<button style="position:absolute;left:300px;top:300px">Here</button>', {
       remote: true,
     });
@@ -116,7 +116,7 @@ describe('a screenshot', () => {
   });
 
   it('does not scroll the page', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page('<div style="height:4000px">x</div>', { remote: true });
     await agent.open(page);
     await agent.does('browser_scroll', { direction: 'down', amount: 500 });
@@ -126,7 +126,7 @@ describe('a screenshot', () => {
   });
 
   it('is an image to the model, with one line about it', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     await agent.open(bench.site.page('<p>x</p>'));
     const { rendered } = await agent.tools.callAndRender(
       'browser_screenshot',

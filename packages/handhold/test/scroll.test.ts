@@ -7,7 +7,7 @@ const tall = `<div style="height:3000px;width:2000px"><button>Top</button></div>
 
 describe('scrolling', () => {
   it('goes down almost a page, so that the last line is still there', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(tall, { remote: true });
     await agent.open(page);
     const done = await agent.does('browser_scroll', { direction: 'down' });
@@ -22,7 +22,7 @@ describe('scrolling', () => {
     ['pixels', { direction: 'down', amount: 123 }, 123, 123],
     ['nothing', { direction: 'down', amount: 0 }, 0, 0],
   ])('by %s', async (_what, input, least, most) => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(tall, { remote: true });
     await agent.open(page);
     await agent.does('browser_scroll', input);
@@ -32,7 +32,7 @@ describe('scrolling', () => {
   });
 
   it('in all four directions, and says when that is the end', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(tall, { remote: true });
     await agent.open(page);
     expect(await agent.does('browser_scroll', { direction: 'up' })).toMatchObject({
@@ -59,7 +59,7 @@ describe('scrolling', () => {
   });
 
   it('to the bottom, to the top and to a ref', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(tall, { remote: true });
     await agent.open(page);
     expect(await agent.does('browser_scroll', { to: 'bottom' })).toMatchObject({ atEnd: true });
@@ -77,7 +77,7 @@ describe('scrolling', () => {
   });
 
   it('inside a box, and only there', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(
       `<div style="height:2000px"><div id="box" style="height:100px;overflow:auto"><button>In the box</button><div style="height:900px"></div></div></div>`,
       { remote: true },
@@ -93,7 +93,7 @@ describe('scrolling', () => {
   });
 
   it('finds the box that scrolls where the page itself does not', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(
       `<style>body { margin: 0; overflow: hidden }</style><main id="app" style="height:100vh;overflow:auto"><div style="height:4000px">app</div></main>`,
       { remote: true },
@@ -104,7 +104,7 @@ describe('scrolling', () => {
   });
 
   it('is seen by the page, and shows what that brings', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(`${tall}<div id="more"></div><script>
       addEventListener('scroll', () => { note('scrolled'); more.innerHTML = '<button>Loaded</button>'; }, { once: true });</script>`);
     await agent.open(page);
@@ -114,7 +114,7 @@ describe('scrolling', () => {
   });
 
   it('to a ref that is gone is stale_ref', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page('<button id="a">Alpha</button><div style="height:3000px"></div>', {
       remote: true,
     });

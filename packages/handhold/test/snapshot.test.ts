@@ -5,7 +5,7 @@ import { useBrowser } from './agent.js';
 const bench = useBrowser();
 
 async function treeOf(html: string, input: object = {}, head = ''): Promise<string> {
-  const agent = bench.agent();
+  const agent = bench.lasting();
   await agent.open(bench.site.page(html, { head }));
   return agent.snapshot(input);
 }
@@ -98,10 +98,10 @@ describe('a snapshot', () => {
   });
 
   it('keeps what is off screen but can be scrolled to', async () => {
-    expect(
-      await treeOf(`<div style="height:5000px"></div><button>Far below</button>
-        <div style="height:50px;width:100px;overflow:auto"><div style="height:500px"></div><button>In a box</button></div>`),
-    ).toBe('@e1 button "Far below"\n@e2 button "In a box"');
+    const tree = await treeOf(`<div style="height:5000px"></div><button>Far below</button>
+      <div style="height:50px;width:100px;overflow:auto"><div style="height:500px"></div><button>In a box</button></div>`);
+    expect(tree).toMatch(/^@e\d+ button "Far below"$/m);
+    expect(tree).toMatch(/^\s*@e\d+ button "In a box"$/m);
   });
 
   it('names things as the accessibility rules do', async () => {

@@ -5,7 +5,7 @@ const bench = useBrowser();
 
 /** A page with one field `f`, that the agent has open. */
 async function fieldPage(html: string, script = '') {
-  const agent = bench.agent();
+  const agent = bench.lasting();
   const page = bench.site.page(`${html}<script>${script}</script>`, { remote: true });
   await agent.open(page);
   return { agent, page, held: () => page.run('f.value') };

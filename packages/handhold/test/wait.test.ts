@@ -5,7 +5,7 @@ const bench = useBrowser();
 
 /** A page that does something 250 ms after its button is clicked. */
 async function delayed(action: string, body = '') {
-  const agent = bench.agent();
+  const agent = bench.lasting();
   const page = bench.site.page(
     `${body}<button id="go">Go</button><script>go.onclick = () => setTimeout(() => { ${action} }, 250);</script>`,
   );
@@ -27,7 +27,7 @@ describe('waiting', () => {
   });
 
   it('for text that is there already takes no time', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     await agent.open(bench.site.page('<p>Ready</p>'));
     const done = await agent.does('browser_wait', { text: 'Ready' });
     expect(done.met).toBe(true);
@@ -35,7 +35,7 @@ describe('waiting', () => {
   });
 
   it('for text that is in the page but hidden is not over yet', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     await agent.open(
       bench.site.page('<p hidden>Secret</p><p style="display:none">Secret</p><script>"Secret"</script>'),
     );
@@ -87,7 +87,7 @@ describe('waiting', () => {
   });
 
   it('for the address to change counts a change since the last look', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page('<p>x</p>', { remote: true });
     await agent.open(page);
     await page.run(`history.pushState({}, '', '#moved')`);
@@ -100,7 +100,7 @@ describe('waiting', () => {
   });
 
   it('for the page to be loaded', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const slow = bench.site.on('/slow.png', (_request, response) => {
       setTimeout(() => response.writeHead(404).end(), 500);
     });
@@ -111,7 +111,7 @@ describe('waiting', () => {
   });
 
   it('for the network to be idle', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const poll = bench.site.on('/idle-poll', () => undefined);
     await agent.open(bench.site.page('<p>quiet</p>'));
     expect(await agent.does('browser_wait', { for: 'network_idle' })).toMatchObject({ met: true });
@@ -125,7 +125,7 @@ describe('waiting', () => {
   });
 
   it('for some time takes that time', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     await agent.open(bench.site.page('<p>x</p>'));
     const started = performance.now();
     const done = await agent.does('browser_wait', { time: 300 });
@@ -135,7 +135,7 @@ describe('waiting', () => {
   });
 
   it('in vain is no error: met is false, after the time given', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     await agent.open(bench.site.page('<p>x</p>'));
     for (const input of [
       { text: 'never' },
@@ -162,7 +162,7 @@ describe('waiting', () => {
   });
 
   it('looks into frames', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const inner = bench.site.page('<p id="p">Please wait</p>', { remote: true });
     await agent.open(bench.site.page(`<iframe src="${inner.otherUrl}" title="pay"></iframe>`));
     const waiting = agent.does('browser_wait', { text: 'Paid' });
@@ -172,7 +172,7 @@ describe('waiting', () => {
   });
 
   it('with a selector the browser does not know says so', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     await agent.open(bench.site.page('<p>x</p>'));
     expect(await agent.fails('browser_wait', { selector: 'p:no-such-thing', timeout: 500 })).toMatchObject({
       code: 'invalid_selector',

@@ -28,14 +28,14 @@ export async function perceive(
   const opened = seen.suspects.length > 0 && (await extra(deadline, () => openRoots(world, seen.suspects)));
   const learnt =
     seen.strangers.length > 0 &&
-    (await extra(deadline, () => meetStrangers(world, seen.strangers, deadline)));
+    (await extra(deadline, () => meetStrangers(world, seen.strangers, deadline), 2000));
   return opened || learnt ? perceive(world, deadline, options) : seen;
 }
 
 /** Knowing more is welcome, but no reason to fail or to wait for long. */
-async function extra<T>(deadline: Deadline, work: () => Promise<T>): Promise<T | undefined> {
+async function extra<T>(deadline: Deadline, work: () => Promise<T>, ms = 500): Promise<T | undefined> {
   try {
-    return await deadline.atMost(500).race(work());
+    return await deadline.atMost(ms).race(work());
   } catch (thrown) {
     deadline.check();
     if (thrown instanceof WorldGone) throw thrown;

@@ -1,0 +1,473 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  BrowserManager,
+  createBrowserTools,
+  findChromium,
+  ProfileManager,
+  type Toolbox,
+  type ToolboxOptions,
+} from 'handhold';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Agent } from './agent.js';
+import {
+  browsersIn,
+  nothingLeft,
+  processesWith,
+  profilesIn,
+  renderersIn,
+  useOwnTemp,
+  zombies,
+} from './processes.js';
+import { Site } from './site.js';
+
+const temp = useOwnTemp();
+let site: Site;
+const open: Toolbox[] = [];
+
+beforeAll(async () => {
+  site = await Site.start();
+});
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((tools) => tools.close()));
+});
+
+afterAll(() => site.stop());
+
+/** Tools that are closed after the test. */
+function make(options: ToolboxOptions = {}): Toolbox {
+  const tools = createBrowserTools(options);
+  open.push(tools);
+  return tools;
+}
+
+function theBrowser(): number {
+  const [only, another] = browsersIn(temp);
+  if (only === undefined || another !== undefined) throw new Error(`${browsersIn(temp).length} browsers`);
+  return only;
+}
+
+async function works(tools: Toolbox, session = 'default'): Promise<void> {
+  const agent = new Agent(tools, session);
+  const page = site.page(`<button onclick="note('works')">Works</button>`);
+  await agent.open(page);
+  await agent.click('button "Works"');
+  expect(page.notes).toEqual(['works']);
+}
+
+describe('starting', () => {
+  it('does not happen by importing, by making tools, or by asking about them', () => {
+    const tools = make();
+    new BrowserManager();
+    expect(tools.tools.length).toBeGreaterThan(10);
+    expect(tools.browser.isRunning).toBe(false);
+    expect(processesWith(temp)).toEqual([]);
+    expect(profilesIn(temp)).toEqual([]);
+  });
+
+  it('does not happen for a call that is refused or needs a page', async () => {
+    const tools = make();
+    expect((await tools.call('browser_navigate', { url: 'file:///x' })).success).toBe(false);
+    expect((await tools.call('browser_snapshot')).error?.code).toBe('no_page');
+    expect((await tools.call('browser_close')).success).toBe(true);
+    expect(processesWith(temp)).toEqual([]);
+  });
+
+  it('happens once, even when ten first calls come at once', async () => {
+    const tools = make();
+    const page = site.page('<p>x</p>');
+    const results = await Promise.all(
+      Array.from({ length: 10 }, (_, i) =>
+        tools.call('browser_navigate', { url: page.url, session: `s${i % 5}` }),
+      ),
+    );
+    expect(results.map(({ success }) => success)).toEqual(Array(10).fill(true));
+    expect(page.visits).toBe(10);
+    expect(browsersIn(temp)).toHaveLength(1);
+    expect(profilesIn(temp)).toHaveLength(1);
+    expect(tools.browser.sessionNames()).toHaveLength(5);
+  });
+});
+
+describe('closing', () => {
+  it('leaves no process and no file, and may be done any number of times', async () => {
+    const tools = make();
+    await tools.close();
+    await works(tools);
+    await Promise.all([tools.close(), tools.close(), tools.close()]);
+    expect(browsersIn(temp)).toEqual([]);
+    expect(profilesIn(temp)).toEqual([]);
+    expect(tools.browser.isRunning).toBe(false);
+    await tools.close();
+    await nothingLeft(temp);
+  });
+
+  it('while the browser is starting leaves nothing either', async () => {
+    const tools = make();
+    const calling = tools.call('browser_navigate', { url: 'about:blank' });
+    await new Promise((resolve) => setImmediate(resolve));
+    await tools.close();
+    await calling;
+    await tools.close();
+    await nothingLeft(temp);
+  });
+
+  it('while a call is running answers that call', async () => {
+    const tools = make();
+    await works(tools);
+    const waiting = tools.call('browser_wait', { time: 20_000 });
+    await tools.call('browser_navigate', { url: 'about:blank' }, { session: 'other' });
+    await tools.close();
+    const result = await waiting;
+    expect(result.success).toBe(false);
+    expect(result.error?.code).toMatch(/^(browser_crashed|browser_disconnected|no_page|aborted)$/);
+    await nothingLeft(temp);
+  });
+
+  it('is not the end: a call after it starts afresh', async () => {
+    const tools = make();
+    const page = site.page('<script>note(document.cookie); document.cookie = "a=1; max-age=1000"</script>');
+    const agent = new Agent(tools, 'default');
+    await agent.open(page);
+    const first = theBrowser();
+    await tools.close();
+    expect((await tools.call('browser_snapshot')).error?.code).toBe('no_page');
+    await agent.open(page);
+    expect(theBrowser()).not.toBe(first);
+    expect(page.notes).toEqual(['', '']);
+  });
+
+  it('a toolbox that shares a browser leaves it to its owner', async () => {
+    const owner = make();
+    await works(owner);
+    const guest = createBrowserTools({ browser: owner.browser });
+    await works(guest, 'guest');
+    expect(browsersIn(temp)).toHaveLength(1);
+    await guest.close();
+    await works(owner);
+  });
+});
+
+describe('a browser that is killed', () => {
+  it('while idle is replaced, and the session is told what it lost', async () => {
+    const tools = make();
+    const agent = new Agent(tools, 'default');
+    await works(tools);
+    await works(tools, 'other');
+    process.kill(theBrowser(), 'SIGKILL');
+    await expect.poll(() => tools.browser.isRunning, { timeout: 2000, interval: 5 }).toBe(false);
+    const error = await agent.fails('browser_snapshot');
+    expect(error).toMatchObject({ code: 'browser_crashed', sideEffect: 'none' });
+    expect(error.message).toMatch(/restarted|lost/);
+    await works(tools);
+    const other = await tools.callAndRender(
+      'browser_navigate',
+      { url: site.page('<p>x</p>').url },
+      { session: 'other' },
+    );
+    expect(other.result.success).toBe(true);
+    expect(other.result.metadata?.notice).toMatch(/restarted/);
+    expect(other.rendered.text).toMatch(/^notice: .*restarted/);
+    const again = await tools.call('browser_snapshot', {}, { session: 'other' });
+    expect(again.metadata?.notice).toBeUndefined();
+    expect(browsersIn(temp)).toHaveLength(1);
+    expect(profilesIn(temp)).toHaveLength(1);
+  });
+
+  it('before anybody has noticed is told by the very next call', async () => {
+    const tools = make();
+    await works(tools);
+    process.kill(theBrowser(), 'SIGKILL');
+    const started = performance.now();
+    const result = await tools.call('browser_navigate', { url: site.page('<p>x</p>').url });
+    expect(performance.now() - started).toBeLessThan(5000);
+    if (result.error) expect(result.error.code).toBe('browser_crashed');
+    else expect(result.metadata?.notice).toMatch(/restarted/);
+    await works(tools);
+  });
+
+  it('in the middle of a call ends that call, with what may have happened', async () => {
+    const tools = make();
+    const agent = new Agent(tools, 'default');
+    let asked: () => void = () => undefined;
+    const sent = new Promise<void>((resolve) => (asked = resolve));
+    const slow = site.on('/kill-mid-click', () => asked());
+    await agent.open(site.page(`<button onclick="fetch('${slow}')">Pay</button>`));
+    const clicking = agent.fails('browser_click', { ref: '@e1' });
+    await sent;
+    process.kill(theBrowser(), 'SIGKILL');
+    const killed = performance.now();
+    expect(await clicking).toMatchObject({ code: 'browser_crashed', sideEffect: 'unknown' });
+    expect(performance.now() - killed).toBeLessThan(2000);
+    await works(tools);
+  });
+
+  it('takes its renderer’s page only: page_crashed, and reloading works', async () => {
+    const tools = make();
+    const agent = new Agent(tools, 'default');
+    const page = site.page(`<button onclick="note('works')">Works</button>`);
+    await agent.open(page);
+    for (const pid of renderersIn(temp)) process.kill(pid, 'SIGKILL');
+    const started = performance.now();
+    const error = await agent.fails('browser_snapshot');
+    expect(performance.now() - started).toBeLessThan(1500);
+    expect(error).toMatchObject({ code: 'page_crashed' });
+    expect(await agent.fails('browser_click', { ref: '@e1' })).toMatchObject({ code: 'page_crashed' });
+    expect(await agent.does('browser_reload')).toMatchObject({ url: page.url, loaded: true });
+    await agent.click('button "Works"');
+    expect(page.notes).toEqual(['works']);
+  });
+
+  it('in its renderer in the middle of a call ends that call', async () => {
+    const tools = make();
+    const agent = new Agent(tools, 'default');
+    const page = site.page('<p>x</p>', { remote: true });
+    await agent.open(page);
+    const waiting = agent.fails('browser_wait', { text: 'never', timeout: 20_000 });
+    await page.run('1');
+    for (const pid of renderersIn(temp)) process.kill(pid, 'SIGKILL');
+    const killed = performance.now();
+    expect((await waiting).code).toBe('page_crashed');
+    expect(performance.now() - killed).toBeLessThan(1500);
+    await works(tools);
+  });
+});
+
+describe('a program that ends', () => {
+  const programs: ChildProcess[] = [];
+
+  afterEach(() => {
+    for (const child of programs.splice(0)) child.kill('SIGKILL');
+  });
+
+  /** Runs the program until it has a page open. */
+  async function program(
+    how: string,
+  ): Promise<{ child: ChildProcess; ended: Promise<unknown[]>; folder: string }> {
+    const folder = mkdtempSync(join(temp, 'program-'));
+    const file = join(import.meta.dirname, 'fixtures', 'run.mjs');
+    const child = spawn(process.execPath, [file, how, site.page('<p>x</p>').url], {
+      env: { ...process.env, TMPDIR: folder },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    programs.push(child);
+    const ended = once(child, 'exit');
+    const said = once(child.stdout, 'data');
+    await Promise.race([said, ended]);
+    return { child, ended, folder };
+  }
+
+  it.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)(
+    'by %s leaves no browser and no profile',
+    async (signal) => {
+      const { child, ended, folder } = await program('idle');
+      expect(browsersIn(folder)).toHaveLength(1);
+      expect(profilesIn(folder)).toHaveLength(1);
+      child.kill(signal);
+      const [code, by] = await ended;
+      expect(by ?? code).toBe(signal);
+      await nothingLeft(folder);
+    },
+  );
+
+  it.each([
+    ['throw', 1],
+    ['exit', 3],
+  ])('by %s leaves no browser and no profile', async (how, status) => {
+    const { ended, folder } = await program(how);
+    const [code] = await ended;
+    expect(code).toBe(status);
+    await nothingLeft(folder);
+  });
+
+  it('by a signal it handles itself is left to handle it', async () => {
+    const { child, ended, folder } = await program('own-handler');
+    child.kill('SIGTERM');
+    const [code] = await ended;
+    expect(code).toBe(7);
+    await nothingLeft(folder);
+  });
+});
+
+describe('what an earlier run left behind', () => {
+  it('is removed at the next start: profiles of the dead, and browsers on them', async () => {
+    const { pid: dead } = spawnSync(process.execPath, ['-e', '']);
+    const orphaned = join(temp, `handhold-profile-${dead}-abc`);
+    mkdirSync(orphaned);
+    writeFileSync(join(orphaned, 'Cookies'), 'x');
+    const orphan = spawn(
+      process.execPath,
+      ['-e', 'setInterval(() => {}, 1000)', '--', `--user-data-dir=${orphaned}`, '--headless'],
+      {
+        detached: true,
+        stdio: 'ignore',
+      },
+    );
+    const gone = once(orphan, 'exit');
+    const foreign = join(temp, `handhold-profile-${process.pid}-live`);
+    mkdirSync(foreign);
+    const other = join(temp, 'someone-elses-profile');
+    mkdirSync(other);
+    await works(make());
+    await expect.poll(() => existsSync(orphaned), { timeout: 3000, interval: 20 }).toBe(false);
+    await gone;
+    expect(existsSync(foreign)).toBe(true);
+    expect(existsSync(other)).toBe(true);
+  });
+});
+
+describe('what is not used', () => {
+  it('is closed after a while: the session, and with the last one the browser', async () => {
+    const tools = make({ idleTimeout: 400 });
+    await works(tools, 'one');
+    await expect.poll(() => tools.browser.sessionNames(), { timeout: 3000, interval: 20 }).toEqual([]);
+    await expect.poll(() => browsersIn(temp), { timeout: 3000, interval: 20 }).toEqual([]);
+    expect((await tools.call('browser_snapshot', {}, { session: 'one' })).error?.code).toBe('no_page');
+    await works(tools, 'one');
+  });
+
+  it('is not closed while a call is running', async () => {
+    const tools = make({ idleTimeout: 200 });
+    await works(tools);
+    const result = await tools.call('browser_wait', { time: 1000 });
+    expect(result).toMatchObject({ success: true, data: { met: true } });
+  });
+});
+
+describe('a browser that can not be started', () => {
+  function script(name: string, content: string): string {
+    const file = join(temp, name);
+    writeFileSync(file, `#!/bin/sh\n${content}\n`);
+    chmodSync(file, 0o755);
+    return file;
+  }
+
+  it.each([
+    ['is not there', () => join(temp, 'no-such-chromium')],
+    ['is a folder', () => temp],
+    [
+      'is not executable',
+      () => {
+        const file = join(temp, 'not-executable');
+        writeFileSync(file, 'x');
+        chmodSync(file, 0o644);
+        return file;
+      },
+    ],
+  ])('because it %s is named', async (_why, file) => {
+    const executablePath = file();
+    const agent = new Agent(make({ executablePath }), 'default');
+    const error = await agent.fails('browser_navigate', { url: 'about:blank' });
+    expect(error).toMatchObject({ code: 'launch_failed', canRetry: false, sideEffect: 'none' });
+    expect(error.message).toContain(executablePath);
+    expect(profilesIn(temp).filter((name) => !name.endsWith('-live'))).toEqual([]);
+  });
+
+  it('because it exits at once is tried three times, not for ever, and leaves no zombies', async () => {
+    const starts = join(temp, 'starts');
+    const executablePath = script(
+      'exits',
+      `echo x >> ${starts}\necho "cannot open shared object" >&2\nexit 127`,
+    );
+    const agent = new Agent(make({ executablePath }), 'default');
+    for (let i = 0; i < 6; i++) {
+      const error = await agent.fails('browser_navigate', { url: 'about:blank' });
+      expect(error.code).toBe('launch_failed');
+      expect(error.message).toContain(executablePath);
+    }
+    expect(readFileSync(starts, 'utf8').trim().split('\n')).toHaveLength(3);
+    await expect.poll(zombies, { timeout: 2000, interval: 20 }).toEqual([]);
+    expect(processesWith(executablePath)).toEqual([]);
+    expect(profilesIn(temp).filter((name) => !name.endsWith('-live'))).toEqual([]);
+  });
+
+  it('because it never answers is given up in time, and ended', async () => {
+    const executablePath = script('sleeps', 'exec sleep 1000');
+    const agent = new Agent(make({ executablePath, launchTimeout: 700 }), 'default');
+    const started = performance.now();
+    const error = await agent.fails('browser_navigate', { url: 'about:blank' });
+    expect(performance.now() - started).toBeLessThan(2500);
+    expect(error).toMatchObject({ code: 'launch_failed', sideEffect: 'none' });
+    expect(error.message).toContain('in time');
+    await expect
+      .poll(
+        () => [
+          ...processesWith(`--user-data-dir=${temp}`),
+          ...profilesIn(temp).filter((name) => !name.endsWith('-live')),
+        ],
+        { timeout: 5000, interval: 20 },
+      )
+      .toEqual([]);
+  });
+});
+
+describe('a browser that somebody else started', () => {
+  let chromium: ChildProcess;
+  let endpoint = '';
+
+  beforeAll(async () => {
+    const found = findChromium();
+    if (!found) throw new Error('no Chromium');
+    const profile = mkdtempSync(join(temp, 'foreign-'));
+    chromium = spawn(
+      found.path,
+      [
+        '--headless',
+        '--no-sandbox',
+        '--remote-debugging-port=0',
+        `--user-data-dir=${profile}`,
+        'about:blank',
+      ],
+      { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, ...found.env } },
+    );
+    const url = await new Promise<string>((resolve) => {
+      let text = '';
+      chromium.stderr?.on('data', (chunk: Buffer) => {
+        text += chunk.toString();
+        const line = /DevTools listening on (ws:\S+)/.exec(text)?.[1];
+        if (line) resolve(line);
+      });
+    });
+    endpoint = `http://${new URL(url).host}`;
+  });
+
+  afterAll(async () => {
+    const gone = once(chromium, 'exit');
+    chromium.kill('SIGKILL');
+    await gone;
+  });
+
+  it('is used, and goes on when we close', async () => {
+    const tools = make({ cdp: endpoint });
+    await works(tools);
+    expect(profilesIn(temp).filter((name) => !name.endsWith('-live'))).toEqual([]);
+    await tools.close();
+    expect(chromium.exitCode).toBeNull();
+    const version: unknown = await (await fetch(`${endpoint}/json/version`)).json();
+    expect(version).toHaveProperty('Browser');
+    await works(tools);
+  });
+
+  it('that is not there is launch_failed, naming the address', async () => {
+    const agent = new Agent(make({ cdp: 'http://127.0.0.1:9' }), 'default');
+    const error = await agent.fails('browser_navigate', { url: 'about:blank' });
+    expect(error).toMatchObject({ code: 'launch_failed', canRetry: true });
+    expect(error.message).toContain('127.0.0.1:9');
+    expect(error.recoveryHint).toContain('remote-debugging');
+  });
+});
+
+describe('profiles for starting', () => {
+  it('are those of the manager', async () => {
+    const manager = new BrowserManager(new ProfileManager(join(temp, 'profiles')));
+    await manager.start();
+    expect(manager.isRunning).toBe(false);
+    await manager.launchBrowser(manager.profiles.getDefaultProfile());
+    expect(manager.isRunning).toBe(true);
+    await manager.close();
+    expect(manager.isRunning).toBe(false);
+  });
+});

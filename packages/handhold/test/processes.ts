@@ -1,0 +1,112 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect } from 'vitest';
+
+/**
+ * A folder for temporary files of this test file alone: what is started from it can be told by it,
+ * and what is left behind is seen in it.
+ */
+export function useOwnTemp(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'hh-test-'));
+  const before = process.env.TMPDIR;
+  process.env.TMPDIR = folder;
+  afterAll(() => {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  });
+  return folder;
+}
+
+interface Running {
+  pid: number;
+  /** Parts end with a NUL, except where a program has rewritten its own command line, as Chromium's children do. */
+  command: string;
+}
+
+/** Processes with a text in their command line. */
+export function processesWith(text: string): Running[] {
+  const found: Running[] = [];
+  for (const entry of readdirSync('/proc')) {
+    if (!/^\d+$/.test(entry) || Number(entry) === process.pid) continue;
+    const command = read(`/proc/${entry}/cmdline`);
+    if (command.includes(text)) found.push({ pid: Number(entry), command });
+  }
+  return found;
+}
+
+/** The main process of each Chromium whose profile lies in the folder. */
+export function browsersIn(folder: string): number[] {
+  return processesWith(`--user-data-dir=${folder}`)
+    .filter(({ command }) => !command.includes('--type=') && !/^\S*sh\0/.test(command))
+    .map(({ pid }) => pid);
+}
+
+/** The process that holds the page of a browser. */
+export function renderersIn(folder: string): number[] {
+  return processesWith(`--user-data-dir=${folder}`).length === 0
+    ? []
+    : childrenOf(browsersIn(folder)).filter((pid) =>
+        read(`/proc/${pid}/cmdline`).includes('--type=renderer'),
+      );
+}
+
+function childrenOf(parents: number[]): number[] {
+  const all = readdirSync('/proc').filter((entry) => /^\d+$/.test(entry));
+  const found = new Set(parents);
+  for (let grew = true; grew; ) {
+    grew = false;
+    for (const entry of all) {
+      if (found.has(Number(entry)) || !found.has(statusOf(entry).parent)) continue;
+      found.add(Number(entry));
+      grew = true;
+    }
+  }
+  return [...found];
+}
+
+/** Children of this process that have ended and that nobody has taken note of. */
+export function zombies(): number[] {
+  return readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry))
+    .filter((entry) => {
+      const { state, parent } = statusOf(entry);
+      return state === 'Z' && parent === process.pid;
+    })
+    .map(Number);
+}
+
+function statusOf(pid: string): { state: string; parent: number } {
+  const [, state = '', parent = '0'] = /\) (\S) (\d+)/.exec(read(`/proc/${pid}/stat`)) ?? [];
+  return { state, parent: Number(parent) };
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** Throw-away profiles in a folder. */
+export function profilesIn(folder: string): string[] {
+  return readdirSync(folder).filter((name) => name.startsWith('handhold-profile-'));
+}
+
+/** Within five seconds, no process and no profile is left of what was started from a folder. */
+export async function nothingLeft(folder: string): Promise<void> {
+  await expect
+    .poll(
+      () => [
+        ...processesWith(folder).map(({ command }) => command.replaceAll('\0', ' ').slice(0, 200)),
+        ...profilesIn(folder),
+      ],
+      {
+        timeout: 5000,
+        interval: 25,
+      },
+    )
+    .toEqual([]);
+}

@@ -122,7 +122,9 @@ function asNavigation(
 
 async function checkHistory(tab: Tab, go: 'back' | 'forward', deadline: Deadline): Promise<void> {
   const { currentIndex, entries } = await deadline.race(tab.live.session.send('Page.getNavigationHistory'));
-  const possible = go === 'back' ? currentIndex > 0 : currentIndex < entries.length - 1;
+  // A new tab begins with an empty page, which is nowhere to go back to.
+  const first = entries[0]?.url === 'about:blank' ? 1 : 0;
+  const possible = go === 'back' ? currentIndex > first : currentIndex < entries.length - 1;
   if (possible) return;
   throw new Failure('navigation_failed', `There is no page to go ${go} to.`, {
     hint: 'Use browser_navigate to open an address.',
@@ -219,7 +221,7 @@ const reasons: [RegExp, string][] = [
   [/ERR_CERT|ERR_SSL/, "the server's certificate is not valid"],
   [/ERR_INTERNET_DISCONNECTED|ERR_NETWORK/, 'the network is down'],
   [
-    /ERR_(UNSAFE_PORT|BLOCKED|ACCESS_DENIED|UNKNOWN_URL_SCHEME|DISALLOWED_URL_SCHEME)/,
+    /ERR_(UNSAFE_PORT|UNSAFE_REDIRECT|BLOCKED|ACCESS_DENIED|UNKNOWN_URL_SCHEME|DISALLOWED_URL_SCHEME)/,
     'the browser refuses this address',
   ],
   [
@@ -229,7 +231,7 @@ const reasons: [RegExp, string][] = [
   [/ERR_ABORTED/, 'the navigation was called off, or the server had nothing to show'],
 ];
 
-const notTransient = /TOO_MANY_REDIRECTS|UNSAFE_PORT|BLOCKED|UNKNOWN_URL_SCHEME|DISALLOWED|CERT|SSL/;
+const notTransient = /TOO_MANY_REDIRECTS|UNSAFE|BLOCKED|UNKNOWN_URL_SCHEME|DISALLOWED|CERT|SSL/;
 
 function navigationFailure(
   thrown: unknown,

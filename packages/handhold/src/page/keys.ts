@@ -135,6 +135,7 @@ function keyNamed(name: string): Key | undefined {
   if (wanted === 'space') return typed.get(' ');
   const byCode = /^(?:key|digit)([a-z0-9])$/.exec(wanted)?.[1];
   if (byCode) return typed.get(byCode);
+  if (!name.isWellFormed() || /\p{Cc}/u.test(name)) return undefined;
   return [...name].length === 1
     ? (typed.get(name) ?? { key: name, code: '', keyCode: 0, text: name })
     : named[wanted];

@@ -43,16 +43,20 @@ export async function settle(work: Settling): Promise<Settled> {
   for (;;) {
     const quiet = await quietAll(touched, deadline, fresh ? 'quietSinceLoad' : 'quiet');
     click ??= quiet.click;
-    let pending = quiet.pending;
-    if (traffic.isNavigating || quiet.gone) pending = await landing(work);
+    let { pending } = quiet;
+    if (traffic.isNavigating || quiet.gone) {
+      pending = await landing(work);
+      if (pending.length > 0) return { pending, click };
+    }
     if (linger > 0 && !quiet.stirred && traffic.pendingSince(mark).length === 0) {
       await firstReaction(work, Math.min(linger, time()));
     }
     linger = 0;
     const requests = traffic.pendingSince(mark);
     const left = Math.min(requestsEnd - performance.now(), time());
-    if (requests.length === 0 || pending.length > 0) return { pending, click };
-    if (left <= 0) return { pending: requests.slice(0, 3).map((url) => `request ${url}`), click };
+    if (requests.length === 0) return { pending, click };
+    if (left <= 0)
+      return { pending: [...pending, ...requests.slice(0, 3).map((url) => `request ${url}`)], click };
     await deadline.patience(traffic.next(), left);
     touched = [await work.main()];
     fresh = false;

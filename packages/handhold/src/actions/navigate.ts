@@ -29,24 +29,24 @@ export async function navigate(
   deadline: Deadline,
 ): Promise<NavigationOutcome> {
   const current = await deadline.race(session.currentOrNew());
-  const tab = await usable(current, session, deadline);
+  const tab = current.crashed ? await deadline.race(session.revive(current)) : current;
   try {
     return await leaveFor(action, session, tab, deadline);
   } catch (thrown) {
-    if (!(thrown instanceof Interruption) || thrown.reason !== 'flood') throw thrown;
+    if (!(thrown instanceof Interruption) || thrown.reason !== 'held') throw thrown;
+    session.tell(`The page in tab ${tab.id} would not be left; the tab has a new page, without its history.`);
     return leaveFor(action, session, await deadline.race(session.revive(tab)), deadline);
   }
 }
 
-/** The tab itself, or, where its page crashed or never answers again, the same tab with a new page. */
-async function usable(tab: Tab, session: Session, deadline: Deadline): Promise<Tab> {
-  if (tab.stuck && (await tab.answers(300))) tab.stuck = false;
-  if (!tab.crashed && !tab.stuck) return tab;
-  if (tab.stuck)
-    session.tell(
-      `The page in tab ${tab.id} never answered again; the tab has a new page without its history.`,
-    );
-  return deadline.race(session.revive(tab));
+/** A page that did not answer before may hang again on the way out; then its tab gets a new page. */
+function watchLeaving(tab: Tab): () => void {
+  if (!tab.stuck) return () => undefined;
+  const timer = setInterval(async () => {
+    if (tab.leaving === undefined) clearInterval(timer);
+    else if (!(await tab.answers(300))) tab.giveUp();
+  }, 400);
+  return () => clearInterval(timer);
 }
 
 async function leaveFor(
@@ -56,6 +56,7 @@ async function leaveFor(
   deadline: Deadline,
 ): Promise<NavigationOutcome> {
   tab.leaving = 0;
+  const stopWatching = watchLeaving(tab);
   try {
     if (tab.dialog) await tab.answerDialog(false, undefined);
     const outcome = await actOn<{ status: number; loaded: boolean }>(
@@ -68,9 +69,11 @@ async function leaveFor(
         return visit(on, doing, line, action.waitUntil, go, action.url);
       },
     );
+    tab.stuck = false;
     return asNavigation(outcome, action.snapshot, action.url);
   } finally {
     tab.leaving = undefined;
+    stopWatching();
   }
 }
 

@@ -119,8 +119,9 @@ export async function actOn<T extends object>(
     return finish(doing, outcome, pending);
   } catch (thrown) {
     if (!(thrown instanceof Interruption)) throw withSideEffect(thrown, doing.sent);
-    if (thrown.reason === 'flood') throw thrown;
-    if (thrown.reason === 'closed' && doing.sent && !(await session.isBrowserGone(300))) {
+    if (thrown.reason === 'held') throw thrown;
+    if (thrown.reason === 'closed' && (await session.isBrowserGone(300))) throw browserGone(doing.sent);
+    if (thrown.reason === 'closed' && doing.sent) {
       const outcome = await afterClosing(session, tab, deadline);
       return finish(doing, outcome, pending);
     }
@@ -249,6 +250,12 @@ function misdirected(instead: { role: string; name: string } | undefined): Failu
 
 function withSideEffect(thrown: unknown, sent: boolean): unknown {
   return thrown instanceof Failure ? thrown.withSideEffect(sent ? 'unknown' : 'none') : thrown;
+}
+
+function browserGone(sent: boolean): Failure {
+  return new Failure('browser_crashed', 'The browser went away during the call.', {
+    sideEffect: sent ? 'unknown' : 'none',
+  });
 }
 
 function interrupted(interruption: Interruption, sent: boolean): Failure {

@@ -119,15 +119,18 @@ export class Session {
     return tab;
   }
 
-  /** Puts a new page into a tab whose page crashed; a crashed one can't be used again. */
+  /** Puts a new page into a tab whose page crashed or hangs; such a one can't be used again. */
   async revive(tab: Tab): Promise<Tab> {
     this.reviving = tab.id;
     try {
+      // Gone before the new one comes, or that may end up in the same stuck process.
+      await tab.page.close().catch(() => undefined);
+      this.remove(tab);
       const page = await this.context.newPage();
       await this.arrived();
-      const fresh = this.tabs.get(tab.id);
-      void tab.page.close().catch(() => undefined);
-      return fresh && fresh.page === page ? fresh : await this.adopt(page, tab.id);
+      const fresh = this.tabs.get(tab.id) ?? (await this.adopt(page, tab.id));
+      this.currentId = fresh.id;
+      return fresh;
     } finally {
       this.reviving = undefined;
     }

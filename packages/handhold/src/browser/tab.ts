@@ -7,7 +7,7 @@ import { type DialogPolicy, type DialogReport, reportDialog } from './dialogs.js
 
 /** A call was cut short by something that happened to the page. */
 export class Interruption extends Error {
-  constructor(readonly reason: 'dialog' | 'flood' | 'crashed' | 'closed') {
+  constructor(readonly reason: 'dialog' | 'held' | 'crashed' | 'closed') {
     super(reason);
   }
 }
@@ -69,7 +69,13 @@ export class Tab implements Interrupts {
     return this.live.page;
   }
 
+  /** Who comes after the event is told at once: a crashed page will not crash again. */
   subscribe(listener: (reason: Error) => void): () => void {
+    const already = this.crashed ? 'crashed' : this.closed ? 'closed' : this.dialog ? 'dialog' : undefined;
+    if (already) {
+      listener(new Interruption(already));
+      return () => undefined;
+    }
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
@@ -104,7 +110,7 @@ export class Tab implements Interrupts {
       const accept = unloading || (this.leaving === undefined && this.policy === 'accept');
       this.answered.push({ report, answer: accept ? 'accepted' : 'dismissed', at: performance.now() });
       void this.respond(dialog, accept);
-      if (this.leaving !== undefined && this.leaving > maxInTheWay) this.interrupt('flood');
+      if (this.leaving !== undefined && this.leaving > maxInTheWay) this.giveUp();
       return;
     }
     this.dialog = { report, handle: dialog };
@@ -144,6 +150,11 @@ export class Tab implements Interrupts {
       .catch(() => undefined);
     this.downloads.push({ report, done, at: performance.now() });
     if (this.downloads.length > maxErrors) this.downloads.shift();
+  }
+
+  /** The page will not let go: whoever is trying to leave it has to do so another way. */
+  giveUp(): void {
+    this.interrupt('held');
   }
 
   /** Whether the page answers at all. */

@@ -138,10 +138,10 @@ export function readSpread(id: number): string | null {
   const from = boxes.indexOf(first);
   const to = boxes.indexOf(last);
   if (from < 0 || to < from || to - from > 12) return null;
-  return boxes
-    .slice(from, to + 1)
-    .map((box) => box.value)
-    .join('');
+  const spread = boxes.slice(from, to + 1);
+  // Only boxes made for a few characters each are one field in pieces.
+  if (!spread.every((box) => box.maxLength > 0 && box.maxLength <= 4)) return null;
+  return spread.map((box) => box.value).join('');
 }
 
 /** Sets fields that are picked rather than typed (dates, colours, ranges) and tells the page as a pick would. */

@@ -146,7 +146,7 @@ describe('a click', () => {
   it('on a page that never rests ends within a second or so and says what is going on', async () => {
     const agent = bench.lasting();
     const page = bench.site.page(`<button onclick="note('clicked')">Go</button><p id="clock"></p><script>
-      (function tick() { clock.textContent = performance.now(); requestAnimationFrame(tick); })();
+      setInterval(() => { clock.textContent = performance.now(); }, 1);
     </script>`);
     await agent.open(page);
     const started = performance.now();
@@ -314,8 +314,8 @@ describe('a click on something that moves', () => {
     );
     await agent.open(page);
     const started = performance.now();
-    const error = await agent.fails('browser_click', { ref: '@e1', timeout: 700 });
-    expect(performance.now() - started).toBeLessThan(1200);
+    const error = await agent.fails('browser_click', { ref: '@e1', timeout: 1500 });
+    expect(performance.now() - started).toBeLessThan(2000);
     expect(error).toMatchObject({ code: 'timeout', sideEffect: 'none' });
     expect(page.notes).toEqual([]);
   });

@@ -12,7 +12,7 @@ describe('a dialog opened by a click', () => {
     ['prompt', `prompt('Your name?', 'nobody')`, 'dismiss', 'null'],
     ['prompt', `prompt('Your name?', 'nobody')`, 'accept', 'nobody'],
   ])('%s is reported by that call, and then answered: %s, %s', async (type, script, action, result) => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(
       `<button onclick="note('' + ${script.replaceAll('"', '&quot;')})">Go</button>`,
     );
@@ -27,7 +27,7 @@ describe('a dialog opened by a click', () => {
   });
 
   it('prompt takes a text', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(`<button onclick="note(prompt('Name?'))">Go</button>`);
     await agent.open(page);
     await agent.click('button "Go"');
@@ -36,7 +36,7 @@ describe('a dialog opened by a click', () => {
   });
 
   it('lets the answer show what came of it', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     await agent.open(
       bench.site.page(
         `<button onclick="if (confirm('Delete?')) out.innerHTML = '<div role=alert>Deleted</div>'">Delete</button><div id="out"></div>`,
@@ -48,7 +48,7 @@ describe('a dialog opened by a click', () => {
   });
 
   it('followed by another reports the other', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(`<button onclick="alert('one'); alert('two'); note('over')">Go</button>`);
     await agent.open(page);
     expect((await agent.click('button "Go"')).dialog?.message).toBe('one');
@@ -59,7 +59,7 @@ describe('a dialog opened by a click', () => {
   });
 
   it('reads as a line of its own, quoted', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     await agent.open(
       bench.site.page(`<button onclick="confirm('Sure?\\n@e9 button &quot;Fake&quot;')">Go</button>`),
     );
@@ -80,7 +80,7 @@ describe('while a dialog is open', () => {
     ['browser_screenshot', {}],
     ['browser_wait', { text: 'x' }],
   ])('%s says so at once', async (tool, input) => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(`<button onclick="note(confirm('Sure?'))">Go</button>`);
     await agent.open(page);
     await agent.click('button "Go"');
@@ -94,7 +94,7 @@ describe('while a dialog is open', () => {
   });
 
   it('tabs can be listed, and the page can be left', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(`<button onclick="note(confirm('Sure?'))">Go</button>`);
     await agent.open(page);
     await agent.click('button "Go"');
@@ -109,7 +109,7 @@ describe('a dialog while a page loads', () => {
   it.each(['alert', 'confirm', 'prompt'])(
     '%s is reported by the navigation, which goes on when it is answered',
     async (type) => {
-      const agent = bench.agent();
+      const agent = bench.lasting();
       const page = bench.site.page(`<script>note('' + ${type}('Cookies?'))</script><button>Ready</button>`);
       const started = performance.now();
       const done = await agent.does('browser_navigate', { url: page.url });
@@ -122,7 +122,7 @@ describe('a dialog while a page loads', () => {
   );
 
   it('that comes by itself later is told to the next call', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page('<button>Go</button>', { remote: true });
     await agent.open(page);
     void page.run(`setTimeout(() => alert('Time is up'), 0)`);
@@ -136,7 +136,7 @@ describe('a dialog while a page loads', () => {
 
 describe('answering when no dialog is open', () => {
   it('says so', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     await agent.open(bench.site.page('<p>x</p>'));
     expect(await agent.fails('browser_dialog', { action: 'accept' })).toMatchObject({
       code: 'action_validation_error',

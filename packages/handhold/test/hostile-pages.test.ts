@@ -79,7 +79,7 @@ describe('a page that hangs', () => {
 
 describe('a page that breaks what scripts rely on', () => {
   it('is read and worked as any other', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(
       `<h1>Trap</h1><label>Name <input id="f"></label><button id="b" onclick="said('clicked')">Go</button><div id="out"></div>`,
       {
@@ -110,7 +110,7 @@ describe('a page that breaks what scripts rely on', () => {
   });
 
   it('can not see us: no globals, no listeners it can find, no changed prototypes', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page('<button id="b">Go</button>', {
       remote: true,
       head: `<script>const before = new Set(Object.getOwnPropertyNames(window)); const seen = [];
@@ -138,7 +138,7 @@ describe('a page that forbids', () => {
     ['nearly everything', "sandbox; default-src 'none'"],
     ['unsafe values', "require-trusted-types-for 'script'; trusted-types 'none'"],
   ])('%s by policy is read and worked all the same', async (_what, policy) => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const next = bench.site.page('<h1>Next</h1>');
     const page = bench.site.page(`<label>Name <input></label><a href="${next.url}">Next</a>`, {
       headers: { 'content-security-policy': policy },
@@ -164,7 +164,7 @@ describe('a page that never rests', () => {
     ['logging', `setInterval(() => { for (let i = 0; i < 100; i++) console.error('noise ' + i); }, 50)`],
     ['asking the server', `setInterval(() => fetch('/none'), 50)`],
   ])('%s is worked within bounds', async (_how, script) => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(`<button onclick="note('clicked')">Go</button><script>${script}</script>`);
     await agent.open(page);
     const started = performance.now();
@@ -175,7 +175,7 @@ describe('a page that never rests', () => {
   });
 
   it('but moves on by itself is read once it has arrived', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const third = bench.site.page('<button>Third</button>');
     const second = bench.site.page(`<script>setTimeout(() => location.replace('${third.url}'), 50)</script>`);
     const first = bench.site.page(`<button onclick="location.href = '${second.url}'">Go</button>`);

@@ -6,7 +6,7 @@ const bench = useBrowser();
 
 describe('opening a page', () => {
   it('gives its address, title, status and what is on it', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page('<h1>Hello</h1><a href="#a">First</a><button>Second</button>', {
       title: 'Greeting',
     });
@@ -22,7 +22,7 @@ describe('opening a page', () => {
   });
 
   it('leaves the snapshot out if it is not wanted', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const { snapshot } = await agent.does('browser_navigate', {
       url: bench.site.page('<button>A</button>').url,
       snapshot: false,
@@ -32,7 +32,7 @@ describe('opening a page', () => {
   });
 
   it('takes an address as people write it', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page('<p>x</p>');
     const { port, pathname } = new URL(page.url);
     expect(
@@ -47,7 +47,7 @@ describe('opening a page', () => {
   });
 
   it('follows redirects and says where it came out', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page('<p>end</p>');
     const hop = bench.site.on('/hop', (_request, response) =>
       response.writeHead(302, { location: page.otherUrl }).end(),
@@ -62,7 +62,7 @@ describe('opening a page', () => {
   });
 
   it('follows a page that sends itself elsewhere at once', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const end = bench.site.page('<button>Arrived</button>', { title: 'End' });
     const start = bench.site.page(`<script>location.replace('${end.url}')</script>`);
     expect(await agent.does('browser_navigate', { url: start.url })).toMatchObject({
@@ -73,7 +73,7 @@ describe('opening a page', () => {
   });
 
   it('shows what scripts add right after loading', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const data = bench.site.on('/late-data', (_request, response) => {
       setTimeout(() => response.end('Buy tea'), 150);
     });
@@ -85,7 +85,7 @@ describe('opening a page', () => {
   });
 
   it.each([404, 410, 500, 503])('with status %i is a success that tells the status', async (status) => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page('<h1>Sorry</h1><a href="/">Home</a>', { status });
     expect(await agent.does('browser_navigate', { url: page.url })).toMatchObject({
       status,
@@ -96,13 +96,13 @@ describe('opening a page', () => {
   });
 
   it('with an error status and no body at all is a success that tells the status', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const url = bench.site.on('/bare-404', (_request, response) => response.writeHead(404).end());
     expect(await agent.does('browser_navigate', { url })).toMatchObject({ status: 404, url });
   });
 
   it('does not reload for an anchor on the same page: refs go on working', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(
       `<button onclick="note(location.hash)">Where</button><p id="there">there</p>`,
     );
@@ -118,7 +118,7 @@ describe('opening a page', () => {
 
 describe('a page that never finishes', () => {
   it('loading an image is a success with loaded: false, within the time given', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const never = bench.site.on('/never.png', () => undefined);
     const page = bench.site.page(`<button onclick="note('works')">Go</button><img src="${never}">`);
     const started = performance.now();
@@ -130,7 +130,7 @@ describe('a page that never finishes', () => {
   });
 
   it('is not waited for with domcontentloaded', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const never = bench.site.on('/never.png', () => undefined);
     const page = bench.site.page(`<button>Go</button><img src="${never}">`);
     const started = performance.now();
@@ -140,7 +140,7 @@ describe('a page that never finishes', () => {
   });
 
   it('sending its body is a success with loaded: false and what has come so far', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const url = bench.site.on('/stalled', (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' });
       response.write(`<!doctype html><title>Half</title><button>Half a page</button>${' '.repeat(4096)}`);
@@ -152,7 +152,7 @@ describe('a page that never finishes', () => {
   });
 
   it('using the network is a success with loaded: false for networkidle', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const poll = bench.site.on('/poll', () => undefined);
     const page = bench.site.page(`<button>Go</button><script>fetch('${poll}')</script>`);
     const started = performance.now();
@@ -166,7 +166,7 @@ describe('a page that never finishes', () => {
   });
 
   it('answering is a timeout at the time given, and the page before it still works', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(`<button onclick="note('still here')">Go</button>`);
     await agent.open(page);
     const url = bench.site.on('/silent', () => undefined);
@@ -182,7 +182,7 @@ describe('a page that never finishes', () => {
 
 describe('a page that can not be opened', () => {
   async function failure(url: string) {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const before = bench.site.page('<button>Before</button>');
     await agent.open(before);
     const error = await agent.fails('browser_navigate', { url });
@@ -245,7 +245,7 @@ describe('a page that can not be opened', () => {
 
 describe('going back, forward and anew', () => {
   it('shows the page gone to, with its state', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const one = bench.site.page('<button>One</button>', { title: 'One' });
     const two = bench.site.page('<button>Two</button>', { title: 'Two' });
     await agent.open(one);
@@ -266,7 +266,7 @@ describe('going back, forward and anew', () => {
   });
 
   it('has refs that work on the page gone back to', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const one = bench.site.page(`<button onclick="note('one')">One</button>`);
     await agent.open(one);
     await agent.open(bench.site.page('<button>Two</button>'));
@@ -276,7 +276,7 @@ describe('going back, forward and anew', () => {
   });
 
   it('follows pushState without a reload', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(`<h1 id="h">Home</h1><button onclick="go('/detail')">Detail</button><script>
       const show = () => { h.textContent = location.pathname === '/detail' ? 'Detail page' : 'Home'; note(location.pathname); };
       function go(path) { history.pushState({}, '', path); show(); }

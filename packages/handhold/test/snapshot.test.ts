@@ -12,7 +12,7 @@ async function treeOf(html: string, input: object = {}, head = ''): Promise<stri
 
 describe('a snapshot', () => {
   it('gives each element a line, and its refs as data', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(
       `<h1>Sign up</h1><form><label>Name <input></label><label>Country <select><option>France<option>Japan</select></label>
        <label><input type="checkbox"> Agree</label><button disabled>Submit</button></form>`,
@@ -152,7 +152,7 @@ describe('a snapshot', () => {
   });
 
   it('of a part shows only that part', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     await agent.open(
       bench.site.page(
         `<button>Outside</button><div onclick="note('card')">Card <button>Inside</button></div>`,
@@ -164,7 +164,7 @@ describe('a snapshot', () => {
   });
 
   it('with diff shows only what is different since the last look', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page('<button id="a">Alpha</button><button id="b">Beta</button>', {
       remote: true,
     });
@@ -180,7 +180,7 @@ describe('a snapshot', () => {
   });
 
   it('is cut at maxElements, on-screen things first, and says how much is missing', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     await agent.open(
       bench.site.page(
         `<div style="height:3000px">${Array.from({ length: 5 }, (_, i) => `<button>Top ${i}</button>`).join('')}</div>
@@ -197,7 +197,7 @@ describe('a snapshot', () => {
   });
 
   it('is cut at maxTokens', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     await agent.open(
       bench.site.page(Array.from({ length: 90 }, (_, i) => `<button>Button number ${i}</button>`).join('')),
     );
@@ -207,7 +207,7 @@ describe('a snapshot', () => {
   });
 
   it('acts only on what was shown: an element cut off has no ref yet', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(
       Array.from({ length: 30 }, (_, i) => `<button onclick="note(${i})">Button ${i}</button>`).join(''),
     );
@@ -237,7 +237,7 @@ describe('refs', () => {
   });
 
   it('stay with their element when others come, go and change places', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(
       `<div id="list"><button id="a" onclick="note('a')">Alpha</button><button id="b" onclick="note('b')">Beta</button></div>`,
       { remote: true },
@@ -251,7 +251,7 @@ describe('refs', () => {
   });
 
   it('are never given twice', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page('<div id="app"><button>One</button></div>', { remote: true });
     await agent.open(page);
     for (const [i, name] of ['Two', 'Three', 'Four'].entries()) {
@@ -261,7 +261,7 @@ describe('refs', () => {
   });
 
   it('survive a framework that renders the same list anew', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const rows = (names: string[]) =>
       names.map((name) => `<li><span>${name}</span> <button>Remove ${name}</button></li>`).join('');
     const page = bench.site.page(`<ul id="l">${rows(['Ada', 'Bob', 'Cyd'])}</ul>`, { remote: true });
@@ -274,7 +274,7 @@ describe('refs', () => {
   });
 
   it('of a hidden element come back with it', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(`<button id="a" onclick="note('a')">Alpha</button><button>Beta</button>`, {
       remote: true,
     });
@@ -329,7 +329,7 @@ describe('what tells equal things apart', () => {
 
 describe('frames and shadow roots', () => {
   it('are shown where they stand', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const { site } = bench;
     const third = site.page('<button>Third</button>');
     const second = site.page(
@@ -358,7 +358,7 @@ describe('frames and shadow roots', () => {
   });
 
   it('that never answer are named, and do not hold up the rest', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const never = bench.site.on('/never-frame', () => undefined);
     const page = bench.site.page(`<button>Here</button><iframe title="ads" src="${never}"></iframe>`);
     await agent.does('browser_navigate', { url: page.url, waitUntil: 'domcontentloaded', timeout: 3000 });
@@ -378,7 +378,7 @@ describe('frames and shadow roots', () => {
 
 describe('large and deep pages', () => {
   it('of 20,000 nodes are read within a second or two, and cut', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(
       `<table>${Array.from({ length: 5000 }, (_, i) => `<tr><td>Name ${i}</td><td>x</td><td><button>Open</button></td></tr>`).join('')}</table>`,
     );
@@ -391,7 +391,7 @@ describe('large and deep pages', () => {
   });
 
   it('nested thousands deep do not overflow', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(`<button>Top</button><script>
       let at = document.body;
       for (let i = 0; i < 2000; i++) { const next = document.createElement('div'); at.append(next); at = next; }
@@ -400,7 +400,7 @@ describe('large and deep pages', () => {
   });
 
   it('with a title, text and value of a megabyte stay readable', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(`<button id="b"></button><input id="i" aria-label="Field"><script>
       const long = 'x'.repeat(1e6); b.textContent = long; i.value = long; document.title = long;</script>`);
     await agent.open(page);

@@ -39,7 +39,7 @@ describe('typing', () => {
   });
 
   it('with submit presses Enter, and gives the page that follows', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const results = bench.site.page('<h1>Results</h1>', { title: 'Results' });
     const page = bench.site.page(`<form action="${results.url}" onsubmit="note('submit ' + this.q.value)">
       <input name="q" type="search" aria-label="Search"></form>`);
@@ -51,7 +51,7 @@ describe('typing', () => {
   });
 
   it('without a target goes to the field that has the focus, in whichever frame that is', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const inner = bench.site.page('<input id="f" aria-label="Card">', { remote: true });
     const page = bench.site.page(
       `<input id="f" aria-label="Name" autofocus><iframe src="${inner.otherUrl}" title="pay"></iframe>`,
@@ -67,7 +67,7 @@ describe('typing', () => {
   });
 
   it('without a target and without focus says so', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     await agent.open(bench.site.page('<input aria-label="Name"><button>Go</button>'));
     expect(await agent.fails('browser_type', { text: 'Ada' })).toMatchObject({
       code: 'not_focusable',
@@ -92,7 +92,7 @@ describe('typing', () => {
   });
 
   it('shows the suggestions that it brought up', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const slow = bench.site.on('/suggest', (_request, response) => {
       setTimeout(() => response.end('<li role="option" tabindex="-1">Tokyo</li>'), 100);
     });
@@ -107,7 +107,7 @@ describe('typing', () => {
   });
 
   it('reaches fields in shadow roots, and fields meant by their label or wrapper', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(
       `<x-field></x-field><label for="g" id="lab">Town</label><input id="g">
       <div id="wrap"><span>€</span><input id="h" aria-label="Price"></div><script>
@@ -250,7 +250,7 @@ describe('a field with a mind of its own', () => {
   });
 
   it('that passes each digit on, as one-time codes do, takes the whole code', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page =
       bench.site.page(`<div role="group" aria-label="Code">${'<input maxlength="1" inputmode="numeric">'.repeat(6)}</div><script>
       const boxes = [...document.querySelectorAll('input')];
@@ -264,7 +264,7 @@ describe('a field with a mind of its own', () => {
   });
 
   it('that sends itself off when full is a success, though the field is gone', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(`<div id="app"><input id="f" aria-label="PIN"></div><script>
       f.oninput = () => { if (f.value.length === 4) { note(f.value); app.innerHTML = '<h1>Welcome</h1>'; } };</script>`);
     await agent.open(page);

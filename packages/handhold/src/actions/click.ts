@@ -4,7 +4,6 @@ import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
 import { clickAt, movePointer } from '../page/input.js';
 import { type Aimed, describe } from '../page/live-page.js';
-import { unresponsive } from '../page/world.js';
 import type { ClickAction } from './action.js';
 import { act, type Outcome } from './outcome.js';
 
@@ -23,9 +22,8 @@ export function click(action: ClickAction, session: Session, deadline: Deadline)
     doing.data = { element: describe(aimed.entry), ...(aimed.matches > 1 ? { matches: aimed.matches } : {}) };
     if (aimed.healed) doing.healed = doing.data.element;
     doing.sent = true;
-    const { session: wire } = tab.live;
-    const sent = clickAt(wire, aimed.point, action.button, action.clickCount, action.modifiers);
-    await line.race(sent, () => unresponsive(wire, line).withSideEffect('done'));
+    const sent = clickAt(tab.live.session, aimed.point, action.button, action.clickCount, action.modifiers);
+    await tab.live.handled(sent, line, 'done');
   });
 }
 
@@ -35,7 +33,7 @@ async function aimSteadily(tab: Tab, action: ClickAction, deadline: Deadline): P
     const aimed = await tab.live.aim(action.target, 'click', deadline);
     const { entry, point, touched } = aimed;
     const [, still] = await Promise.all([
-      deadline.race(movePointer(tab.live.session, point, action.modifiers)),
+      tab.live.handled(movePointer(tab.live.session, point, action.modifiers), deadline, 'none'),
       touched.length > 1
         ? true
         : entry.frame.world.call(deadline, 'stillAt', entry.id, point.x, point.y).catch(() => true),

@@ -39,9 +39,9 @@ export async function navigate(
   }
 }
 
-/** A page that did not answer before may hang again on the way out; then its tab gets a new page. */
+/** A page that hung or put up a dialog before may hang on the way out too; then its tab gets a new page. */
 function watchLeaving(tab: Tab): () => void {
-  if (!tab.stuck) return () => undefined;
+  if (!tab.stuck && !tab.dialog) return () => undefined;
   const timer = setInterval(async () => {
     if (tab.leaving === undefined) clearInterval(timer);
     else if (!(await tab.answers(300))) tab.giveUp();

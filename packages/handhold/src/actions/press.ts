@@ -4,7 +4,6 @@ import { Failure } from '../errors.js';
 import { pressChord } from '../page/input.js';
 import { parseChord } from '../page/keys.js';
 import { describe } from '../page/live-page.js';
-import { unresponsive } from '../page/world.js';
 import type { PressAction } from './action.js';
 import { act, type Outcome } from './outcome.js';
 
@@ -38,9 +37,6 @@ export function press(action: PressAction, session: Session, deadline: Deadline)
       doing.touched = [main];
     }
     doing.sent = true;
-    const { session: wire } = tab.live;
-    await line.race(pressChord(wire, chord, action.count), () =>
-      unresponsive(wire, line).withSideEffect('done'),
-    );
+    await tab.live.handled(pressChord(tab.live.session, chord, action.count), line, 'done');
   });
 }

@@ -8,7 +8,6 @@ import type { Editable, Focused } from '../page/injected/protocol.js';
 import { clickAt, movePointer, pressChord, typeText } from '../page/input.js';
 import { parseChord } from '../page/keys.js';
 import { describe } from '../page/live-page.js';
-import { unresponsive } from '../page/world.js';
 import type { TypeAction } from './action.js';
 import { act, type Doing, type Outcome } from './outcome.js';
 
@@ -57,9 +56,9 @@ async function focus(tab: Tab, action: TypeAction, doing: Doing<Typed>, deadline
   if (focused.state === 'not_focused') {
     // Some fields only become one when they are clicked.
     const aimed = await tab.live.aim(action.target, 'click', deadline);
-    await deadline.race(movePointer(tab.live.session, aimed.point));
+    await tab.live.handled(movePointer(tab.live.session, aimed.point), deadline, 'none');
     doing.sent = true;
-    await deadline.race(clickAt(tab.live.session, aimed.point, 'left', 1, []));
+    await tab.live.handled(clickAt(tab.live.session, aimed.point, 'left', 1, []), deadline, 'unknown');
     focused = await ask();
   }
   if (found.healed) doing.healed = describe(entry);
@@ -119,9 +118,7 @@ async function typeInto(tab: Tab, field: Field, action: TypeAction, deadline: De
   }
   const pause = (ms: number) => deadline.race(new Promise<void>((resolve) => setTimeout(resolve, ms)));
   const text = oneLine(field.editable) ? action.text.replace(/\s*[\r\n]+\s*/g, ' ') : action.text;
-  await deadline.race(typeText(session, text, action.delay, pause), () =>
-    unresponsive(session, deadline).withSideEffect('unknown'),
-  );
+  await tab.live.handled(typeText(session, text, action.delay, pause), deadline, 'unknown');
   const after = await read(field, deadline);
   if (!after) return text;
   if (!took(before, text, after.raw)) {
@@ -146,7 +143,7 @@ async function read(field: Field, deadline: Deadline): Promise<{ raw: string; sh
 
 async function pressKey(tab: Tab, name: string, deadline: Deadline): Promise<void> {
   const chord = parseChord(name);
-  if (chord) await deadline.race(pressChord(tab.live.session, chord));
+  if (chord) await tab.live.handled(pressChord(tab.live.session, chord), deadline, 'unknown');
 }
 
 /** Enter in a one-line field would submit its form, which only `submit` may do. */

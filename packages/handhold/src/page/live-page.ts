@@ -1,6 +1,6 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import type { Deadline } from '../deadline.js';
-import { Failure } from '../errors.js';
+import { Failure, type SideEffect } from '../errors.js';
 import { quote } from '../gate/untrusted.js';
 import { type Baseline, baselineOf, type Changes, diff, type Told } from './diff.js';
 import { Frames, type LiveFrame } from './frames.js';
@@ -12,7 +12,7 @@ import { RefBook, type RefEntry } from './refs.js';
 import { type Settled, settle } from './settle.js';
 import { Traffic, type TrafficMark } from './traffic.js';
 import { look, lookAt, type View, type ViewNode } from './view.js';
-import { WorldGone, worldName } from './world.js';
+import { unresponsive, WorldGone, worldName } from './world.js';
 
 export type Target = { ref: string } | { selector: string };
 
@@ -210,6 +210,11 @@ export class LivePage {
       this.baseline = undefined;
     }
     return this.book;
+  }
+
+  /** Waits for input that was sent to be handled. A page that never gets to it is stopped, and that is said. */
+  handled(sent: Promise<unknown>, deadline: Deadline, sideEffect: SideEffect): Promise<unknown> {
+    return deadline.race(sent, () => unresponsive(this.session, deadline).withSideEffect(sideEffect));
   }
 
   /** Waits for the action's effects to end. */

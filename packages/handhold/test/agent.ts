@@ -22,7 +22,8 @@ const answer = z.looseObject({
   status: z.number().optional(),
   loaded: z.boolean().optional(),
   element: z.string().optional(),
-  matches: z.number().optional(),
+  matches: z.union([z.number(), z.string()]).optional(),
+  count: z.number().optional(),
   value: z.string().optional(),
   key: z.string().optional(),
   dialog: dialog.optional(),
@@ -95,7 +96,7 @@ export class Agent {
       throw new Error(`${name} failed: ${result.error.code}: ${result.error.message}\n${this.shown}`);
     const data = answer.parse(result.data);
     if (data.page || data.snapshot !== undefined) this.shown = '';
-    this.shown += `\n${data.snapshot ?? ''}\n${data.changes}\n${data.tree}`;
+    this.shown += `\n${data.snapshot ?? ''}\n${data.changes}\n${data.tree}\n${data.matches ?? ''}`;
     return data;
   }
 

@@ -86,7 +86,7 @@ describe('while a dialog is open', () => {
     await agent.click('button "Go"');
     const started = performance.now();
     const error = await agent.fails(tool, input);
-    expect(performance.now() - started).toBeLessThan(300);
+    expect(performance.now() - started).toBeLessThan(1000);
     expect(error).toMatchObject({ code: 'dialog_open', sideEffect: 'none' });
     expect(error.message).toContain('"Sure?"');
     await agent.does('browser_dialog', { action: 'accept' });
@@ -153,7 +153,7 @@ describe('dialogs that never end', () => {
     await agent.does('browser_dialog', { action: 'accept' });
     const started = performance.now();
     expect(await agent.open(bench.site.page('<button>Free</button>'))).toContain('button "Free"');
-    expect(performance.now() - started).toBeLessThan(2500);
+    expect(performance.now() - started).toBeLessThan(4000);
   });
 });
 

@@ -21,7 +21,7 @@ describe('a page that hangs', () => {
     await page.run('setTimeout(() => { for (;;); }, 0)');
     const started = performance.now();
     const error = await agent.fails('browser_click', { ref: '@e1', timeout: 1000 });
-    expect(performance.now() - started).toBeLessThan(1500);
+    expect(performance.now() - started).toBeLessThan(2000);
     expect(error.code).toBe('page_unresponsive');
     expect(await agent.snapshot()).toContain('button "Go"');
     await agent.does('browser_click', { ref: '@e1' });
@@ -46,7 +46,7 @@ describe('a page that hangs', () => {
     const page = bench.site.page('<button>Go</button><script>for (;;);</script>');
     const started = performance.now();
     const error = await agent.fails('browser_navigate', { url: page.url, timeout: 1500 });
-    expect(performance.now() - started).toBeLessThan(2000);
+    expect(performance.now() - started).toBeLessThan(2500);
     expect(['page_unresponsive', 'timeout']).toContain(error.code);
     await worksAgain(agent);
   });

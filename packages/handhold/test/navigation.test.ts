@@ -101,6 +101,55 @@ describe('opening a page', () => {
     expect(await agent.does('browser_navigate', { url })).toMatchObject({ status: 404, url });
   });
 
+  it('that asks for a password is a success that tells the status', async () => {
+    const agent = bench.agent();
+    const url = bench.site.on('/private', (_request, response) => {
+      response.writeHead(401, { 'www-authenticate': 'Basic realm="Staff"', 'content-type': 'text/html' });
+      response.end('<h1>Staff only</h1>');
+    });
+    expect(await agent.does('browser_navigate', { url })).toMatchObject({ status: 401, url });
+  });
+
+  it.each([
+    ['plain text', 'text/plain', 'hello there', 'hello there'],
+    ['JSON', 'application/json', '{"hello": ["there"]}', '"there"'],
+    ['XML', 'application/xml', '<root><item>hello</item></root>', 'hello'],
+    [
+      'XHTML',
+      'application/xhtml+xml',
+      '<html xmlns="http://www.w3.org/1999/xhtml"><head><title>X</title></head><body><button>hello</button></body></html>',
+      'button "hello"',
+    ],
+    [
+      'a drawing',
+      'image/svg+xml',
+      '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="99"><a href="/x"><text x="9" y="40">hello</text></a></svg>',
+      'link "hello"',
+    ],
+    [
+      'frames side by side',
+      'text/html',
+      '<html><frameset cols="50%,50%"><frame src="/frame-1"><frame src="/frame-2"></frameset></html>',
+      'button "frame-2"',
+    ],
+    ['nothing at all', 'text/html', '', ''],
+  ])('of %s can be read, pictured and left', async (what, type, body, seen) => {
+    const agent = bench.lasting();
+    for (const name of ['frame-1', 'frame-2'])
+      bench.site.on(`/${name}`, (_request, response) => {
+        response.writeHead(200, { 'content-type': 'text/html' }).end(`<button>${name}</button>`);
+      });
+    const url = bench.site.on(`/kind-${what.replaceAll(' ', '-')}`, (_request, response) => {
+      response.writeHead(200, { 'content-type': type }).end(body);
+    });
+    await agent.open(url);
+    expect(await agent.snapshot({ interactiveOnly: false })).toContain(seen);
+    await agent.does('browser_screenshot');
+    await agent.does('browser_scroll', { direction: 'down' });
+    await agent.does('browser_press', { key: 'End' });
+    expect(await agent.open(bench.site.page('<button>Next</button>'))).toBe('@e1 button "Next"');
+  });
+
   it('does not reload for an anchor on the same page: refs go on working', async () => {
     const agent = bench.lasting();
     const page = bench.site.page(
@@ -122,8 +171,8 @@ describe('a page that never finishes', () => {
     const never = bench.site.on('/never.png', () => undefined);
     const page = bench.site.page(`<button onclick="note('works')">Go</button><img src="${never}">`);
     const started = performance.now();
-    const done = await agent.does('browser_navigate', { url: page.url, timeout: 1500 });
-    expect(performance.now() - started).toBeLessThan(2000);
+    const done = await agent.does('browser_navigate', { url: page.url, timeout: 2500 });
+    expect(performance.now() - started).toBeLessThan(3500);
     expect(done).toMatchObject({ loaded: false, status: 200, snapshot: '@e1 button "Go"' });
     await agent.does('browser_click', { ref: '@e1' });
     expect(page.notes).toEqual(['works']);
@@ -146,8 +195,8 @@ describe('a page that never finishes', () => {
       response.write(`<!doctype html><title>Half</title><button>Half a page</button>${' '.repeat(4096)}`);
     });
     const started = performance.now();
-    const done = await agent.does('browser_navigate', { url, timeout: 1500 });
-    expect(performance.now() - started).toBeLessThan(2000);
+    const done = await agent.does('browser_navigate', { url, timeout: 2500 });
+    expect(performance.now() - started).toBeLessThan(3500);
     expect(done).toMatchObject({ loaded: false, snapshot: '@e1 button "Half a page"' });
   });
 
@@ -159,9 +208,9 @@ describe('a page that never finishes', () => {
     const done = await agent.does('browser_navigate', {
       url: page.url,
       waitUntil: 'networkidle',
-      timeout: 1500,
+      timeout: 2500,
     });
-    expect(performance.now() - started).toBeLessThan(2000);
+    expect(performance.now() - started).toBeLessThan(3500);
     expect(done).toMatchObject({ loaded: false, snapshot: '@e1 button "Go"' });
   });
 
@@ -172,7 +221,7 @@ describe('a page that never finishes', () => {
     const url = bench.site.on('/silent', () => undefined);
     const started = performance.now();
     const error = await agent.fails('browser_navigate', { url, timeout: 800 });
-    expect(performance.now() - started).toBeLessThan(1300);
+    expect(performance.now() - started).toBeLessThan(1800);
     expect(error).toMatchObject({ code: 'timeout', canRetry: true });
     expect(await agent.snapshot()).toContain('button "Go"');
     await agent.does('browser_click', { selector: 'button' });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { useBrowser } from './agent.js';
+import type { Handler } from './site.js';
 
 const bench = useBrowser();
 
@@ -234,6 +235,50 @@ describe('refs', () => {
     expect(await one.snapshot()).toBe(first);
     const refs = [...first.matchAll(/@e(\d+) /g)].map((match) => Number(match[1]));
     expect(refs.slice(0, 20)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
+  });
+
+  it('are the same although frames come in another order', async () => {
+    const one = bench.site.page('<button>In one</button>');
+    const two = bench.site.page('<button>In two</button>');
+    let first = true;
+    const slowly =
+      (target: string): Handler =>
+      (_request, response) => {
+        const wait = (target === one.otherUrl) === first ? 150 : 0;
+        setTimeout(() => response.writeHead(302, { location: target }).end(), wait);
+      };
+    const toOne = bench.site.on('/to-one', slowly(one.otherUrl));
+    const toTwo = bench.site.on('/to-two', slowly(two.otherUrl));
+    const page = bench.site.page(
+      `<button>Top</button><iframe title="1" src="${toOne}"></iframe><iframe title="2" src="${toTwo}"></iframe><button>Bottom</button>`,
+    );
+    const before = await bench.agent().open(page);
+    first = false;
+    expect(await bench.agent().open(page)).toBe(before);
+    expect(before.replace(/ "\d"/g, '')).toBe(
+      [
+        '@e1 button "Top"',
+        'frame',
+        '  @e2 button "In one"',
+        'frame',
+        '  @e3 button "In two"',
+        '@e4 button "Bottom"',
+      ].join('\n'),
+    );
+  });
+
+  it('of a frame that went on to another page are refused', async () => {
+    const agent = bench.lasting();
+    const second = bench.site.page(`<button onclick="note('second')">Pay</button>`);
+    const first = bench.site.page(`<button onclick="note('first')">Pay</button>`, { remote: true });
+    await agent.open(bench.site.page(`<iframe title="pay" src="${first.otherUrl}"></iframe>`));
+    const ref = agent.ref('button "Pay"');
+    await first.run(`setTimeout(() => { location.href = '${second.otherUrl}'; })`);
+    await agent.does('browser_wait', { for: 'network_idle' });
+    const result = await agent.call('browser_click', { ref });
+    expect(first.notes).toEqual([]);
+    if (result.success) expect(JSON.stringify(result.data)).toContain('healed');
+    else expect(result.error?.code).toBe('stale_ref');
   });
 
   it('stay with their element when others come, go and change places', async () => {

@@ -38,6 +38,20 @@ describe('typing', () => {
     expect(await held()).toBe('');
   });
 
+  it.each([
+    ['number', '12', '3', '123'],
+    ['email', 'ada', '@example.com', 'ada@example.com'],
+    ['text', 'one', ' two', 'one two'],
+    ['search', 'tea', ' pot', 'tea pot'],
+    ['tel', '555', '-12', '555-12'],
+    ['url', 'http://a', '.b/', 'http://a.b/'],
+    ['password', 'pass', 'word', 'password'],
+  ])('adds to the end of a %s field', async (type, value, text, whole) => {
+    const { agent, held } = await fieldPage(`<input id="f" type="${type}" value="${value}" aria-label="F">`);
+    await agent.does('browser_type', { ref: '@e1', text });
+    expect(await held()).toBe(whole);
+  });
+
   it('with submit presses Enter, and gives the page that follows', async () => {
     const agent = bench.lasting();
     const results = bench.site.page('<h1>Results</h1>', { title: 'Results' });
@@ -271,6 +285,46 @@ describe('a field with a mind of its own', () => {
     const done = await agent.type('textbox "PIN"', '1234');
     expect(page.notes).toEqual(['1234']);
     expect(done.changes).toContain('+ # "Welcome"');
+  });
+
+  it('that is rendered anew with every key, focus and all, takes the text', async () => {
+    const { agent, held } = await fieldPage(
+      '<div id="app"></div>',
+      `let value = '';
+       function render() {
+         app.innerHTML = '<input id="f" aria-label="Name">';
+         f.value = value;
+         f.oninput = () => { value = f.value; render(); f.focus(); f.setSelectionRange(value.length, value.length); };
+       }
+       render();`,
+    );
+    expect((await agent.type('textbox "Name"', 'hello')).value).toBe('hello');
+    expect(await held()).toBe('hello');
+  });
+
+  it('that is rendered anew with every key and loses the focus is no success', async () => {
+    const { agent, held } = await fieldPage(
+      '<div id="app"></div>',
+      `let value = '';
+       function render() {
+         app.innerHTML = '<input id="f" aria-label="Name">';
+         f.value = value;
+         f.oninput = () => { value = f.value; render(); };
+       }
+       render();`,
+    );
+    const error = await agent.fails('browser_type', { ref: agent.ref('textbox "Name"'), text: 'hello' });
+    expect(error).toMatchObject({ code: 'execution_error', sideEffect: 'done', details: { value: 'h' } });
+    expect(await held()).toBe('h');
+  });
+
+  it('that writes for itself what was typed is a success', async () => {
+    const { agent, held } = await fieldPage(
+      '<input id="f" aria-label="Code">',
+      `f.addEventListener('beforeinput', (event) => { event.preventDefault(); f.value += event.data.toUpperCase(); });`,
+    );
+    expect((await agent.type('textbox "Code"', 'abc')).value).toBe('ABC');
+    expect(await held()).toBe('ABC');
   });
 
   it('that hands the focus to another never has the other typed into', async () => {

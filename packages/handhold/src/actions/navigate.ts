@@ -161,7 +161,7 @@ async function visit(
     const code = errorCode(thrown);
     if (code) await errorPage(tab, code, deadline);
     else void tab.live.session.send('Page.stopLoading').catch(() => undefined);
-    if (code !== 'ERR_HTTP_RESPONSE_CODE_FAILURE') throw navigationFailure(thrown, code, url, deadline);
+    if (!code || !answeredAnyway.has(code)) throw navigationFailure(thrown, code, url, deadline);
   } finally {
     tab.page.off('response', onResponse);
   }
@@ -185,6 +185,9 @@ async function goThrough(
     return go(deadline.left);
   }
 }
+
+/** The server did answer, only not with a page; its status says all. */
+const answeredAnyway = new Set(['ERR_HTTP_RESPONSE_CODE_FAILURE', 'ERR_INVALID_AUTH_CREDENTIALS']);
 
 function errorCode(thrown: unknown): string | undefined {
   return /net::(ERR_\w+)/.exec(firstLine(thrown))?.[1];

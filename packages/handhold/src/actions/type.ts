@@ -8,6 +8,8 @@ import type { Editable, Focused } from '../page/injected/protocol.js';
 import { clickAt, movePointer, pressChord, typeText } from '../page/input.js';
 import { parseChord } from '../page/keys.js';
 import { describe } from '../page/live-page.js';
+import type { RefEntry } from '../page/refs.js';
+import { WorldGone } from '../page/world.js';
 import type { TypeAction } from './action.js';
 import { act, type Doing, type Outcome } from './outcome.js';
 
@@ -20,7 +22,7 @@ export interface Typed {
 /** Fields that answer typing with suggestions, usually a moment later. */
 const suggests = new Set(['combobox', 'searchbox']);
 
-type Field = Extract<Focused, { state: 'focused' }> & { frame: LiveFrame; label: string };
+type Field = Extract<Focused, { state: 'focused' }> & { frame: LiveFrame; label: string; entry?: RefEntry };
 
 export function type(action: TypeAction, session: Session, deadline: Deadline): Promise<Typed & Outcome> {
   return act<Typed>(session, deadline, async (tab, doing, line) => {
@@ -63,7 +65,7 @@ async function focus(tab: Tab, action: TypeAction, doing: Doing<Typed>, deadline
   }
   if (found.healed) doing.healed = describe(entry);
   doing.told = { ref: entry.ref, value: true };
-  if (focused.state === 'focused') return { ...focused, frame: entry.frame, label: describe(entry) };
+  if (focused.state === 'focused') return { ...focused, frame: entry.frame, label: describe(entry), entry };
   if (focused.state === 'not_focused' || focused.state === 'nothing_focused') {
     throw new Failure('not_focusable', `${describe(entry)} does not take the focus.`);
   }
@@ -109,18 +111,19 @@ async function typeInto(tab: Tab, field: Field, action: TypeAction, deadline: De
   const before = action.clearFirst ? '' : field.value;
   if (action.clearFirst && field.value !== '') {
     await pressKey(tab, 'Backspace', deadline);
-    const emptied = await read(field, deadline);
-    if (emptied && emptied.raw !== '' && field.editable !== 'rich') {
+    const emptied = await read(tab, field, deadline);
+    if (emptied !== 'left' && emptied.raw !== '' && field.editable !== 'rich') {
       throw new Failure('execution_error', `${field.label} could not be cleared.`, {
         details: { value: emptied.shown },
       });
     }
   }
+  if (!action.clearFirst && field.caretUnknown && field.value !== '') await pressKey(tab, 'End', deadline);
   const pause = (ms: number) => deadline.race(new Promise<void>((resolve) => setTimeout(resolve, ms)));
   const text = oneLine(field.editable) ? action.text.replace(/\s*[\r\n]+\s*/g, ' ') : action.text;
   await tab.live.handled(typeText(session, text, action.delay, pause), deadline, 'unknown');
-  const after = await read(field, deadline);
-  if (!after) return text;
+  const after = await read(tab, field, deadline);
+  if (after === 'left') return text;
   if (!took(before, text, after.raw)) {
     const spread = await field.frame.world.call(deadline, 'readSpread', field.id).catch(() => null);
     if (spread !== null && took('', text, spread)) return spread;
@@ -136,9 +139,23 @@ async function typeInto(tab: Tab, field: Field, action: TypeAction, deadline: De
   return after.shown;
 }
 
-/** The field may have gone with the typing, as a one-time-code box does that submits itself. */
-async function read(field: Field, deadline: Deadline): Promise<{ raw: string; shown: string } | null> {
-  return field.frame.world.call(deadline, 'readField', field.id).catch(() => null);
+/** What the field holds, or the one that took its place while typing; `left` when the whole page went, as after a code. */
+async function read(
+  tab: Tab,
+  field: Field,
+  deadline: Deadline,
+): Promise<{ raw: string; shown: string } | 'left'> {
+  const { world } = field.frame;
+  try {
+    const own = await world.call(deadline, 'readField', field.id);
+    if (own) return own;
+    if (field.entry) await tab.live.look(deadline);
+    const twin = field.entry ? await world.call(deadline, 'readField', field.entry.id) : null;
+    return twin ?? (await world.call(deadline, 'readActive')) ?? { raw: '', shown: '' };
+  } catch (thrown) {
+    if (thrown instanceof WorldGone) return 'left';
+    throw thrown;
+  }
 }
 
 async function pressKey(tab: Tab, name: string, deadline: Deadline): Promise<void> {

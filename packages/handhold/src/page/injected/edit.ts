@@ -96,6 +96,7 @@ export async function focusElement(id: number, shown: Identity | null): Promise<
     value: '',
     identity,
     id: idOf(active),
+    caretUnknown: false,
   };
 }
 
@@ -112,7 +113,9 @@ function placeCaret(field: Element, kind: Editable, replace: boolean, identity: 
     if (replace) field.select();
     else if (field.selectionStart !== null) field.setSelectionRange(field.value.length, field.value.length);
   }
-  return { state: 'focused', editable: kind, value, identity, id: idOf(field) };
+  // Number and email fields hide where their caret is.
+  const caretUnknown = field instanceof HTMLInputElement && field.selectionStart === null;
+  return { state: 'focused', editable: kind, value, identity, id: idOf(field), caretUnknown };
 }
 
 function rawValue(field: Element): string {
@@ -126,6 +129,12 @@ export function readField(id: number): { raw: string; shown: string } | null {
   if (!field?.isConnected) return null;
   const raw = rawValue(field);
   return { raw, shown: currentValue(field, identityOf(field).role) ?? raw };
+}
+
+/** What the field with the focus holds, for one that took the place of the field typed into. */
+export function readActive(): { raw: string; shown: string } | null {
+  const active = activeElement();
+  return active && editableKind(active) ? readField(idOf(active)) : null;
 }
 
 /** One text over several boxes, as one-time codes are typed: the boxes from this one to the one with the focus. */

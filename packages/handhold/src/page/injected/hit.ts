@@ -9,14 +9,45 @@ export function boxOf(element: Element): Box {
 
 /** The box a person would see: of the element, or of its children where it has none of its own. */
 export function visibleBox(element: Element, depth = 2): Box | undefined {
-  const own = boxOf(element);
-  if (own.width > 0 && own.height > 0) return own;
+  const own = element instanceof HTMLAreaElement ? areaBox(element) : boxOf(element);
+  if (own && own.width > 0 && own.height > 0) return own;
   if (depth === 0) return undefined;
+  if (getComputedStyle(element).display === 'contents') return contentBox(element);
   for (const child of element.children) {
     const box = visibleBox(child, depth - 1);
     if (box) return box;
   }
   return undefined;
+}
+
+/** The box of what an element holds, for one that has none of its own. */
+function contentBox(element: Element): Box | undefined {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  const { x, y, width, height } = range.getBoundingClientRect();
+  return width > 0 && height > 0 ? { x, y, width, height } : undefined;
+}
+
+/** Where an area of an image map lies; browsers give it no box. */
+function areaBox(area: HTMLAreaElement): Box | undefined {
+  const map = area.closest('map');
+  const image = map?.name ? document.querySelector(`img[usemap="#${CSS.escape(map.name)}"]`) : null;
+  if (!image) return undefined;
+  const frame = boxOf(image);
+  const numbers = area.coords.split(',').map(Number);
+  if (area.shape === 'default' || numbers.length < 3 || numbers.some(Number.isNaN)) return frame;
+  const [a = 0, b = 0, c = 0] = numbers;
+  if (area.shape === 'circle') return { x: frame.x + a - c, y: frame.y + b - c, width: 2 * c, height: 2 * c };
+  const xs = numbers.filter((_, i) => i % 2 === 0);
+  const ys = numbers.filter((_, i) => i % 2 === 1);
+  const left = Math.min(...xs);
+  const top = Math.min(...ys);
+  return {
+    x: frame.x + left,
+    y: frame.y + top,
+    width: Math.max(...xs) - left,
+    height: Math.max(...ys) - top,
+  };
 }
 
 /** A hidden checkbox or radio is worked through its label. */

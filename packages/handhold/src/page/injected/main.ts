@@ -1,6 +1,14 @@
 import { details } from './details.js';
 import { revealRoot } from './dom.js';
-import { focusElement, focusedIdentity, focusField, readField, readSpread, setExact } from './edit.js';
+import {
+  focusElement,
+  focusedIdentity,
+  focusField,
+  readActive,
+  readField,
+  readSpread,
+  setExact,
+} from './edit.js';
 import { takeStrangers, tellInternals } from './internals.js';
 import { mark, unmark } from './marks.js';
 import type { Perceived, PerceiveOptions } from './protocol.js';
@@ -67,6 +75,7 @@ const api = {
   focusElement,
   focusField,
   focusedIdentity,
+  readActive,
   readField,
   readSpread,
   setExact,

@@ -109,7 +109,14 @@ export type Ready =
 export type Editable = 'text' | 'multiline' | 'rich' | 'exact' | 'password';
 
 export type Focused =
-  | { state: 'focused'; editable: Editable; value: string; identity: Identity; id: number }
+  | {
+      state: 'focused';
+      editable: Editable;
+      value: string;
+      identity: Identity;
+      id: number;
+      caretUnknown: boolean;
+    }
   | { state: 'not_focused'; identity: Identity }
   | { state: 'nothing_focused' }
   | Obstacle;

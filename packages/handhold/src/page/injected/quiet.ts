@@ -63,7 +63,7 @@ export async function quiet(cap: number): Promise<Quiet> {
       still = 0;
       before = changedAt;
     }
-    if (now > end) return verdict(['the page keeps changing'], true);
+    if (now > end) return verdict(changedAt === atFirst ? [] : ['the page keeps changing'], true);
   }
   return verdict([], changedAt !== atFirst || touched.size > 0);
 }

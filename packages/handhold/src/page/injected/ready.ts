@@ -26,7 +26,7 @@ export function find(
   if (!element?.isConnected) return { state: 'gone' };
   const identity = identityOf(element);
   // Hidden things have no name; that they are hidden is what the caller should hear.
-  const hidden = !standIn(element).checkVisibility({ visibilityProperty: true });
+  const hidden = whyHidden(standIn(element)) !== undefined;
   if (shown && !hidden && !isSame(shown, identity, element)) return { state: 'changed', now: identity };
   return { element, identity: hidden && shown ? shown : identity };
 }
@@ -91,7 +91,11 @@ function isScrolledOut(target: Element): boolean {
 }
 
 function whyHidden(target: Element): string | undefined {
-  if (!target.checkVisibility()) return 'it is not displayed';
+  const shown =
+    target.checkVisibility() ||
+    target instanceof HTMLAreaElement ||
+    getComputedStyle(target).display === 'contents';
+  if (!shown) return 'it is not displayed';
   if (getComputedStyle(target).visibility !== 'visible') return 'it is invisible';
   if (!visibleBox(target)) return 'it has no size';
   return undefined;

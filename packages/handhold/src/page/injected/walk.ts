@@ -140,7 +140,8 @@ class Walk {
     }
     const style = getComputedStyle(element);
     const display = style.display;
-    if (display === 'none') return;
+    // Areas of image maps are never displayed themselves.
+    if (display === 'none' && tag !== 'AREA') return;
     if (element.getAttribute('aria-hidden') === 'true' || element.hasAttribute('inert')) return;
 
     const inner: Surround = { ...around, depth: around.depth + 1 };
@@ -645,6 +646,7 @@ function moreInside(element: Element, style: CSSStyleDeclaration): string | unde
 /** Rendered, and not only there for machines. A control may be transparent where a drawing stands in for it. */
 function isSeen(element: Element, mayBeFaded = false): boolean {
   if (element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return true;
+  if (element instanceof HTMLAreaElement) return true;
   if (getComputedStyle(element).display === 'contents')
     return element.parentElement ? isSeen(element.parentElement) : true;
   if (!mayBeFaded || !element.checkVisibility({ visibilityProperty: true })) return false;

@@ -316,7 +316,9 @@ describe('a click on something that moves', () => {
     const started = performance.now();
     const error = await agent.fails('browser_click', { ref: '@e1', timeout: 1500 });
     expect(performance.now() - started).toBeLessThan(2500);
-    expect(error).toMatchObject({ code: 'timeout', sideEffect: 'none' });
+    // Where frames come so rarely that it seems to stand still, the click is stopped at the last moment instead.
+    expect(error.code).toMatch(/^(timeout|element_blocked)$/);
+    expect(error.sideEffect).toBe('none');
     expect(page.notes).toEqual([]);
   });
 

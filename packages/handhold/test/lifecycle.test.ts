@@ -24,6 +24,8 @@ import {
 import { Site } from './site.js';
 
 const temp = useOwnTemp();
+/** Elsewhere there is no way to see processes without a tool. */
+const onLinux = describe.runIf(process.platform === 'linux');
 let site: Site;
 const open: Toolbox[] = [];
 
@@ -58,7 +60,7 @@ async function works(tools: Toolbox, session = 'default'): Promise<void> {
   expect(page.notes).toEqual(['works']);
 }
 
-describe('starting', () => {
+onLinux('starting', () => {
   it('does not happen by importing, by making tools, or by asking about them', () => {
     const tools = make();
     new BrowserManager();
@@ -92,7 +94,7 @@ describe('starting', () => {
   });
 });
 
-describe('closing', () => {
+onLinux('closing', () => {
   it('leaves no process and no file, and may be done any number of times', async () => {
     const tools = make();
     await tools.close();
@@ -151,7 +153,7 @@ describe('closing', () => {
   });
 });
 
-describe('a browser that is killed', () => {
+onLinux('a browser that is killed', () => {
   it('while idle is replaced, and the session is told what it lost', async () => {
     const tools = make();
     const agent = new Agent(tools, 'default');
@@ -236,7 +238,7 @@ describe('a browser that is killed', () => {
   });
 });
 
-describe('a program that ends', () => {
+onLinux('a program that ends', () => {
   const programs: ChildProcess[] = [];
 
   afterEach(() => {
@@ -292,7 +294,7 @@ describe('a program that ends', () => {
   });
 });
 
-describe('what an earlier run left behind', () => {
+onLinux('what an earlier run left behind', () => {
   it('is removed at the next start: profiles of the dead, and browsers on them', async () => {
     const { pid: dead } = spawnSync(process.execPath, ['-e', '']);
     const orphaned = join(temp, `handhold-profile-${dead}-abc`);
@@ -319,7 +321,7 @@ describe('what an earlier run left behind', () => {
   });
 });
 
-describe('what is not used', () => {
+onLinux('what is not used', () => {
   it('is closed after a while: the session, and with the last one the browser', async () => {
     const tools = make({ idleTimeout: 400 });
     await works(tools, 'one');
@@ -337,7 +339,7 @@ describe('what is not used', () => {
   });
 });
 
-describe('a browser that can not be started', () => {
+onLinux('a browser that can not be started', () => {
   function script(name: string, content: string): string {
     const file = join(temp, name);
     writeFileSync(file, `#!/bin/sh\n${content}\n`);
@@ -404,7 +406,7 @@ describe('a browser that can not be started', () => {
   });
 });
 
-describe('a browser that somebody else started', () => {
+onLinux('a browser that somebody else started', () => {
   let chromium: ChildProcess;
   let endpoint = '';
 
@@ -460,7 +462,7 @@ describe('a browser that somebody else started', () => {
   });
 });
 
-describe('profiles for starting', () => {
+onLinux('profiles for starting', () => {
   it('are those of the manager', async () => {
     const manager = new BrowserManager(new ProfileManager(join(temp, 'profiles')));
     await manager.start();

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect } from 'vitest';
@@ -28,7 +28,7 @@ interface Running {
 /** Processes with a text in their command line. */
 export function processesWith(text: string): Running[] {
   const found: Running[] = [];
-  for (const entry of readdirSync('/proc')) {
+  for (const entry of existsSync('/proc') ? readdirSync('/proc') : []) {
     if (!/^\d+$/.test(entry) || Number(entry) === process.pid) continue;
     const command = read(`/proc/${entry}/cmdline`);
     if (command.includes(text)) found.push({ pid: Number(entry), command });

@@ -139,7 +139,7 @@ async function typeInto(tab: Tab, field: Field, action: TypeAction, deadline: De
   return after.shown;
 }
 
-/** What the field holds, or the one that took its place while typing; `left` when the whole page went, as after a code. */
+/** What the field holds, or the one that took its place while typing; `left` when it went with its page or form. */
 async function read(
   tab: Tab,
   field: Field,
@@ -151,7 +151,7 @@ async function read(
     if (own) return own;
     if (field.entry) await tab.live.look(deadline);
     const twin = field.entry ? await world.call(deadline, 'readField', field.entry.id) : null;
-    return twin ?? (await world.call(deadline, 'readActive')) ?? { raw: '', shown: '' };
+    return twin ?? (await world.call(deadline, 'readActive')) ?? 'left';
   } catch (thrown) {
     if (thrown instanceof WorldGone) return 'left';
     throw thrown;

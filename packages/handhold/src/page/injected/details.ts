@@ -1,4 +1,5 @@
 import { boxOf } from './hit.js';
+import { identityOf } from './identity.js';
 import { isOpaque } from './internals.js';
 import { descriptionOf, exactName, isHidden } from './name.js';
 import type { Box, Identity } from './protocol.js';
@@ -6,7 +7,6 @@ import { readStyleSheets } from './pseudo.js';
 import { elementOf } from './refs.js';
 import { computedRole, headingLevel, roleOf } from './role.js';
 import { currentValue, optionsOf, statesOf } from './state.js';
-import { identityOf } from './walk.js';
 
 export interface Details {
   state: 'found';

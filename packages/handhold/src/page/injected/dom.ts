@@ -95,3 +95,24 @@ export function referenced(element: Element, attribute: string): Element[] {
 export function squash(text: string): string {
   return text.replace(/[\s\u00a0]+/g, ' ').trim();
 }
+
+/** Elements that never show anything of their own. */
+export const ignored = new Set([
+  'SCRIPT',
+  'STYLE',
+  'TEMPLATE',
+  'NOSCRIPT',
+  'HEAD',
+  'META',
+  'LINK',
+  'TITLE',
+  'BASE',
+  'BR',
+  'WBR',
+  'COL',
+  'COLGROUP',
+  'PARAM',
+  'SOURCE',
+  'TRACK',
+  'DATALIST',
+]);

@@ -1,10 +1,10 @@
 import { activeElement, contains } from './dom.js';
+import { identityOf } from './identity.js';
 import type { Editable, Focused, Identity, ValueSet } from './protocol.js';
 import { frame, watch } from './quiet.js';
 import { find } from './ready.js';
 import { elementOf, idOf } from './refs.js';
 import { currentValue, isDisabled, isReadonly, richText } from './state.js';
-import { identityOf } from './walk.js';
 
 const textTypes = new Set(['text', 'search', 'email', 'url', 'tel', 'number', 'password']);
 const exactTypes = new Set(['date', 'time', 'month', 'week', 'datetime-local', 'color', 'range']);

@@ -1,8 +1,8 @@
 import { contains, elementAt, shadowOf, squash } from './dom.js';
 import { reaches, standIn } from './hit.js';
+import { identityOf } from './identity.js';
 import type { Quiet } from './protocol.js';
 import { elementOf } from './refs.js';
-import { identityOf } from './walk.js';
 
 /** Knowing when a document has come to rest, what changed on the way, and whether a click went where it should. */
 

@@ -1,10 +1,10 @@
 import { elementAt, parentOf } from './dom.js';
 import { aim, boxOf, coverRoot, standIn, visibleBox } from './hit.js';
+import { identityOf } from './identity.js';
 import type { Identity, Need, Obstacle, Ready } from './protocol.js';
 import { arm, frame, watch } from './quiet.js';
 import { elementOf, idOf } from './refs.js';
 import { isDisabled } from './state.js';
-import { identityOf } from './walk.js';
 
 /** Digits, space and case may change ("Cart (2)") without the thing becoming another one. */
 function essence(text: string): string {
@@ -106,12 +106,20 @@ async function holdsStill(target: Element, patience: number): Promise<boolean> {
   if (!isAnimated(target)) return true;
   const end = performance.now() + patience;
   let last = boxOf(target);
+  let since = performance.now();
+  let still = 0;
   while (performance.now() < end) {
     await frame();
     const now = boxOf(target);
-    if (now.x === last.x && now.y === last.y && now.width === last.width && now.height === last.height)
-      return true;
-    last = now;
+    if (now.x === last.x && now.y === last.y && now.width === last.width && now.height === last.height) {
+      still += 1;
+      // On a busy machine two frames may show the same moment of an animation.
+      if (still >= 2 && performance.now() - since > 40) return true;
+    } else {
+      last = now;
+      since = performance.now();
+      still = 0;
+    }
   }
   return false;
 }

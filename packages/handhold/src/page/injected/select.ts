@@ -1,6 +1,6 @@
 import { shadowOf, squash } from './dom.js';
+import { identityOf } from './identity.js';
 import { idOf } from './refs.js';
-import { identityOf } from './walk.js';
 
 /** Finds by CSS, XPath or text. CSS also looks into open shadow roots when the document itself has no match. */
 export function select(selector: string): Element[] {

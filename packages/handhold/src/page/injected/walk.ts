@@ -1,50 +1,16 @@
-import { childrenOf, contains, isElement, isText, parentOf, shadowOf, squash } from './dom.js';
-import { aim, coverRoot, isClippedAway, standIn, visibleBox } from './hit.js';
+import { childrenOf, contains, ignored, isElement, isText, shadowOf, squash } from './dom.js';
+import { isClippedAway, standIn, visibleBox } from './hit.js';
+import { contextRoles, identify, identityOf, reportRoles, type Why, whyActionable } from './identity.js';
 import { looksOf } from './looks.js';
 import { descriptionOf, nameOf } from './name.js';
 import type { Box, PerceivedNode, PerceiveOptions } from './protocol.js';
 import { readStyleSheets } from './pseudo.js';
 import { idOf } from './refs.js';
 import { headingLevel, roleOf } from './role.js';
+import { isOffPage, isSeen, lastingCover, moreInside } from './seen.js';
 import { currentValue, optionsOf, statesOf } from './state.js';
-import { isSuspect, listens } from './unseen.js';
-
-const ignored = new Set([
-  'SCRIPT',
-  'STYLE',
-  'TEMPLATE',
-  'NOSCRIPT',
-  'HEAD',
-  'META',
-  'LINK',
-  'TITLE',
-  'BASE',
-  'BR',
-  'WBR',
-  'COL',
-  'COLGROUP',
-  'PARAM',
-  'SOURCE',
-  'TRACK',
-  'DATALIST',
-]);
-
-const widgetRoles = new Set(
-  (
-    'button checkbox color combobox date datetime file gridcell link listbox menuitem menuitemcheckbox menuitemradio month ' +
-    'option radio searchbox slider spinbutton switch tab textbox time treeitem week'
-  ).split(' '),
-);
-
-/** Shown with a ref although they are only read: they are what an action is often answered with. */
-const reportRoles = new Set(['alert', 'status', 'progressbar', 'alertdialog']);
-
-const contextRoles = new Set(
-  (
-    'alertdialog article banner complementary contentinfo dialog figure form group listbox listitem main menu menubar ' +
-    'navigation radiogroup region row search tablist tabpanel toolbar tree treegrid grid table'
-  ).split(' '),
-);
+import { addsTo, isPlainInline, summaryOf, tellApart } from './summary.js';
+import { isSuspect } from './unseen.js';
 
 const cellRoles = new Set(['cell', 'gridcell', 'columnheader', 'rowheader']);
 
@@ -502,45 +468,12 @@ class Walk {
   }
 }
 
-/** What lies on top of an element and would still do so if the page were scrolled. */
-function lastingCover(target: Element): Element | undefined {
-  const found = aim(target, 5);
-  if (!found?.cover || contains(found.cover, target)) return undefined;
-  const cover = coverRoot(found.cover, target);
-  const page = document.scrollingElement;
-  const canScroll = page !== null && page.scrollHeight > page.clientHeight + 1;
-  if (!canScroll || !isPinned(found.cover)) return cover;
-  // A bar that is pinned to an edge leaves the rest of the window free.
-  const { height } = found.cover.getBoundingClientRect();
-  return height > innerHeight / 2 ? cover : undefined;
-}
-
-function isPinned(element: Element): boolean {
-  for (let up: Element | null = element; up; up = parentOf(up)) {
-    const { position } = getComputedStyle(up);
-    if (position === 'fixed' || position === 'sticky') return true;
-  }
-  return false;
-}
-
 function rounded({ x, y, width, height }: Box): Box {
   return { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) };
 }
 
-/** Whether a description says anything that the name doesn't; titles often only repeat it. */
-function addsTo(name: string, description: string): boolean {
-  const core = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
-  const said = core(description);
-  return said !== '' && !core(name).includes(said);
-}
-
 function tagOf(element: Element): string {
   return element.localName;
-}
-
-function insideLabel(element: Element): boolean {
-  const label = element.closest('label');
-  return label !== null && label.control !== null;
 }
 
 function explicitName(element: Element, role: string): string {
@@ -549,34 +482,10 @@ function explicitName(element: Element, role: string): string {
     : '';
 }
 
-const inlineTags = new Set(
-  'B BDI BDO CITE CODE EM I KBD MARK Q S SAMP SMALL STRONG SUB SUP U VAR SPAN TIME ABBR'.split(' '),
-);
-
-/** Inline markup that can hold nothing but text, so that its words join the sentence around it. */
-function isPlainInline(element: Element): boolean {
-  if (!inlineTags.has(element.tagName) || element.childElementCount > 0 || element.attributes.length > 1)
-    return false;
-  if (element.attributes.length === 1 && !element.hasAttribute('class')) return false;
-  if (shadowOf(element) || listens(element)) return false;
-  const style = getComputedStyle(element);
-  return (
-    style.display === 'inline' &&
-    style.cursor !== 'pointer' &&
-    style.visibility === 'visible' &&
-    style.opacity !== '0'
-  );
-}
-
 /** Text that is the name of a control or group, and shown with it. */
 function saidElsewhere(element: Element): boolean {
   if (element.tagName === 'LEGEND') return element.parentElement?.tagName === 'FIELDSET';
   return element instanceof HTMLLabelElement && element.control !== null;
-}
-
-function isOffPage(element: Element): boolean {
-  const { right, bottom } = element.getBoundingClientRect();
-  return right + scrollX <= 0 || bottom + scrollY <= 0;
 }
 
 function hasInteractiveInside(element: SVGElement): boolean {
@@ -593,164 +502,4 @@ function ownedElsewhere(element: Element): Element[] {
       (owned): owned is HTMLElement =>
         owned !== null && !contains(element, owned) && !contains(owned, element),
     );
-}
-
-type Why = 'scroll' | 'widget' | 'report' | 'editor' | 'media' | 'pointer' | 'listener' | 'focusable';
-
-/** Why an element can be acted on: by its role, by listening, or because it only reports. */
-function whyActionable(element: Element, tag: string, role: string, pointerRoot: boolean): Why | undefined {
-  if (tag === 'OPTION' || tag === 'OPTGROUP') return undefined;
-  if (widgetRoles.has(role)) {
-    if (role === 'gridcell' && !element.hasAttribute('tabindex') && !element.hasAttribute('aria-selected'))
-      return undefined;
-    return role === 'listbox' && tag !== 'SELECT' ? undefined : 'widget';
-  }
-  if (role === 'alert' || role === 'status' || role === 'progressbar') return 'report';
-  if (tag === 'LABEL') return undefined;
-  if (tag === 'CANVAS' || tag === 'VIDEO' || (tag === 'AUDIO' && element.hasAttribute('controls')))
-    return 'media';
-  if (pointerRoot && !insideLabel(element)) return 'pointer';
-  if (listens(element) && tag !== 'BODY' && tag !== 'HTML' && !contextRoles.has(role)) return 'listener';
-  if (!element.hasAttributes()) return undefined;
-  if (element.hasAttribute('aria-live') && announcesText(element, role)) return 'report';
-  if (element.hasAttribute('contenteditable') && isEditorRoot(element)) return 'editor';
-  if (
-    element.hasAttribute('onclick') ||
-    element.hasAttribute('onmousedown') ||
-    element.hasAttribute('onpointerdown')
-  )
-    return 'listener';
-  if (element.getAttribute('draggable') === 'true') return 'listener';
-  const tabindex = element.getAttribute('tabindex');
-  if (tabindex !== null && Number.parseInt(tabindex, 10) >= 0 && !contextRoles.has(role) && tag !== 'BODY')
-    return 'focusable';
-  return undefined;
-}
-
-/** How much of a scrolling box is out of sight, in words; undefined where nothing is, or where the page itself scrolls. */
-function moreInside(element: Element, style: CSSStyleDeclaration): string | undefined {
-  const down = /auto|scroll/.test(style.overflowY) && element.clientHeight >= 40;
-  const across = /auto|scroll/.test(style.overflowX) && element.clientWidth >= 40;
-  if ((!down && !across) || element === document.documentElement || element === document.body)
-    return undefined;
-  const parts: string[] = [];
-  const hiddenBelow = element.scrollHeight - element.clientHeight - element.scrollTop;
-  const hiddenRight = element.scrollWidth - element.clientWidth - Math.abs(element.scrollLeft);
-  if (down && element.scrollTop > 20) parts.push('above');
-  if (down && hiddenBelow > 20) parts.push('below');
-  if (across && Math.abs(element.scrollLeft) > 20) parts.push('left');
-  if (across && hiddenRight > 20) parts.push('right');
-  return parts.length > 0 ? `more ${parts.join(' and ')}` : undefined;
-}
-
-/** Rendered, and not only there for machines. A control may be transparent where a drawing stands in for it. */
-function isSeen(element: Element, mayBeFaded = false): boolean {
-  if (element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return true;
-  if (element instanceof HTMLAreaElement) return true;
-  if (getComputedStyle(element).display === 'contents')
-    return element.parentElement ? isSeen(element.parentElement) : true;
-  if (!mayBeFaded || !element.checkVisibility({ visibilityProperty: true })) return false;
-  const around = element.parentElement;
-  return around ? around.checkVisibility({ opacityProperty: true }) : true;
-}
-
-/** A live region that is only a message; one that holds things to act on is shown by these. */
-function announcesText(element: Element, role: string): boolean {
-  if (element.getAttribute('aria-live') === 'off' || contextRoles.has(role)) return false;
-  const text = element.textContent ?? '';
-  return (
-    text.length < 500 &&
-    text.trim() !== '' &&
-    !element.querySelector('a[href], button, input, select, textarea, [tabindex]')
-  );
-}
-
-function isEditorRoot(element: Element): boolean {
-  return (
-    element instanceof HTMLElement && element.isContentEditable && !element.parentElement?.isContentEditable
-  );
-}
-
-/** What a row or item says is its name, or, where it has one, what is told beside it. */
-function tellApart(context: PerceivedNode, summary: string): void {
-  if (!context.name) context.name = summary;
-  else {
-    const rest = summary
-      .split(' · ')
-      .filter((part) => part !== context.name)
-      .join(' · ');
-    if (rest) context.description = rest;
-  }
-}
-
-/** The text of a row or item outside the things in it that are shown anyway, part by part. */
-function summaryOf(context: Element, shown: Set<Element | undefined>): string {
-  const parts: string[] = [];
-  let length = 0;
-  const gather = (element: Element): void => {
-    let text = '';
-    for (const child of childrenOf(element)) {
-      if (length > 120) return;
-      if (isText(child)) text += child.data;
-      else if (
-        isElement(child) &&
-        !ignored.has(child.tagName) &&
-        !shown.has(child) &&
-        child.checkVisibility()
-      ) {
-        if (isPlainInline(child)) text += child.textContent ?? '';
-        else gather(child);
-      } else if (isElement(child) && /^H[1-6]$/.test(child.tagName)) text += nameOf(child, 'heading');
-    }
-    const part = squash(text);
-    if (part) {
-      parts.push(part.slice(0, 80));
-      length += part.length;
-    }
-  };
-  gather(context);
-  return parts.join(' · ');
-}
-
-/** Role and name as they are shown, which for things without a role of their own is what they are used as. */
-function identify(element: Element, role: string, why: Why | undefined): { role: string; name: string } {
-  switch (why) {
-    case 'report':
-      return reportIdentity(element, role);
-    case 'editor':
-      return { role: 'textbox', name: nameOf(element, 'textbox') };
-    case 'scroll':
-      return { role: role && role !== 'none' ? role : 'scrollable', name: nameOf(element, role || 'region') };
-    case 'media':
-      return { role: element.localName, name: nameOf(element, element.localName) };
-    default:
-      if (!role || role === 'none') return { role: 'clickable', name: nameOf(element, 'button') };
-      return {
-        role,
-        name: nameOf(element, role) || (why === 'widget' || !why ? '' : nameOf(element, 'button')),
-      };
-  }
-}
-
-/** A message is named by what it says; a live region without a role of its own is a status. */
-function reportIdentity(element: Element, role: string): { role: string; name: string } {
-  const shown = reportRoles.has(role) ? role : 'status';
-  return { role: shown, name: nameOf(element, shown) || nameOf(element, 'button') };
-}
-
-/** Role and name of one element, the way the walk would show it. */
-export function identityOf(element: Element): { role: string; name: string } {
-  const role = roleOf(element);
-  const why = whyActionable(element, element.tagName, role, isPointerRoot(element));
-  if (why) return identify(element, role, why);
-  if (moreInside(element, getComputedStyle(element))) return identify(element, role, 'scroll');
-  return identify(element, role, contextRoles.has(role) || role === 'heading' ? undefined : 'listener');
-}
-
-function isPointerRoot(element: Element): boolean {
-  const parent = parentOf(element);
-  return (
-    getComputedStyle(element).cursor === 'pointer' &&
-    (!parent || getComputedStyle(parent).cursor !== 'pointer')
-  );
 }

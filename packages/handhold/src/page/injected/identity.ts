@@ -1,0 +1,130 @@
+import { parentOf } from './dom.js';
+import { nameOf } from './name.js';
+import { roleOf } from './role.js';
+import { moreInside } from './seen.js';
+import { listens } from './unseen.js';
+
+/** What makes an element something to act on, and as what it is shown. */
+
+const widgetRoles = new Set(
+  (
+    'button checkbox color combobox date datetime file gridcell link listbox menuitem menuitemcheckbox menuitemradio month ' +
+    'option radio searchbox slider spinbutton switch tab textbox time treeitem week'
+  ).split(' '),
+);
+
+/** Shown with a ref although they are only read: they are what an action is often answered with. */
+export const reportRoles = new Set(['alert', 'status', 'progressbar', 'alertdialog']);
+
+export const contextRoles = new Set(
+  (
+    'alertdialog article banner complementary contentinfo dialog figure form group listbox listitem main menu menubar ' +
+    'navigation radiogroup region row search tablist tabpanel toolbar tree treegrid grid table'
+  ).split(' '),
+);
+
+export type Why = 'scroll' | 'widget' | 'report' | 'editor' | 'media' | 'pointer' | 'listener' | 'focusable';
+
+/** Why an element can be acted on: by its role, by listening, or because it only reports. */
+export function whyActionable(
+  element: Element,
+  tag: string,
+  role: string,
+  pointerRoot: boolean,
+): Why | undefined {
+  if (tag === 'OPTION' || tag === 'OPTGROUP') return undefined;
+  if (widgetRoles.has(role)) {
+    if (role === 'gridcell' && !element.hasAttribute('tabindex') && !element.hasAttribute('aria-selected'))
+      return undefined;
+    return role === 'listbox' && tag !== 'SELECT' ? undefined : 'widget';
+  }
+  if (role === 'alert' || role === 'status' || role === 'progressbar') return 'report';
+  if (tag === 'LABEL') return undefined;
+  if (tag === 'CANVAS' || tag === 'VIDEO' || (tag === 'AUDIO' && element.hasAttribute('controls')))
+    return 'media';
+  if (pointerRoot && !insideLabel(element)) return 'pointer';
+  if (listens(element) && tag !== 'BODY' && tag !== 'HTML' && !contextRoles.has(role)) return 'listener';
+  if (!element.hasAttributes()) return undefined;
+  if (element.hasAttribute('aria-live') && announcesText(element, role)) return 'report';
+  if (element.hasAttribute('contenteditable') && isEditorRoot(element)) return 'editor';
+  if (
+    element.hasAttribute('onclick') ||
+    element.hasAttribute('onmousedown') ||
+    element.hasAttribute('onpointerdown')
+  )
+    return 'listener';
+  if (element.getAttribute('draggable') === 'true') return 'listener';
+  const tabindex = element.getAttribute('tabindex');
+  if (tabindex !== null && Number.parseInt(tabindex, 10) >= 0 && !contextRoles.has(role) && tag !== 'BODY')
+    return 'focusable';
+  return undefined;
+}
+
+function insideLabel(element: Element): boolean {
+  const label = element.closest('label');
+  return label !== null && label.control !== null;
+}
+
+/** A live region that is only a message; one that holds things to act on is shown by these. */
+function announcesText(element: Element, role: string): boolean {
+  if (element.getAttribute('aria-live') === 'off' || contextRoles.has(role)) return false;
+  const text = element.textContent ?? '';
+  return (
+    text.length < 500 &&
+    text.trim() !== '' &&
+    !element.querySelector('a[href], button, input, select, textarea, [tabindex]')
+  );
+}
+
+function isEditorRoot(element: Element): boolean {
+  return (
+    element instanceof HTMLElement && element.isContentEditable && !element.parentElement?.isContentEditable
+  );
+}
+
+/** Role and name as they are shown, which for things without a role of their own is what they are used as. */
+export function identify(
+  element: Element,
+  role: string,
+  why: Why | undefined,
+): { role: string; name: string } {
+  switch (why) {
+    case 'report':
+      return reportIdentity(element, role);
+    case 'editor':
+      return { role: 'textbox', name: nameOf(element, 'textbox') };
+    case 'scroll':
+      return { role: role && role !== 'none' ? role : 'scrollable', name: nameOf(element, role || 'region') };
+    case 'media':
+      return { role: element.localName, name: nameOf(element, element.localName) };
+    default:
+      if (!role || role === 'none') return { role: 'clickable', name: nameOf(element, 'button') };
+      return {
+        role,
+        name: nameOf(element, role) || (why === 'widget' || !why ? '' : nameOf(element, 'button')),
+      };
+  }
+}
+
+/** A message is named by what it says; a live region without a role of its own is a status. */
+function reportIdentity(element: Element, role: string): { role: string; name: string } {
+  const shown = reportRoles.has(role) ? role : 'status';
+  return { role: shown, name: nameOf(element, shown) || nameOf(element, 'button') };
+}
+
+/** Role and name of one element, the way the walk would show it. */
+export function identityOf(element: Element): { role: string; name: string } {
+  const role = roleOf(element);
+  const why = whyActionable(element, element.tagName, role, isPointerRoot(element));
+  if (why) return identify(element, role, why);
+  if (moreInside(element, getComputedStyle(element))) return identify(element, role, 'scroll');
+  return identify(element, role, contextRoles.has(role) || role === 'heading' ? undefined : 'listener');
+}
+
+function isPointerRoot(element: Element): boolean {
+  const parent = parentOf(element);
+  return (
+    getComputedStyle(element).cursor === 'pointer' &&
+    (!parent || getComputedStyle(parent).cursor !== 'pointer')
+  );
+}

@@ -1,0 +1,57 @@
+import { contains, parentOf } from './dom.js';
+import { aim, coverRoot } from './hit.js';
+
+/** What a person could see of an element, and what is in the way. */
+
+/** Rendered, and not only there for machines. A control may be transparent where a drawing stands in for it. */
+export function isSeen(element: Element, mayBeFaded = false): boolean {
+  if (element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return true;
+  if (element instanceof HTMLAreaElement) return true;
+  if (getComputedStyle(element).display === 'contents')
+    return element.parentElement ? isSeen(element.parentElement) : true;
+  if (!mayBeFaded || !element.checkVisibility({ visibilityProperty: true })) return false;
+  const around = element.parentElement;
+  return around ? around.checkVisibility({ opacityProperty: true }) : true;
+}
+
+export function isOffPage(element: Element): boolean {
+  const { right, bottom } = element.getBoundingClientRect();
+  return right + scrollX <= 0 || bottom + scrollY <= 0;
+}
+
+/** How much of a scrolling box is out of sight, in words; undefined where nothing is, or where the page itself scrolls. */
+export function moreInside(element: Element, style: CSSStyleDeclaration): string | undefined {
+  const down = /auto|scroll/.test(style.overflowY) && element.clientHeight >= 40;
+  const across = /auto|scroll/.test(style.overflowX) && element.clientWidth >= 40;
+  if ((!down && !across) || element === document.documentElement || element === document.body)
+    return undefined;
+  const parts: string[] = [];
+  const hiddenBelow = element.scrollHeight - element.clientHeight - element.scrollTop;
+  const hiddenRight = element.scrollWidth - element.clientWidth - Math.abs(element.scrollLeft);
+  if (down && element.scrollTop > 20) parts.push('above');
+  if (down && hiddenBelow > 20) parts.push('below');
+  if (across && Math.abs(element.scrollLeft) > 20) parts.push('left');
+  if (across && hiddenRight > 20) parts.push('right');
+  return parts.length > 0 ? `more ${parts.join(' and ')}` : undefined;
+}
+
+/** What lies on top of an element and would still do so if the page were scrolled. */
+export function lastingCover(target: Element): Element | undefined {
+  const found = aim(target, 5);
+  if (!found?.cover || contains(found.cover, target)) return undefined;
+  const cover = coverRoot(found.cover, target);
+  const page = document.scrollingElement;
+  const canScroll = page !== null && page.scrollHeight > page.clientHeight + 1;
+  if (!canScroll || !isPinned(found.cover)) return cover;
+  // A bar that is pinned to an edge leaves the rest of the window free.
+  const { height } = found.cover.getBoundingClientRect();
+  return height > innerHeight / 2 ? cover : undefined;
+}
+
+function isPinned(element: Element): boolean {
+  for (let up: Element | null = element; up; up = parentOf(up)) {
+    const { position } = getComputedStyle(up);
+    if (position === 'fixed' || position === 'sticky') return true;
+  }
+  return false;
+}

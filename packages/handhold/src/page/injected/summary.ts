@@ -1,0 +1,73 @@
+import { childrenOf, ignored, isElement, isText, shadowOf, squash } from './dom.js';
+import { nameOf } from './name.js';
+import type { PerceivedNode } from './protocol.js';
+import { listens } from './unseen.js';
+
+/** Text beside the things that are shown: what tells rows and items apart, and what joins a sentence. */
+
+/** What a row or item says is its name, or, where it has one, what is told beside it. */
+export function tellApart(context: PerceivedNode, summary: string): void {
+  if (!context.name) context.name = summary;
+  else {
+    const rest = summary
+      .split(' · ')
+      .filter((part) => part !== context.name)
+      .join(' · ');
+    if (rest) context.description = rest;
+  }
+}
+
+/** The text of a row or item outside the things in it that are shown anyway, part by part. */
+export function summaryOf(context: Element, shown: Set<Element | undefined>): string {
+  const parts: string[] = [];
+  let length = 0;
+  const gather = (element: Element): void => {
+    let text = '';
+    for (const child of childrenOf(element)) {
+      if (length > 120) return;
+      if (isText(child)) text += child.data;
+      else if (
+        isElement(child) &&
+        !ignored.has(child.tagName) &&
+        !shown.has(child) &&
+        child.checkVisibility()
+      ) {
+        if (isPlainInline(child)) text += child.textContent ?? '';
+        else gather(child);
+      } else if (isElement(child) && /^H[1-6]$/.test(child.tagName)) text += nameOf(child, 'heading');
+    }
+    const part = squash(text);
+    if (part) {
+      parts.push(part.slice(0, 80));
+      length += part.length;
+    }
+  };
+  gather(context);
+  return parts.join(' · ');
+}
+
+/** Whether a description says anything that the name doesn't; titles often only repeat it. */
+export function addsTo(name: string, description: string): boolean {
+  const core = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+  const said = core(description);
+  return said !== '' && !core(name).includes(said);
+}
+
+const inlineTags = new Set(
+  'B BDI BDO CITE CODE EM I KBD MARK Q S SAMP SMALL STRONG SUB SUP U VAR SPAN TIME ABBR'.split(' '),
+);
+
+/** Inline markup that can hold nothing but text, so that its words join the sentence around it. */
+export function isPlainInline(element: Element): boolean {
+  if (!inlineTags.has(element.tagName) || element.childElementCount > 0 || element.attributes.length > 1)
+    return false;
+  if (element.attributes.length === 1 && !element.hasAttribute('class')) return false;
+  if (shadowOf(element) || listens(element)) return false;
+  const style = getComputedStyle(element);
+  return (
+    style.display === 'inline' &&
+    style.cursor !== 'pointer' &&
+    style.visibility === 'visible' &&
+    style.opacity !== '0'
+  );
+}

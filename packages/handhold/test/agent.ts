@@ -117,12 +117,11 @@ export class Agent {
     return rendered.text;
   }
 
-  /** Opens a page; gives the snapshot. */
+  /** Opens a page; gives the snapshot. A frame that was too busy to answer is looked at again, as a model would. */
   async open(page: string | { url: string }): Promise<string> {
-    const { snapshot } = await this.does('browser_navigate', {
-      url: typeof page === 'string' ? page : page.url,
-    });
-    return snapshot ?? '';
+    const url = typeof page === 'string' ? page : page.url;
+    const { snapshot } = await this.does('browser_navigate', { url });
+    return snapshot?.includes('not answering') ? this.snapshot() : (snapshot ?? '');
   }
 
   async snapshot(input: object = {}): Promise<string> {

@@ -31,7 +31,13 @@ export class Frames {
     private readonly session: CDPSession,
   ) {
     // Playwright's own event also comes for pushState, which leaves the document and its refs in place.
-    session.on('Page.frameNavigated', ({ frame }) => (frame.parentId ? this.end(frame.id) : this.forget()));
+    session.on('Page.frameNavigated', ({ frame }) => {
+      if (frame.parentId) this.end(frame.id);
+      else {
+        this.forget();
+        this.prepare();
+      }
+    });
     page.on('framedetached', (frame) => this.sessions.delete(frame));
     page.on('crash', () => this.forget());
   }
@@ -42,6 +48,13 @@ export class Frames {
     this.worlds.clear();
     this.owners.clear();
     this.sessions.clear();
+  }
+
+  /** Gets ready for a new document while it is still loading, so that looking at it need not wait for that. */
+  private prepare(): void {
+    this.findMain()
+      .then(({ world }) => world.documentObject())
+      .catch(() => undefined);
   }
 
   private end(frameId: string): void {

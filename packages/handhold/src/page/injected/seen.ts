@@ -21,8 +21,11 @@ export function isOffPage(element: Element): boolean {
 
 /** How much of a scrolling box is out of sight, in words; undefined where nothing is, or where the page itself scrolls. */
 export function moreInside(element: Element, style: CSSStyleDeclaration): string | undefined {
-  const down = /auto|scroll/.test(style.overflowY) && element.clientHeight >= 40;
-  const across = /auto|scroll/.test(style.overflowX) && element.clientWidth >= 40;
+  const overflowX = style.overflowX;
+  if (overflowX === 'visible') return undefined;
+  const overflowY = style.overflowY;
+  const down = (overflowY === 'auto' || overflowY === 'scroll') && element.clientHeight >= 40;
+  const across = (overflowX === 'auto' || overflowX === 'scroll') && element.clientWidth >= 40;
   if ((!down && !across) || element === document.documentElement || element === document.body)
     return undefined;
   const parts: string[] = [];

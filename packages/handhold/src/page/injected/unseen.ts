@@ -21,7 +21,8 @@ export function isSuspect(element: Element): boolean {
   if (element.shadowRoot || asked.has(element)) return false;
   if (!element.tagName.includes('-')) {
     if (!hosts.has(element.tagName) || element.firstElementChild) return false;
-    if (element.firstChild && element.textContent?.trim()) return false;
+    const inside = element.firstChild;
+    if (inside?.nodeType === 3 && /\S/.test(inside.nodeValue ?? '')) return false;
     const { width, height } = element.getBoundingClientRect();
     if (width < 8 || height < 8) return false;
   }

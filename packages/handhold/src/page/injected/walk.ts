@@ -108,7 +108,11 @@ class Walk {
     const display = style.display;
     // Areas of image maps are never displayed themselves.
     if (display === 'none' && tag !== 'AREA') return;
-    if (element.getAttribute('aria-hidden') === 'true' || element.hasAttribute('inert')) return;
+    if (
+      element.hasAttributes() &&
+      (element.getAttribute('aria-hidden') === 'true' || element.hasAttribute('inert'))
+    )
+      return;
 
     const inner: Surround = { ...around, depth: around.depth + 1 };
     // Inline boxes neither cut nor are taken out of the flow.
@@ -126,7 +130,8 @@ class Walk {
       return;
     }
     const why = whyActionable(element, tag, role, inner.pointer && !around.pointer);
-    if (!why && display !== 'inline') this.noteScrolling(element, role, style, inner);
+    if (!why && display !== 'inline' && !display.startsWith('table'))
+      this.noteScrolling(element, role, style, inner);
     if (why) {
       if (isSeen(element, tag === 'INPUT' || tag === 'SELECT' || tag === 'BUTTON'))
         this.visitElement(element, role, why, inner);
@@ -428,10 +433,13 @@ class Walk {
   }
 
   private applyClip(element: Element, style: CSSStyleDeclaration, inner: Surround): void {
+    const overflowX = style.overflowX;
+    // Nothing cuts here or around: the most common case by far.
+    if (overflowX === 'visible' && !inner.clip && !inner.positionedClip) return;
     const position = style.position;
     if (position === 'fixed') inner.clip = undefined;
     else if (position === 'absolute') inner.clip = inner.positionedClip;
-    const cutsX = style.overflowX === 'hidden' || style.overflowX === 'clip';
+    const cutsX = overflowX === 'hidden' || overflowX === 'clip';
     const cutsY = style.overflowY === 'hidden' || style.overflowY === 'clip';
     const isPage = element === document.documentElement || element === document.body;
     if ((cutsX || cutsY) && !isPage) {

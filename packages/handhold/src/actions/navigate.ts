@@ -173,7 +173,7 @@ async function visit(
   doing.data = { status, loaded };
 }
 
-/** A page the browser shows for an earlier failure may still be coming in; it must not call off this navigation. */
+/** The end of an earlier navigation, failed or called off, may still be coming in; it must not call off this one. */
 async function goThrough(
   go: (timeout: number) => Promise<Response | null>,
   deadline: Deadline,
@@ -181,7 +181,7 @@ async function goThrough(
   try {
     return await go(deadline.left);
   } catch (thrown) {
-    if (!/interrupted by another navigation to "chrome-error:/.test(firstLine(thrown))) throw thrown;
+    if (!/interrupted by another navigation/.test(firstLine(thrown))) throw thrown;
     return go(deadline.left);
   }
 }

@@ -73,18 +73,11 @@ export async function quietSinceLoad(cap: number): Promise<Quiet> {
   if (observer.takeRecords().length > 0) touchNow();
   const before = changedAt;
   if (document.scripts.length === 0 || performance.now() - before > 34) {
-    // A framework may have its first rendering queued behind the load event; two turns let it come first.
-    if (document.scripts.length > 0) {
-      await turn();
-      await turn();
-    }
+    // A framework may have its first rendering queued behind the load event.
+    if (document.scripts.length > 0) await frame();
     if (changedAt === before) return { pending: [], hit: true, stirred: false };
   }
   return quiet(cap);
-}
-
-function turn(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 0));
 }
 
 function touchNow(): void {

@@ -8,28 +8,11 @@ import type { RefEntry } from '../page/refs.js';
 import type { GetElementAction } from './action.js';
 import { refuseIfBlocked } from './outcome.js';
 
-export interface ElementReport {
+/** What the document says of an element, its box moved to the top page's viewport, and how to act on it. */
+export interface ElementReport extends Omit<Details, 'state' | 'identity' | 'opaque'> {
   ref: string;
   /** As a snapshot line begins: ref, role and name. */
   element: string;
-  /** ARIA's computed role. */
-  role: string;
-  /** Accessible name. */
-  name: string;
-  description: string;
-  tag: string;
-  states: string[];
-  /** Of a heading. */
-  level?: number;
-  value?: string;
-  options?: string[];
-  attributes: Record<string, string>;
-  /** In CSS pixels of the top page's viewport. */
-  box: Box;
-  /** Visible text, cut. */
-  text: string;
-  /** Markup, cut. */
-  html: string;
   frame?: string;
   /** How many elements the selector matched, if more than one. */
   matches?: number;

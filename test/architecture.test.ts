@@ -39,7 +39,7 @@ const parts: Part[] = [
   { at: 'deadline.ts', uses: ['errors.ts'] },
   { at: 'errors.ts', uses: [] },
   { at: 'log.ts', uses: [] },
-  { at: 'tool.ts', uses: [], types: ['actions/'] },
+  { at: 'tool.ts', uses: ['gate/safety.ts'], types: ['actions/', 'gate/host.ts', 'result.ts'] },
   { at: 'result.ts', uses: ['errors.ts'] },
   { at: 'registry.ts', uses: ['errors.ts', 'tool.ts', 'gate/untrusted.ts'] },
   { at: 'schema.ts', uses: [], types: ['tool.ts'] },

@@ -1,13 +1,14 @@
 import type { z } from 'zod';
 import type { Actions, ActionType } from './actions/action.js';
 import type { Performed } from './actions/perform.js';
+import type { Host } from './gate/host.js';
+import { type SafetyLevel, safetyLevels } from './gate/safety.js';
+import type { ToolResult } from './result.js';
 
 export const categories = ['navigation', 'interaction', 'extraction', 'form', 'system', 'utility'] as const;
 export type ToolCategory = (typeof categories)[number];
 
-/** From harmless to harmful; the order is part of the meaning. */
-export const safetyLevels = ['safe', 'low_risk', 'medium', 'high', 'dangerous'] as const;
-export type SafetyLevel = (typeof safetyLevels)[number];
+export { type SafetyLevel, safetyLevels };
 
 export type ModelCapability = 'vision' | 'structured_output' | 'long_context';
 
@@ -39,8 +40,12 @@ export interface ToolTraits {
 export interface ToolContext {
   readonly session: string;
   readonly signal: AbortSignal | undefined;
+  /** Whoever can be asked. */
+  readonly host: Host;
   /** Has an action checked and performed, and tells what came of it. */
   perform<T extends ActionType>(action: Actions[T] & { type: T }): Promise<Performed[T]>;
+  /** Calls another tool in the same session, by all the same rules. */
+  call(tool: string, input: unknown): Promise<ToolResult>;
 }
 
 /** What a model reads of a result: one line of ours, then lines of the page. */

@@ -10,6 +10,7 @@ import { Interruption } from './browser/tab.js';
 import { Deadline } from './deadline.js';
 import { Failure } from './errors.js';
 import { Gate, type GateOptions } from './gate/gate.js';
+import type { Host } from './gate/host.js';
 import { quote } from './gate/untrusted.js';
 import { log } from './log.js';
 import { WorldGone } from './page/world.js';
@@ -28,11 +29,15 @@ export interface ToolboxOptions extends BrowserOptions, GateOptions {
   profiles?: ProfileManager;
   /** `cancel` stops the call and keeps the session; `close` ends the browser, as some agent hosts expect. */
   onAbort?: 'cancel' | 'close';
+  /** Who is asked where the policy or a tool wants a person's word. */
+  host?: Host;
 }
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
   session?: string | undefined;
+  /** Who is asked during this call, in place of the toolbox's own host. */
+  host?: Host | undefined;
 }
 
 const sessionForm = /^[\w.:@-]{1,128}$/;
@@ -47,6 +52,7 @@ export class Toolbox {
   readonly gate: Gate;
   private readonly ownsBrowser: boolean;
   private readonly onAbort: 'cancel' | 'close';
+  private readonly host: Host;
 
   constructor(options: ToolboxOptions = {}) {
     this.registry = new ToolRegistry([...builtInTools, ...(options.tools ?? [])]);
@@ -54,6 +60,7 @@ export class Toolbox {
     this.browser = options.browser ?? new BrowserManager(options.profiles ?? new ProfileManager(), options);
     this.gate = new Gate(options);
     this.onAbort = options.onAbort ?? 'cancel';
+    this.host = options.host ?? {};
   }
 
   /** The tools, in the order a model should read about them. */
@@ -82,7 +89,7 @@ export class Toolbox {
       const { session, rest } = splitSession(input, options.session);
       metadata.session = session;
       const parsed = parseInput(tool, rest);
-      const data = await this.run(tool, parsed, session, options.signal, metadata);
+      const data = await this.run(tool, parsed, { ...options, session }, metadata);
       result = succeeded(data, startedAt, metadata);
     } catch (thrown) {
       result = failed(thrown, startedAt, metadata);
@@ -102,13 +109,15 @@ export class Toolbox {
   private run(
     tool: Tool,
     input: z.output<Tool['input']>,
-    session: string,
-    signal: AbortSignal | undefined,
+    options: CallOptions & { session: string },
     metadata: ResultMetadata,
   ): Promise<unknown> {
+    const { session, signal, host } = options;
     return tool.run(input, {
       session,
       signal,
+      host: host ?? this.host,
+      call: (name, inner) => this.call(name, inner, options),
       perform: <T extends ActionType>(action: Actions[T] & { type: T }) =>
         this.perform<T>(action.type, action, session, signal, metadata),
     });

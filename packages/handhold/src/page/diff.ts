@@ -106,7 +106,7 @@ export function diff(before: Baseline, view: View, told?: Told): Changes {
       const line = contextLine(node);
       const left = announced.get(line) ?? 0;
       if (left > 0) announced.set(line, left - 1);
-      else if (node.name !== node.inside?.name) say(() => `+ ${line}`);
+      else if (!node.met && node.name !== node.inside?.name) say(() => `+ ${line}`);
     } else if (node.kind === 'element' && node.ref !== undefined) {
       present.add(node.ref);
       const sign = signOf(node, node.ref, before, told);
@@ -135,7 +135,7 @@ function signOf(
   told: Told | undefined,
 ): '+' | '~' | undefined {
   const was = before.elements.get(ref);
-  if (!was) return '+';
+  if (!was) return node.met ? undefined : '+';
   if (was.looks !== appearance(node)) {
     const known = told?.ref === ref && told.value && appearance(was.node, false) === appearance(node, false);
     return known ? undefined : '~';

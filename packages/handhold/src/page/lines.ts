@@ -84,14 +84,15 @@ export function writeLines(view: View, options: LineOptions): Lines {
       lines = compose(view, kept, { ...options, maxElements: kept.size });
     }
   }
-  const missing = elements.length - kept.size;
+  const elementCount = elements.length + view.beyond;
+  const missing = elementCount - kept.size;
   if (missing > 0)
     lines.push(`… ${missing} more elements: browser_find, browser_scroll, or a larger maxElements`);
   if (view.capped) lines.push('… the page is too large to be read to its end');
   return {
     tree: lines.join('\n'),
     shown: elements.filter((node) => kept.has(node)),
-    elementCount: elements.length,
+    elementCount,
     truncated: missing > 0 || view.capped,
   };
 }

@@ -4,7 +4,7 @@ import { Failure, type SideEffect } from '../errors.js';
 import { quote } from '../gate/untrusted.js';
 import { type Baseline, baselineOf, type Changes, diff, type Told } from './diff.js';
 import { Frames, type LiveFrame } from './frames.js';
-import type { FindRequest, FindResult, Need, Obstacle } from './injected/protocol.js';
+import type { FindRequest, FindResult, Need, Obstacle, PerceiveOptions } from './injected/protocol.js';
 import { injectedSource } from './injected-source.generated.js';
 import type { Point } from './input.js';
 import { type LineOptions, type Lines, writeLines } from './lines.js';
@@ -59,9 +59,23 @@ export class LivePage {
     return new LivePage(page, session, new Frames(context, page, session), traffic);
   }
 
-  /** Looks at the whole page and gives everything on it its ref. */
-  async look(deadline: Deadline, text = false): Promise<View> {
-    const view = await this.retryOnce(() => look(this.frames, deadline, text));
+  /**
+   * Looks at the page and gives everything it sees a ref: of a large page what is near the viewport, as many of the
+   * first things as will be shown, and what the agent knows from before unless it starts afresh.
+   */
+  async look(deadline: Deadline, { most = 100, afresh = false } = {}): Promise<View> {
+    // Some of what looks like a control turns out to be none.
+    const options = { text: false, near: most + 10, keep: !afresh };
+    return this.lookWith(options, deadline);
+  }
+
+  /** Looks at all of the page, its prose included. */
+  async lookAtAll(deadline: Deadline): Promise<View> {
+    return this.lookWith({ text: true, keep: true }, deadline);
+  }
+
+  private async lookWith(options: PerceiveOptions, deadline: Deadline): Promise<View> {
+    const view = await this.retryOnce(() => look(this.frames, deadline, options));
     await this.number(view, deadline);
     return view;
   }

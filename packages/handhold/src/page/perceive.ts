@@ -21,15 +21,21 @@ export async function perceive(
   deadline: Deadline,
   options: PerceiveOptions,
 ): Promise<Perceived | null> {
-  await extra(deadline, () => noteListeners(world));
+  if (!world.listenersKnown) await extra(deadline, () => noteListeners(world));
   if (hasInternals(world)) await extra(deadline, () => refreshInternals(world, deadline));
-  const seen = await world.call(deadline, 'perceive', options);
+  // Listeners are rarely added later, so that looking need not wait for the answer.
+  const [more, seen] = await Promise.all([
+    world.listenersKnown ? extra(deadline, () => noteListeners(world)) : false,
+    world.call(deadline, 'perceive', options),
+  ]);
+  world.listenersKnown = true;
+  if (more) return perceive(world, deadline, { ...options, again: true });
   if (!seen || seen.suspects.length + seen.strangers.length === 0) return seen;
   const opened = seen.suspects.length > 0 && (await extra(deadline, () => openRoots(world, seen.suspects)));
   const learnt =
     seen.strangers.length > 0 &&
     (await extra(deadline, () => meetStrangers(world, seen.strangers, deadline), 2000));
-  return opened || learnt ? perceive(world, deadline, options) : seen;
+  return opened || learnt ? perceive(world, deadline, { ...options, again: true }) : seen;
 }
 
 /** Knowing more is welcome, but no reason to fail or to wait for long. */
@@ -43,8 +49,8 @@ async function extra<T>(deadline: Deadline, work: () => Promise<T>, ms = 500): P
   }
 }
 
-/** Tells the document which of its elements scripts listen on; each is told once. */
-async function noteListeners(world: World): Promise<void> {
+/** Tells the document which of its elements scripts listen on, each once; true when there were any to tell. */
+async function noteListeners(world: World): Promise<boolean> {
   const { session, contextId } = world;
   const documentObject = await world.documentObject();
   // Not with `pierce`: asked again and again, Chromium 156 crashes the page over it.
@@ -57,7 +63,7 @@ async function noteListeners(world: World): Promise<void> {
     if (backendNodeId !== undefined && acting.has(type) && !world.listening.has(backendNodeId))
       fresh.add(backendNodeId);
   }
-  if (fresh.size === 0) return;
+  if (fresh.size === 0) return false;
   const nodes = await Promise.all(
     [...fresh].slice(0, maxFresh).map(async (backendNodeId) => {
       world.listening.add(backendNodeId);
@@ -77,6 +83,7 @@ async function noteListeners(world: World): Promise<void> {
     });
   }
   void session.send('Runtime.releaseObjectGroup', { objectGroup: group }).catch(() => undefined);
+  return found.length > 0;
 }
 
 const group = 'handhold';

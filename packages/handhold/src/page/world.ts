@@ -17,6 +17,8 @@ export class World {
   gone = false;
   /** Nodes already known to be listened on, by backend id. */
   readonly listening = new Set<number>();
+  /** Whether the document has been asked for its listeners before. */
+  listenersKnown = false;
   private document: Promise<string> | undefined;
 
   constructor(

@@ -1,13 +1,14 @@
 import { childrenOf, contains, ignored, isElement, isText, shadowOf, squash } from './dom.js';
 import { isClippedAway, standIn, visibleBox } from './hit.js';
+import type { Horizon } from './horizon.js';
 import { contextRoles, identify, identityOf, reportRoles, type Why, whyActionable } from './identity.js';
 import { looksOf } from './looks.js';
 import { descriptionOf, nameOf } from './name.js';
 import type { Box, PerceivedNode, PerceiveOptions } from './protocol.js';
-import { readStyleSheets } from './pseudo.js';
 import { idOf } from './refs.js';
 import { headingLevel, roleOf } from './role.js';
 import { isOffPage, isSeen, lastingCover, moreInside } from './seen.js';
+import { readStyleSheets } from './sheets.js';
 import { currentValue, optionsOf, statesOf } from './state.js';
 import { addsTo, isPlainInline, summaryOf, tellApart } from './summary.js';
 import { isSuspect } from './unseen.js';
@@ -38,6 +39,8 @@ interface Surround {
   /** Inside an element whose name already carries this text. */
   inNamed: boolean;
   modal: boolean;
+  /** Lies on this side of the horizon with all that is in it. */
+  whole: boolean;
   /** Which block of text and which table cell this flows in; only kept in full mode. */
   block: number;
   cell: number;
@@ -56,8 +59,8 @@ export interface Walked {
 }
 
 /** One pass over the rendered document: what can be acted on, and what tells it apart. */
-export function walk(options: PerceiveOptions, root: Element): Walked {
-  return new Walk(options).run(root);
+export function walk(options: PerceiveOptions, root: Element, horizon?: Horizon): Walked {
+  return new Walk(options, horizon).run(root);
 }
 
 class Walk {
@@ -70,7 +73,10 @@ class Walk {
   private readonly modal: Element | null;
   private capped = false;
 
-  constructor(private readonly options: PerceiveOptions) {
+  constructor(
+    private readonly options: PerceiveOptions,
+    private readonly horizon: Horizon | undefined,
+  ) {
     const modals = document.querySelectorAll('dialog:modal');
     this.modal = modals[modals.length - 1] ?? null;
   }
@@ -85,6 +91,7 @@ class Walk {
       pointer: false,
       inNamed: false,
       modal: false,
+      whole: this.horizon === undefined,
       block: 0,
       cell: 0,
     };
@@ -104,6 +111,8 @@ class Walk {
       this.capped = true;
       return;
     }
+    const sight = this.sightOf(element, around);
+    if (sight === 'out') return;
     const style = getComputedStyle(element);
     const display = style.display;
     // Areas of image maps are never displayed themselves.
@@ -114,7 +123,7 @@ class Walk {
     )
       return;
 
-    const inner: Surround = { ...around, depth: around.depth + 1 };
+    const inner: Surround = { ...around, depth: around.depth + 1, whole: sight === 'whole' };
     // Inline boxes neither cut nor are taken out of the flow.
     if (display !== 'inline') {
       this.applyClip(element, style, inner);
@@ -143,6 +152,12 @@ class Walk {
         this.pushImage(element, inner);
       this.visitChildren(element, inner);
     }
+  }
+
+  private sightOf(element: Element, around: Surround): 'out' | 'closer' | 'whole' {
+    if (!around.whole && this.horizon) return this.horizon.judge(element);
+    this.horizon?.reach(element);
+    return 'whole';
   }
 
   private visitElement(element: Element, role: string, why: Why, inner: Surround): void {

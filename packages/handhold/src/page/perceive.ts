@@ -63,7 +63,9 @@ async function noteListeners(world: World): Promise<boolean> {
     if (backendNodeId !== undefined && acting.has(type) && !world.listening.has(backendNodeId))
       fresh.add(backendNodeId);
   }
-  if (fresh.size === 0) return false;
+  const delegated =
+    fresh.size > 0 || world.delegated !== undefined ? noteDelegated(world).catch(() => false) : false;
+  if (fresh.size === 0) return delegated;
   const nodes = await Promise.all(
     [...fresh].slice(0, maxFresh).map(async (backendNodeId) => {
       world.listening.add(backendNodeId);
@@ -83,8 +85,45 @@ async function noteListeners(world: World): Promise<boolean> {
     });
   }
   void session.send('Runtime.releaseObjectGroup', { objectGroup: group }).catch(() => undefined);
-  return found.length > 0;
+  return (await delegated) || found.length > 0;
 }
+
+/**
+ * React and others listen once for the whole page and keep each element's handlers to themselves, on the element.
+ * Only the page's own world can see those, and an event that nobody else knows of brings the elements over to ours.
+ */
+async function noteDelegated(world: World): Promise<boolean> {
+  const { session, contextId } = world;
+  const { result: name } = await session.send('Runtime.evaluate', {
+    contextId,
+    expression: 'handhold.delegationEvent()',
+  });
+  const { result } = await session.send('Runtime.callFunctionOn', {
+    objectId: await world.documentObject(),
+    functionDeclaration: announceDelegated,
+    arguments: [{ value: name.value }],
+    returnByValue: true,
+  });
+  const before = world.delegated ?? 0;
+  world.delegated = typeof result.value === 'number' && result.value > 0 ? result.value : undefined;
+  return world.delegated !== undefined && world.delegated !== before;
+}
+
+const announceDelegated = `function (name) {
+  const handled = ['onClick', 'onMouseDown', 'onPointerDown', 'onClickCapture', 'onDoubleClick'];
+  let key;
+  let count = 0;
+  let searched = 0;
+  for (const element of this.querySelectorAll('*')) {
+    if (key === undefined && searched++ < 500) key = Object.keys(element).find((own) => own.startsWith('__reactProps$'));
+    const props = key === undefined ? undefined : element[key];
+    if (!props && !element.$$click && !element.__click) continue;
+    if (props && !handled.some((handler) => typeof props[handler] === 'function')) continue;
+    count += 1;
+    element.dispatchEvent(new Event(name));
+  }
+  return count;
+}`;
 
 const group = 'handhold';
 const maxFresh = 1000;

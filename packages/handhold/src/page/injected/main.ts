@@ -31,7 +31,7 @@ import { pageScroll, scroll, scrollPage } from './scroll.js';
 import { search } from './search.js';
 import { selectOne } from './select.js';
 import { readStyleSheets } from './sheets.js';
-import { noteListeners } from './unseen.js';
+import { delegationEvent, noteListeners } from './unseen.js';
 import { waitFor } from './wait.js';
 import { walk } from './walk.js';
 
@@ -77,6 +77,7 @@ const api = {
   gone: (ids: number[]): number[] => ids.filter((id) => !elementOf(id)?.isConnected),
   elementOf,
   noteListeners,
+  delegationEvent,
   tellInternals,
   revealRoot,
   refCount: size,

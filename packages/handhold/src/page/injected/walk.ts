@@ -171,7 +171,8 @@ class Walk {
     const index = this.push(this.describe(element, shownRole, name, box, inner), element);
     if (element.tagName === 'SELECT' || element.tagName === 'TEXTAREA' || why === 'editor') return;
     this.visitChildren(element, { ...inner, inNamed: true });
-    if (why === 'pointer' || why === 'focusable' || why === 'listener') this.dropIfOnlyWrapper(index);
+    if (why === 'pointer' || why === 'focusable' || why === 'listener')
+      this.dropIfOnlyWrapper(index, why === 'listener');
   }
 
   /** A box that scrolls by itself has a ref, so that the rest of it can be reached. */
@@ -183,14 +184,17 @@ class Walk {
     this.push({ ...this.describe(element, shownRole, name, box, inner), more }, element);
   }
 
-  /** A clickable box around one control of the same name says nothing the control doesn't. */
-  private dropIfOnlyWrapper(index: number): void {
+  /**
+   * A clickable box around one control of the same name says nothing the control doesn't; one around several that
+   * only listens does so on their behalf.
+   */
+  private dropIfOnlyWrapper(index: number, onlyListens: boolean): void {
     const wrapper = this.nodes[index];
     const only = this.nodes.length === index + 2 ? this.nodes[index + 1] : undefined;
     if (!wrapper) return;
     const sameName = only?.kind === 'element' && (only.name === wrapper.name || wrapper.name === '');
     const nothingToSay = this.nodes.length > index + 1 && wrapper.name === '' && !wrapper.looks;
-    if (!sameName && !nothingToSay) return;
+    if (!sameName && !nothingToSay && !(onlyListens && this.holdsSeveral(index))) return;
     this.nodes.splice(index, 1);
     this.elements.splice(index, 1);
     for (let i = index; i < this.nodes.length; i++) {
@@ -198,6 +202,13 @@ class Walk {
       if (!node || node.parent < index) continue;
       node.parent = node.parent === index ? wrapper.parent : node.parent - 1;
     }
+  }
+
+  private holdsSeveral(index: number): boolean {
+    let count = 0;
+    for (let i = index + 1; i < this.nodes.length && count < 2; i++)
+      if (this.nodes[i]?.kind === 'element') count += 1;
+    return count > 1;
   }
 
   private visitHeading(element: Element, inner: Surround): void {

@@ -97,6 +97,7 @@ export function reportRef(node: ViewNode): RefReport {
     ...(states.length > 0 ? { states } : {}),
     tag: node.tag,
     ...(node.frame.parent ? { frame: node.frame.url } : {}),
-    ...(node.box ? { box: node.box } : {}),
+    // Where it is now is out of sight, and on top of something else.
+    ...(node.box && !node.scrolledOut ? { box: node.box } : {}),
   };
 }

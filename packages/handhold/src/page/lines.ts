@@ -101,14 +101,15 @@ export function writeLines(view: View, options: LineOptions): Lines {
 function rank(node: ViewNode, view: View): number {
   if (node.modal) return 0;
   const { box } = node;
-  if (!box) return 3;
+  if (!box || node.scrolledOut) return 3;
   if (isInViewport(node, view)) return 1;
   const { height } = view.viewport;
   return box.y < height * 2 && box.y + box.height > -height ? 2 : 3;
 }
 
-export function isInViewport({ box }: ViewNode, { viewport: { width, height } }: View): boolean {
-  if (!box) return false;
+export function isInViewport(node: ViewNode, { viewport: { width, height } }: View): boolean {
+  const { box } = node;
+  if (!box || node.scrolledOut) return false;
   return box.y < height && box.y + box.height > 0 && box.x < width && box.x + box.width > 0;
 }
 

@@ -21,7 +21,7 @@ export async function perceive(
   deadline: Deadline,
   options: PerceiveOptions,
 ): Promise<Perceived | null> {
-  if (!world.listenersKnown) await extra(deadline, () => noteListeners(world));
+  if (!world.listenersKnown) await extra(deadline, () => noteListeners(world), 1500);
   if (hasInternals(world)) await extra(deadline, () => refreshInternals(world, deadline));
   // Listeners are rarely added later, so that looking need not wait for the answer.
   const [more, seen] = await Promise.all([

@@ -36,6 +36,8 @@ export function whyActionable(
   if (widgetRoles.has(role)) {
     if (role === 'gridcell' && !element.hasAttribute('tabindex') && !element.hasAttribute('aria-selected'))
       return undefined;
+    // A moment in a text has the same role as a field for one.
+    if (role === 'time' && tag !== 'INPUT') return undefined;
     return role === 'listbox' && tag !== 'SELECT' ? undefined : 'widget';
   }
   if (role === 'alert' || role === 'status' || role === 'progressbar') return 'report';

@@ -28,6 +28,8 @@ export interface PerceivedNode {
   /** How much more a scrollable region holds, in words. */
   more?: string;
   box?: Box;
+  /** Out of sight in a scrolling box around it, whatever its own box says. */
+  scrolledOut?: boolean;
   /** Document-local number of the element on top of this one. */
   coveredBy?: number;
   cover?: Identity & { tag: string };

@@ -29,12 +29,16 @@ interface Clip {
   bottom: number;
 }
 
+const everywhere: Clip = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
+
 interface Surround {
   parent: number;
   depth: number;
   /** What cuts normal content, and what cuts absolutely positioned content. */
   clip: Clip | undefined;
   positionedClip: Clip | undefined;
+  /** What the scrolling boxes around let one see. */
+  window: Clip | undefined;
   pointer: boolean;
   /** Inside an element whose name already carries this text. */
   inNamed: boolean;
@@ -88,6 +92,7 @@ class Walk {
       depth: 0,
       clip: undefined,
       positionedClip: undefined,
+      window: undefined,
       pointer: false,
       inNamed: false,
       modal: false,
@@ -420,6 +425,7 @@ class Walk {
       if (looks) node.looks = looks;
     }
     if (inner.modal) node.modal = true;
+    if (inner.window && isOutside(box, inner.window)) node.scrolledOut = true;
     return node;
   }
 
@@ -448,35 +454,25 @@ class Walk {
       if (getComputedStyle(element).direction !== 'rtl' || box.y + box.height + scrollY <= 0)
         return undefined;
     }
-    const clip = inner.clip;
-    if (clip) {
-      const right = Math.min(box.x + box.width, clip.right);
-      const bottom = Math.min(box.y + box.height, clip.bottom);
-      if (right - Math.max(box.x, clip.left) <= 0 || bottom - Math.max(box.y, clip.top) <= 0)
-        return undefined;
-    }
-    return box;
+    return inner.clip && isOutside(box, inner.clip) ? undefined : box;
   }
 
   private applyClip(element: Element, style: CSSStyleDeclaration, inner: Surround): void {
     const overflowX = style.overflowX;
     // Nothing cuts here or around: the most common case by far.
-    if (overflowX === 'visible' && !inner.clip && !inner.positionedClip) return;
+    if (overflowX === 'visible' && !inner.clip && !inner.positionedClip && !inner.window) return;
     const position = style.position;
-    if (position === 'fixed') inner.clip = undefined;
+    if (position === 'fixed') inner.clip = inner.window = undefined;
     else if (position === 'absolute') inner.clip = inner.positionedClip;
+    const overflowY = style.overflowY;
     const cutsX = overflowX === 'hidden' || overflowX === 'clip';
-    const cutsY = style.overflowY === 'hidden' || style.overflowY === 'clip';
+    const cutsY = overflowY === 'hidden' || overflowY === 'clip';
+    const scrolls = overflowX !== 'visible' && (!cutsX || !cutsY);
     const isPage = element === document.documentElement || element === document.body;
-    if ((cutsX || cutsY) && !isPage) {
+    if (overflowX !== 'visible' && !isPage) {
       const rect = element.getBoundingClientRect();
-      const outer = inner.clip;
-      inner.clip = {
-        left: cutsX ? Math.max(rect.left, outer?.left ?? -Infinity) : (outer?.left ?? -Infinity),
-        right: cutsX ? Math.min(rect.right, outer?.right ?? Infinity) : (outer?.right ?? Infinity),
-        top: cutsY ? Math.max(rect.top, outer?.top ?? -Infinity) : (outer?.top ?? -Infinity),
-        bottom: cutsY ? Math.min(rect.bottom, outer?.bottom ?? Infinity) : (outer?.bottom ?? Infinity),
-      };
+      if (cutsX || cutsY) inner.clip = narrowed(inner.clip, rect, cutsX, cutsY);
+      if (scrolls) inner.window = narrowed(inner.window, rect, !cutsX, !cutsY);
     }
     if (inner.clip !== inner.positionedClip && (position !== 'static' || style.transform !== 'none')) {
       inner.positionedClip = inner.clip;
@@ -491,6 +487,7 @@ class Walk {
       const element = this.elements[i];
       if (!node || !element || node.kind !== 'element' || !node.box || reportRoles.has(node.role)) continue;
       const { x, y, width, height } = node.box;
+      if (node.scrolledOut) continue;
       if (x >= innerWidth || y >= innerHeight || x + width <= 0 || y + height <= 0) continue;
       budget -= 1;
       const target = standIn(element);
@@ -500,6 +497,23 @@ class Walk {
       node.cover = { ...identityOf(cover), tag: tagOf(cover) };
     }
   }
+}
+
+function narrowed(outer: Clip | undefined, rect: DOMRect, across: boolean, down: boolean): Clip {
+  const { left, right, top, bottom } = outer ?? everywhere;
+  return {
+    left: across ? Math.max(rect.left, left) : left,
+    right: across ? Math.min(rect.right, right) : right,
+    top: down ? Math.max(rect.top, top) : top,
+    bottom: down ? Math.min(rect.bottom, bottom) : bottom,
+  };
+}
+
+function isOutside({ x, y, width, height }: Box, clip: Clip): boolean {
+  return (
+    Math.min(x + width, clip.right) - Math.max(x, clip.left) <= 0 ||
+    Math.min(y + height, clip.bottom) - Math.max(y, clip.top) <= 0
+  );
 }
 
 function rounded({ x, y, width, height }: Box): Box {

@@ -141,6 +141,26 @@ describe('a snapshot', () => {
     ).toBe(['@e1 button (icon "trash")', '@e2 button (icon "cart")', '@e3 button (icon "gear")'].join('\n'));
   });
 
+  it('with neither name nor icon is told by the text beside it', async () => {
+    const agent = bench.agent();
+    expect(
+      await agent.open(
+        bench.site.page(
+          `<div>Volume <button></button></div><table><tr><td>Your name:</td><td><input></td></tr></table>
+           <p><input type="checkbox"> I agree</p><div><a href="#">Help</a><button></button></div>`,
+        ),
+      ),
+    ).toBe(
+      [
+        '@e1 button (near "Volume")',
+        '@e2 textbox (near "Your name:")',
+        '@e3 checkbox unchecked (near "I agree")',
+        '@e4 link "Help"',
+        '@e5 button',
+      ].join('\n'),
+    );
+  });
+
   it('in full mode has the prose too, without refs', async () => {
     const tree = await treeOf(
       `<h2>Terms</h2><p>Be <b>kind</b> to others.</p><ul><li>one</li><li>two</li></ul><button>Agree</button>`,

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 
 /** Bidi controls, zero-width characters and the like: invisible to a person, so never passed on to a model. */
 const invisible =
@@ -52,8 +52,8 @@ export function address(url: string, max = 300): string {
   return `<${safe.length > max ? `${safe.slice(0, max - 1)}…` : safe}>`;
 }
 
-/** Puts page-derived lines between marks that the page can't know. */
+/** Puts page-derived lines between marks that the page can't know; digits, because they cost a model least. */
 export function fence(lines: string): string {
-  const nonce = randomBytes(2).toString('hex');
+  const nonce = randomInt(1000, 10_000);
   return `<page ${nonce}>\n${lines}\n</page ${nonce}>`;
 }

@@ -1,3 +1,5 @@
+import { squash } from './dom.js';
+
 /** What a nameless control looks like, from the traces that icon sets leave in the markup. */
 
 const iconClass =
@@ -29,6 +31,43 @@ export function looksOf(element: Element): string {
       )?.[1];
       if (file && !file.startsWith('data:') && file.length < 40) return file;
     }
+  }
+  return '';
+}
+
+const controls = 'a[href], button, input, select, textarea, [role="button"], [tabindex]';
+
+/** The text beside a thing that says nothing itself: what stands before it, or after a box to tick. */
+export function neighbourOf(element: Element): string {
+  const ticked = element instanceof HTMLInputElement && /^(checkbox|radio)$/.test(element.type);
+  let at = element;
+  for (let level = 0; level < 3; level++) {
+    const text = ticked ? textAfter(at) || textBefore(at) : textBefore(at) || textAfter(at);
+    if (text) return text;
+    const parent = at.parentElement;
+    if (!parent || parent === document.body || parent.querySelectorAll(controls).length > 1) return '';
+    at = parent;
+  }
+  return '';
+}
+
+function textBefore(element: Element): string {
+  return firstText(element.previousSibling, (node) => node.previousSibling);
+}
+
+function textAfter(element: Element): string {
+  return firstText(element.nextSibling, (node) => node.nextSibling);
+}
+
+/** What the nearest sibling says; a control there keeps its text to itself. */
+function firstText(from: ChildNode | null, next: (node: ChildNode) => ChildNode | null): string {
+  for (let node = from; node; node = next(node)) {
+    if (node instanceof Element) {
+      if (node.matches(controls) || node.querySelector(controls)) return '';
+      if (!node.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    } else if (node.nodeType !== 3) continue;
+    const text = squash(node.textContent ?? '');
+    if (text) return text.slice(0, 60);
   }
   return '';
 }

@@ -23,8 +23,10 @@ export interface PerceivedNode {
   description?: string;
   options?: string[];
   level?: number;
-  /** What a nameless thing looks like: its icon, or a neighbour's text. */
+  /** What a nameless thing looks like: its icon. */
   looks?: string;
+  /** The text beside a thing that has neither name nor looks. */
+  near?: string;
   /** How much more a scrollable region holds, in words. */
   more?: string;
   box?: Box;

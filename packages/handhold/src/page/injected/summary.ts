@@ -17,14 +17,19 @@ export function tellApart(context: PerceivedNode, summary: string): void {
   }
 }
 
+/** Enough to tell rows and items apart: short facts do that better than long texts. */
+const maxPart = 32;
+const maxSummary = 80;
+
 /** The text of a row or item outside the things in it that are shown anyway, part by part. */
 export function summaryOf(context: Element, shown: Set<Element | undefined>): string {
   const parts: string[] = [];
+  let long: string | undefined;
   let length = 0;
   const gather = (element: Element): void => {
     let text = '';
     for (const child of childrenOf(element)) {
-      if (length > 120) return;
+      if (length > maxSummary) return;
       if (isText(child)) text += child.data;
       else if (
         isElement(child) &&
@@ -34,16 +39,18 @@ export function summaryOf(context: Element, shown: Set<Element | undefined>): st
       ) {
         if (isPlainInline(child)) text += child.textContent ?? '';
         else gather(child);
-      } else if (isElement(child) && /^H[1-6]$/.test(child.tagName)) text += nameOf(child, 'heading');
+      } else if (isElement(child) && /^H[1-6]$/.test(child.tagName) && !child.querySelector('a, button'))
+        text += nameOf(child, 'heading');
     }
     const part = squash(text);
-    if (part) {
-      parts.push(part.slice(0, 80));
+    if (part.length > maxPart) long ??= `${part.slice(0, maxPart - 1).trimEnd()}…`;
+    else if (part) {
+      parts.push(part);
       length += part.length;
     }
   };
   gather(context);
-  return parts.join(' · ');
+  return parts.length > 0 ? parts.join(' · ') : (long ?? '');
 }
 
 /** Whether a description says anything that the name doesn't; titles often only repeat it. */

@@ -2,7 +2,7 @@ import { childrenOf, contains, ignored, isElement, isText, shadowOf, squash } fr
 import { isClippedAway, standIn, visibleBox } from './hit.js';
 import type { Horizon } from './horizon.js';
 import { contextRoles, identify, identityOf, reportRoles, type Why, whyActionable } from './identity.js';
-import { looksOf } from './looks.js';
+import { looksOf, neighbourOf } from './looks.js';
 import { descriptionOf, nameOf } from './name.js';
 import type { Box, PerceivedNode, PerceiveOptions } from './protocol.js';
 import { idOf } from './refs.js';
@@ -422,7 +422,9 @@ class Walk {
     if (addsTo(name, description) && description !== placeholder) node.description = description;
     if (!name) {
       const looks = looksOf(element);
+      const near = looks || placeholder || node.value ? '' : neighbourOf(element);
       if (looks) node.looks = looks;
+      if (near) node.near = near;
     }
     if (inner.modal) node.modal = true;
     if (inner.window && isOutside(box, inner.window)) node.scrolledOut = true;

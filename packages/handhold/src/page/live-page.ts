@@ -8,6 +8,7 @@ import type { FindRequest, FindResult, Need, Obstacle, PerceiveOptions } from '.
 import { injectedSource } from './injected-source.generated.js';
 import type { Point } from './input.js';
 import { isInViewport, type LineOptions, type Lines, writeLines } from './lines.js';
+import { prepareToLook } from './perceive.js';
 import { RefBook, type RefEntry } from './refs.js';
 import { type Settled, settle } from './settle.js';
 import { Traffic, type TrafficMark } from './traffic.js';
@@ -248,12 +249,14 @@ export class LivePage {
     deadline: Deadline,
     { fresh = false, linger = 0 } = {},
   ): Promise<Settled> {
+    const documents = touched.length > 0 ? touched : [await this.frames.main(deadline)];
+    if (fresh) for (const { world } of documents) prepareToLook(world).catch(() => undefined);
     return settle({
       page: this.page,
       traffic: this.traffic,
       mark,
       deadline,
-      touched: touched.length > 0 ? touched : [await this.frames.main(deadline)],
+      touched: documents,
       fresh,
       linger,
       main: () => this.frames.main(deadline),

@@ -21,14 +21,13 @@ export async function perceive(
   deadline: Deadline,
   options: PerceiveOptions,
 ): Promise<Perceived | null> {
-  if (!world.listenersKnown) await extra(deadline, () => noteListeners(world), 1500);
+  if (!world.listenersKnown) await extra(deadline, () => prepareToLook(world), 1500);
   if (hasInternals(world)) await extra(deadline, () => refreshInternals(world, deadline));
   // Listeners are rarely added later, so that looking need not wait for the answer.
   const [more, seen] = await Promise.all([
-    world.listenersKnown ? extra(deadline, () => noteListeners(world)) : false,
+    extra(deadline, () => noteListeners(world)),
     world.call(deadline, 'perceive', options),
   ]);
-  world.listenersKnown = true;
   if (more) return perceive(world, deadline, { ...options, again: true });
   if (!seen || seen.suspects.length + seen.strangers.length === 0) return seen;
   const opened = seen.suspects.length > 0 && (await extra(deadline, () => openRoots(world, seen.suspects)));
@@ -36,6 +35,14 @@ export async function perceive(
     seen.strangers.length > 0 &&
     (await extra(deadline, () => meetStrangers(world, seen.strangers, deadline), 2000));
   return opened || learnt ? perceive(world, deadline, { ...options, again: true }) : seen;
+}
+
+/** Finds out about a document's listeners for the first time, which can be done while it comes to rest. */
+export function prepareToLook(world: World): Promise<unknown> {
+  world.preparing ??= noteListeners(world).then(() => {
+    world.listenersKnown = true;
+  });
+  return world.preparing;
 }
 
 /** Knowing more is welcome, but no reason to fail or to wait for long. */

@@ -19,6 +19,7 @@ export class World {
   readonly listening = new Set<number>();
   /** Whether the document has been asked for its listeners before. */
   listenersKnown = false;
+  preparing: Promise<unknown> | undefined;
   /** How many elements a framework of the page handles by listening further out; undefined where none does. */
   delegated: number | undefined;
   private document: Promise<string> | undefined;

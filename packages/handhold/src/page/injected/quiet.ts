@@ -143,10 +143,18 @@ export async function quietSinceLoad(cap: number): Promise<Quiet> {
   const before = changedAt;
   if (document.scripts.length === 0 || performance.now() - before > 34) {
     // A framework may have its first rendering queued behind the load event.
-    if (document.scripts.length > 0) await frame();
+    if (document.scripts.length > 0) await idle();
     if (changedAt === before) return { pending: [], hit: true, stirred: false };
   }
   return quiet(cap);
+}
+
+/** When nothing is left to do that was queued before. */
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    requestIdleCallback(() => resolve(), { timeout: 50 });
+    requestAnimationFrame(() => resolve());
+  });
 }
 
 /** The next frame, or 50 ms where frames don't come because the tab is in the background. */

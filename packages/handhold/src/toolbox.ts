@@ -134,9 +134,11 @@ export class Toolbox {
     const what = describeAction(asked);
     if (signal?.aborted) throw new Deadline(0, what, signal).aborted();
     const action = this.gate.admit(asked, sessionName);
+    const { files } = this.gate.validator;
     const end = () => this.browser.closeSession(sessionName);
     const deadline = () => new Deadline(action.timeout + graceOf(action), what, signal);
-    if (kind === 'close') return perform(kind, action, { session: undefined, deadline: deadline(), end });
+    if (kind === 'close')
+      return perform(kind, action, { session: undefined, deadline: deadline(), files, end });
 
     if (kind !== 'navigate' && kind !== 'tabs' && !this.browser.hasSession(sessionName)) {
       this.tellIfLost(sessionName);
@@ -159,7 +161,7 @@ export class Toolbox {
         }
         try {
           return await lastResort(action, what).race(
-            perform(kind, action, { session, deadline: deadline(), end }),
+            perform(kind, action, { session, deadline: deadline(), files, end }),
           );
         } catch (thrown) {
           throw await this.explain(inOtherTab(thrown, action, session), session, what);

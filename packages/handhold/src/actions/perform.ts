@@ -1,6 +1,7 @@
 import type { Session } from '../browser/session.js';
 import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
+import type { FileRoots } from '../gate/files.js';
 import type { Actions, ActionType } from './action.js';
 import { type Clicked, click } from './click.js';
 import { type DialogAnswered, dialog } from './dialog.js';
@@ -39,6 +40,8 @@ export interface Stage {
   /** Absent only for actions that need none, such as closing. */
   readonly session: Session | undefined;
   readonly deadline: Deadline;
+  /** What may be read from and written to disk. */
+  readonly files: FileRoots;
   /** Ends the session. */
   end(): Promise<void>;
 }
@@ -46,11 +49,11 @@ export interface Stage {
 type Performer<T extends ActionType> = (action: Actions[T], stage: Stage) => Promise<Performed[T]>;
 
 function inSession<A, R>(
-  run: (action: A, session: Session, deadline: Deadline) => Promise<R>,
+  run: (action: A, session: Session, deadline: Deadline, files: FileRoots) => Promise<R>,
 ): (action: A, stage: Stage) => Promise<R> {
-  return async (action, { session, deadline }) => {
+  return async (action, { session, deadline, files }) => {
     if (!session) throw new Failure('no_page', 'No page is open in this session.');
-    return run(action, session, deadline);
+    return run(action, session, deadline, files);
   };
 }
 

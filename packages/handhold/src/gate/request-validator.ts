@@ -44,7 +44,34 @@ export class RequestValidator {
     switch (action.type) {
       case 'click':
       case 'element':
+      case 'hover':
+      case 'focus':
+      case 'clear':
+      case 'check':
         this.checkTarget(action.target);
+        return;
+      case 'select':
+        this.checkTarget(action.target);
+        for (const value of action.values) this.checkText(value);
+        return;
+      case 'drag':
+        this.checkTarget(action.target);
+        if (action.to !== undefined) this.checkRef(action.to);
+        return;
+      case 'fill':
+        for (const { ref, value } of action.fields) {
+          this.checkRef(ref);
+          for (const text of [value].flat()) if (typeof text === 'string') this.checkText(text);
+        }
+        return;
+      case 'submit':
+        if (action.target) this.checkTarget(action.target);
+        return;
+      case 'upload':
+        if (action.target) this.checkTarget(action.target);
+        for (const path of action.paths) this.files.readable(path);
+        return;
+      case 'mouse':
         return;
       case 'type':
         if (action.target) this.checkTarget(action.target);

@@ -7,6 +7,7 @@ import { quote } from '../gate/untrusted.js';
 import type { Told } from '../page/diff.js';
 import type { LiveFrame } from '../page/frames.js';
 import type { LineOptions } from '../page/lines.js';
+import type { Telling } from '../page/live-page.js';
 import { reached } from '../page/settle.js';
 import type { TrafficMark } from '../page/traffic.js';
 
@@ -51,6 +52,8 @@ export interface Doing<T> {
   sent: boolean;
   /** Freshly loaded by the action itself. */
   fresh: boolean;
+  /** What comes into view is what was asked for. */
+  reveal: boolean;
   /** The agent asked not to see the page: then nothing on it counts as shown. */
   unseen: boolean;
   /** Reads back what came of it, once the page has settled; throws if it isn't so. */
@@ -67,6 +70,7 @@ export function nothingDone<T>(): Doing<T> {
     linger: 0,
     sent: false,
     fresh: false,
+    reveal: false,
     unseen: false,
     verify: undefined,
   };
@@ -126,7 +130,7 @@ export async function actOn<T extends object>(
     const after = deadline.interruptedBy(session.current());
     const outcome = doing.unseen
       ? await glance(tab, mark, after)
-      : await observe(session, tab, mark, after, doing.told);
+      : await observe(session, tab, mark, after, doing);
     return finish(doing, outcome, pending);
   } catch (thrown) {
     if (!(thrown instanceof Interruption)) throw withSideEffect(thrown, doing.sent);
@@ -163,11 +167,11 @@ export async function observe(
   tab: Tab,
   mark: TrafficMark,
   deadline: Deadline,
-  told?: Told,
+  telling: Telling = {},
 ): Promise<Outcome> {
   const current = session.current();
   const view = await current.live.look(deadline);
-  const changes = current.live.changes(view, current === tab ? told : undefined);
+  const changes = current.live.changes(view, current === tab ? telling : {});
   const invalid = current.live.refused(view);
   const base = {
     ...notes(tab, mark),

@@ -34,7 +34,9 @@ export async function perceive(
   const learnt =
     seen.strangers.length > 0 &&
     (await extra(deadline, () => meetStrangers(world, seen.strangers, deadline), 2000));
-  return opened || learnt ? perceive(world, deadline, { ...options, again: true }) : seen;
+  if (!opened && !learnt) return seen;
+  const again = await perceive(world, deadline, { ...options, again: true });
+  return again && { ...again, refused: [...seen.refused, ...again.refused] };
 }
 
 /** Finds out about a document's listeners for the first time, which can be done while it comes to rest. */

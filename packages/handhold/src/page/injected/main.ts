@@ -1,3 +1,16 @@
+import {
+  choices,
+  chooseNative,
+  chooser,
+  chosen,
+  chosenNative,
+  focusIsIn,
+  isUnderItsOwn,
+  listGone,
+  nextChoices,
+  selectedIn,
+  suggestion,
+} from './choices.js';
 import { details } from './details.js';
 import { revealRoot } from './dom.js';
 import {
@@ -9,10 +22,22 @@ import {
   readSpread,
   setExact,
 } from './edit.js';
+import {
+  fieldKind,
+  fileField,
+  fileFields,
+  filesIn,
+  readFields,
+  submitByScript,
+  submitted,
+  submitter,
+  watchSubmit,
+} from './forms.js';
 import { candidates, Horizon } from './horizon.js';
 import { takeStrangers, tellInternals } from './internals.js';
 import { mark, unmark } from './marks.js';
 import { beginLook, markLaterMet, remember, stillKnown } from './memory.js';
+import { at, dragBegun, drawn, dropTaken, unwatchDrag, watchDrag, watchDrop } from './pointer.js';
 import type { Perceived, PerceiveOptions } from './protocol.js';
 import {
   news,
@@ -31,7 +56,9 @@ import { pageScroll, scroll, scrollPage } from './scroll.js';
 import { search } from './search.js';
 import { selectOne } from './select.js';
 import { readStyleSheets } from './sheets.js';
+import { radioNamed, toggle } from './toggle.js';
 import { delegationEvent, noteListeners } from './unseen.js';
+import { takeRefused, tellErrors, watchValidity } from './validity.js';
 import { waitFor } from './wait.js';
 import { walk } from './walk.js';
 
@@ -51,6 +78,7 @@ const api = {
     rememberShadowRoots(shadowRoots);
     const texts = news(elements);
     unwatch();
+    tellErrors(nodes, elements);
     return {
       document: documentToken,
       url: location.href,
@@ -59,6 +87,7 @@ const api = {
       viewport: { width: innerWidth, height: innerHeight },
       scroll: pageScroll(),
       news: texts,
+      refused: takeRefused(),
       beyond: horizon?.beyond() ?? 0,
       capped,
       modalOpen,
@@ -102,6 +131,35 @@ const api = {
   waitFor,
   mark,
   unmark,
+  choices,
+  chooseNative,
+  chooser,
+  chosen,
+  chosenNative,
+  focusIsIn,
+  isUnderItsOwn,
+  listGone,
+  nextChoices,
+  selectedIn,
+  suggestion,
+  fieldKind,
+  fileField,
+  fileFields,
+  filesIn,
+  readFields,
+  submitByScript,
+  submitted,
+  submitter,
+  watchSubmit,
+  at,
+  dragBegun,
+  drawn,
+  dropTaken,
+  watchDrop,
+  unwatchDrag,
+  watchDrag,
+  radioNamed,
+  toggle,
 };
 
 function horizonFor(
@@ -130,4 +188,5 @@ declare global {
 if (!globalThis.handhold) {
   globalThis.handhold = api;
   watchFromStart();
+  watchValidity();
 }

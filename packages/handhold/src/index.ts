@@ -4,9 +4,20 @@ export type { Performed } from './actions/perform.js';
 export { checkChromium, ensureChromium, findChromium, installChromium } from './browser/chromium/index.js';
 export { BrowserManager, type BrowserOptions } from './browser/manager.js';
 export { type Profile, ProfileManager } from './browser/profiles.js';
+export {
+  type BrowserBackend,
+  type Caller,
+  type Modifier,
+  ToolboxBackend,
+  type Viewport,
+  type WaitCondition,
+} from './dialects/car/backend.js';
+export { BrowserToolExecutor, type ToolSchema } from './dialects/car/executor.js';
 export { nodesOf } from './dialects/car/nodes.js';
 export { type A11yNode, AccessibilityPipeline, type PerceptionPipeline } from './dialects/car/pipeline.js';
 export { type Bounds, type PageSignals, type UiElement, UiMap } from './dialects/car/ui-map.js';
+export { type DialectName, dialectNames, dialects } from './dialects/index.js';
+export type { DialectAnswer, DialectSurface } from './dialects/surface.js';
 export { type ErrorCode, errorKinds, Failure, type SideEffect, type ToolError } from './errors.js';
 export type { ApprovalRequest, Host, UserQuestion } from './gate/host.js';
 export { RequestValidator, type ValidatorOptions, type Verdict } from './gate/request-validator.js';

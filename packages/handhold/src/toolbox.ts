@@ -38,6 +38,8 @@ export interface CallOptions {
   session?: string | undefined;
   /** Who is asked during this call, in place of the toolbox's own host. */
   host?: Host | undefined;
+  /** Tools to choose from in place of the toolbox's own; what these call in turn are the toolbox's own. */
+  registry?: ToolRegistry | undefined;
 }
 
 const sessionForm = /^[\w.:@-]{1,128}$/;
@@ -85,7 +87,7 @@ export class Toolbox {
     let result: ToolResult;
     let tool: Tool | undefined;
     try {
-      tool = this.registry.getTool(name);
+      tool = (options.registry ?? this.registry).getTool(name);
       const { session, rest } = splitSession(input, options.session);
       metadata.session = session;
       const parsed = parseInput(tool, rest);
@@ -117,7 +119,11 @@ export class Toolbox {
       session,
       signal,
       host: host ?? this.host,
-      call: (name, inner) => this.call(name, inner, options),
+      call: async (name, inner) => {
+        const result = await this.call(name, inner, { ...options, registry: undefined });
+        if (result.metadata?.notice) metadata.notice = result.metadata.notice;
+        return result;
+      },
       perform: <T extends ActionType>(action: Actions[T] & { type: T }) =>
         this.perform<T>(action.type, action, session, signal, metadata),
     });

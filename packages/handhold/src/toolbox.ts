@@ -14,7 +14,7 @@ import type { Host } from './gate/host.js';
 import { quote } from './gate/untrusted.js';
 import { log } from './log.js';
 import { WorldGone } from './page/world.js';
-import { ToolRegistry } from './registry.js';
+import { type Registrable, ToolRegistry } from './registry.js';
 import { type Rendered, render } from './render.js';
 import { failed, type ResultMetadata, succeeded, type ToolResult } from './result.js';
 import type { Tool } from './tool.js';
@@ -22,7 +22,7 @@ import { builtInTools } from './tools/index.js';
 
 export interface ToolboxOptions extends BrowserOptions, GateOptions {
   /** Tools of your own, beside the built-in ones. */
-  tools?: readonly Tool[];
+  tools?: readonly Registrable[];
   /** Shares a browser with others; the toolbox then leaves it open when it closes. */
   browser?: BrowserManager;
   /** Where named profiles are kept. */

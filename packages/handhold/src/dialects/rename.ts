@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { Failure, type ToolError } from '../errors.js';
-import type { ToolResult } from '../result.js';
+import { dataOf } from '../result.js';
 import { defineTool, type Tool, type ToolContext } from '../tool.js';
 import type { Spoken } from './surface.js';
 
@@ -35,16 +34,6 @@ export function rename<I extends z.ZodObject>(tool: Tool, { to, ...as }: Rename<
     },
   });
   return { tool: renamed, of: tool.name };
-}
-
-/** The data of a result; throws what went wrong as it was. */
-export function dataOf(result: ToolResult): unknown {
-  if (result.error) throw asFailure(result.error);
-  return result.data;
-}
-
-function asFailure({ code, message, recoveryHint, canRetry, sideEffect, details }: ToolError): Failure {
-  return new Failure(code, message, { hint: recoveryHint, canRetry, sideEffect, details });
 }
 
 const selector = z.string().min(1).max(1000).describe('CSS selector, XPath, or a ref such as "@e5"');

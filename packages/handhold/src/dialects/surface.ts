@@ -1,3 +1,4 @@
+import { estimateTokenCount } from 'tokenx';
 import type { ToolError } from '../errors.js';
 import { ToolRegistry } from '../registry.js';
 import { type Rendered, render } from '../render.js';
@@ -61,7 +62,10 @@ export function speak(toolbox: Toolbox, dialect: Dialect): DialectSurface {
     options: CallOptions = {},
   ): Promise<DialectAnswer> => {
     const { registry, names } = current();
-    const called = await toolbox.callAndRender(name, input, { ...options, registry });
+    const called = await toolbox.callAndRender(name, input, {
+      ...options,
+      registry: options.registry ?? registry,
+    });
     const inOurWords = (text: string) =>
       mapOutsideQuotes(text, /\bbrowser_[a-z_]+\b/g, (word) => names.get(word) ?? word);
     const { error } = called.result;
@@ -94,6 +98,7 @@ export function speak(toolbox: Toolbox, dialect: Dialect): DialectSurface {
 
 function finish(dialect: Dialect, result: ToolResult, rendered: Rendered): DialectAnswer {
   const text = dialect.text?.(rendered.text) ?? rendered.text;
+  if (result.metadata) result.metadata.tokens = estimateTokenCount(text);
   return {
     result,
     answer: dialect.answer ? dialect.answer(result) : result,

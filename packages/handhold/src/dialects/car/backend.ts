@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Failure } from '../../errors.js';
-import type { ToolResult } from '../../result.js';
+import type { Caller } from '../../page-controller.js';
+import { dataOf } from '../../result.js';
 import { screenshot, snapshot } from '../../tools/observation.js';
-import { dataOf } from '../rename.js';
 import { nodesOf } from './nodes.js';
 import type { A11yNode } from './pipeline.js';
 import type { UiMap } from './ui-map.js';
@@ -34,11 +34,6 @@ export interface BrowserBackend {
   getCurrentUrl(): Promise<string>;
   getPageTitle(): Promise<string>;
   getViewport(): Promise<Viewport>;
-}
-
-/** A toolbox, or a tool's context: whatever calls our tools by name. */
-export interface Caller {
-  call(tool: string, input: object): Promise<ToolResult>;
 }
 
 /** What an agent of CAR's has been told about its page. */

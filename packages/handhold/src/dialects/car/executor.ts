@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { Failure } from '../../errors.js';
 import { quote } from '../../gate/untrusted.js';
+import type { Caller } from '../../page-controller.js';
 import { type JsonSchema, jsonSchemaOf } from '../../schema.js';
 import { builtInTools } from '../../tools/index.js';
 import {
   type BrowserBackend,
-  type Caller,
   type CarMemory,
   type Modifier,
   ToolboxBackend,

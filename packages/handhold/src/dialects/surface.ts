@@ -73,13 +73,15 @@ export function speak(toolbox: Toolbox, dialect: Dialect): DialectSurface {
       const rendered = { ...called.rendered, text: outsidePage(called.rendered.text, inOurWords) };
       return finish(dialect, called.result, rendered);
     }
-    const worded = dialect.error?.(error, { tool: name, input }) ?? error;
     const said = {
-      ...worded,
-      message: inOurWords(worded.message),
-      recoveryHint: inOurWords(worded.recoveryHint),
+      ...error,
+      message: inOurWords(error.message),
+      recoveryHint: inOurWords(error.recoveryHint),
     };
-    const result = { ...called.result, error: said };
+    const result = {
+      ...called.result,
+      error: dialect.error?.(said, { tool: name, input }) ?? said,
+    };
     return finish(dialect, result, render(undefined, input, result));
   };
 

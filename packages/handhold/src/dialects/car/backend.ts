@@ -63,7 +63,7 @@ export class ToolboxBackend implements BrowserBackend {
   ) {}
 
   async navigate(url: string): Promise<void> {
-    await this.act('browser_navigate', { url, snapshot: false });
+    await this.act('browser_navigate', { url });
     this.memory.observed = new Map();
     this.memory.told = this.memory.url;
   }
@@ -115,9 +115,7 @@ export class ToolboxBackend implements BrowserBackend {
   }
 
   async getAccessibilityTree(): Promise<A11yNode[]> {
-    const seen = snapshot.output.parse(
-      await this.ask('browser_snapshot', { interactiveOnly: false, maxElements: most }),
-    );
+    const seen = snapshot.output.parse(await this.ask('browser_snapshot', { maxElements: most }));
     this.title = seen.title;
     this.memory.url = seen.url;
     this.memory.told = seen.url;

@@ -122,7 +122,7 @@ function schemaOf(name: string, tool: CarTool): ToolSchema {
     name,
     description: tool.description,
     parameters: jsonSchemaOf(tool.parameters),
-    returns: jsonSchemaOf(tool.returns),
+    returns: Object.keys(tool.returns.shape).length > 0 ? jsonSchemaOf(tool.returns) : { type: 'object' },
     idempotent: traits?.idempotent ?? false,
     cache_ttl_secs: null,
     rate_limit: null,

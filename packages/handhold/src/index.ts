@@ -27,6 +27,7 @@ export { parseToolset, readToolset, type Toolset } from './dialects/ethos/toolse
 export { type DialectName, dialectNames, dialects } from './dialects/index.js';
 export type { DialectAnswer, DialectSurface } from './dialects/surface.js';
 export { type ErrorCode, errorKinds, Failure, type SideEffect, type ToolError } from './errors.js';
+export { FileRoots, type OutputKind, type ReadableFile, safeName, type WritablePlace } from './gate/files.js';
 export type { ApprovalRequest, Host, UserQuestion } from './gate/host.js';
 export { RequestValidator, type ValidatorOptions, type Verdict } from './gate/request-validator.js';
 export { address, fence, prose, quote } from './gate/untrusted.js';

@@ -115,7 +115,8 @@ function vocabulary(
   const ours = new Set(builtInTools.map((tool) => tool.name));
   const custom = [...own].filter((tool) => !ours.has(tool.name));
   const taken = new Set(custom.map((tool) => tool.name));
-  const spoken = dialect.tools(own).filter(({ tool }) => !taken.has(tool.name));
+  const builtIn = own.filter((tool) => ours.has(tool.name));
+  const spoken = dialect.tools(builtIn).filter(({ tool }) => !taken.has(tool.name));
   const names = new Map<string, string>();
   for (const { tool, of } of spoken) if (!names.has(of)) names.set(of, tool.name);
   return { registry: new ToolRegistry([...spoken.map(({ tool }) => tool), ...custom]), names };

@@ -1,6 +1,7 @@
 import { estimateTokenCount } from 'tokenx';
 import type { z } from 'zod';
 import type { Action, Actions, ActionType } from './actions/action.js';
+import { describeData } from './actions/data-action.js';
 import { blockedBy } from './actions/outcome.js';
 import { type Performed, perform } from './actions/perform.js';
 import { BrowserManager, type BrowserOptions } from './browser/manager.js';
@@ -38,6 +39,19 @@ export interface CallOptions {
   session?: string | undefined;
   /** Who is asked during this call, in place of the toolbox's own host. */
   host?: Host | undefined;
+  /** The tools that this caller is offered: a batch may use no others. Default: all. */
+  offered?: ToolRegistry | undefined;
+}
+
+/** The page that a call was made on, once that is known. */
+interface KnownPage {
+  set: boolean;
+  known: object | undefined;
+}
+
+/** Options of a call made from within another. */
+interface InnerOptions extends CallOptions {
+  page?: KnownPage | undefined;
 }
 
 const sessionForm = /^[\w.:@-]{1,128}$/;
@@ -69,7 +83,7 @@ export class Toolbox {
   }
 
   /** Calls a tool by name. Whatever goes wrong comes back as a result; nothing is thrown. */
-  async call(name: string, input: unknown = {}, options: CallOptions = {}): Promise<ToolResult> {
+  async call(name: string, input: unknown = {}, options: InnerOptions = {}): Promise<ToolResult> {
     const { result } = await this.callAndRender(name, input, options);
     return result;
   }
@@ -78,7 +92,7 @@ export class Toolbox {
   async callAndRender(
     name: string,
     input: unknown = {},
-    options: CallOptions = {},
+    options: InnerOptions = {},
   ): Promise<{ result: ToolResult; rendered: Rendered }> {
     const startedAt = performance.now();
     const metadata: ResultMetadata = { session: 'default' };
@@ -109,18 +123,26 @@ export class Toolbox {
   private run(
     tool: Tool,
     input: z.output<Tool['input']>,
-    options: CallOptions & { session: string },
+    options: InnerOptions & { session: string },
     metadata: ResultMetadata,
   ): Promise<unknown> {
     const { session, signal, host } = options;
+    // Refs in the steps of a call were meant for the page that was known when it was made.
+    const inner = { ...options, page: options.page ?? { set: false, known: undefined } };
     return tool.run(input, {
       session,
       signal,
       host: host ?? this.host,
-      call: (name, inner) => this.call(name, inner, options),
+      call: async (name, given) => this.call(this.permitted(name, options).name, given, inner),
+      check: (name, given) => void parseInput(this.permitted(name, options), given),
       perform: <T extends ActionType>(action: Actions[T] & { type: T }) =>
-        this.perform<T>(action.type, action, session, signal, metadata),
+        this.perform<T>(action.type, action, session, signal, metadata, inner.page),
     });
+  }
+
+  /** A tool that may be called from within another; what is not offered by itself is not offered that way. */
+  private permitted(name: string, { offered }: CallOptions): Tool {
+    return (offered ?? this.registry).getTool(name);
   }
 
   /** The one way through: gate, session, page, outcome. */
@@ -130,6 +152,7 @@ export class Toolbox {
     sessionName: string,
     signal: AbortSignal | undefined,
     metadata: ResultMetadata,
+    page: KnownPage,
   ): Promise<Performed[T]> {
     const what = describeAction(asked);
     if (signal?.aborted) throw new Deadline(0, what, signal).aborted();
@@ -140,14 +163,15 @@ export class Toolbox {
     if (kind === 'close')
       return perform(kind, action, { session: undefined, deadline: deadline(), files, end });
 
-    if (kind !== 'navigate' && kind !== 'tabs' && !this.browser.hasSession(sessionName)) {
+    if (!opensPage(action) && !this.browser.hasSession(sessionName)) {
       this.tellIfLost(sessionName);
       throw new Failure('no_page', 'No page is open in this session.');
     }
     const session = await new Deadline(startTime, 'starting the browser', signal).race(
       this.browser.session(sessionName),
     );
-    const known = session.knownPage;
+    if (!page.set) Object.assign(page, { set: true, known: session.knownPage });
+    const { known } = page;
     return session.run(
       async () => {
         if (namesRef(action) && session.knownPage !== known) {
@@ -231,6 +255,15 @@ function refOf(action: Action): string | undefined {
   return 'ref' in action ? action.ref : undefined;
 }
 
+/** Whether an action can do without a page, because it opens one. */
+function opensPage(action: Action): boolean {
+  return (
+    action.type === 'navigate' ||
+    action.type === 'tabs' ||
+    (action.type === 'read' && action.url !== undefined)
+  );
+}
+
 /** Whether an action is about an element that the agent was shown. */
 function namesRef(action: Action): boolean {
   if ('ref' in action && action.ref !== undefined) return true;
@@ -275,6 +308,8 @@ function describeAction(action: Action): string {
       return 'answering a dialog';
     case 'close':
       return 'closing the session';
+    default:
+      return describeData(action);
   }
 }
 

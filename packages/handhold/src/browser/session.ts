@@ -3,12 +3,16 @@ import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
 import { log } from '../log.js';
 import type { DialogPolicy } from './dialogs.js';
+import type { DownloadLimits } from './downloads.js';
+import { SessionLogs } from './logs.js';
+import { Marks } from './marks.js';
 import { Tab } from './tab.js';
 
 export interface SessionLimits {
   maxTabs: number;
   maxQueue: number;
   dialogs: DialogPolicy;
+  downloads?: DownloadLimits | undefined;
 }
 
 /** One agent's private browser world. Calls on it run one at a time, in the order they came. */
@@ -27,6 +31,9 @@ export class Session {
   closed = false;
   /** Popups beyond the limit, closed unseen. */
   refusedTabs = 0;
+  /** Console, requests and downloads since the session began. */
+  readonly logs: SessionLogs;
+  readonly marks = new Marks();
 
   constructor(
     readonly name: string,
@@ -36,6 +43,8 @@ export class Session {
     private readonly ownsContext: boolean,
   ) {
     context.on('page', this.onPage);
+    this.logs = new SessionLogs(limits.downloads);
+    this.logs.follow(context, (page) => ownsContext || this.list().some((tab) => tab.page === page));
   }
 
   /** Runs work in turn. A queue that is too long is refused at once rather than answered too late. */
@@ -219,7 +228,13 @@ export class Session {
   };
 
   private async adopt(page: Page, inPlaceOf?: string): Promise<Tab> {
-    const tab = await Tab.open(inPlaceOf ?? this.nextId(), this.context, page, this.limits.dialogs);
+    const tab = await Tab.open(
+      inPlaceOf ?? this.nextId(),
+      this.context,
+      page,
+      this.limits.dialogs,
+      this.logs.downloads,
+    );
     this.tabs.set(tab.id, tab);
     this.currentId ??= tab.id;
     page.on('close', () => this.remove(tab));

@@ -22,11 +22,13 @@ import {
   watch,
   watchFromStart,
 } from './quiet.js';
+import { images, read, readHtml } from './read.js';
 import { frameOffset, ready, spotInFrame, stillAt } from './ready.js';
 import { documentToken, elementOf, idOf, size } from './refs.js';
 import { pageScroll, scroll, scrollPage } from './scroll.js';
 import { search } from './search.js';
 import { selectOne } from './select.js';
+import { store } from './store.js';
 import { noteListeners } from './unseen.js';
 import { waitFor } from './wait.js';
 import { walk } from './walk.js';
@@ -90,6 +92,10 @@ const api = {
   waitFor,
   mark,
   unmark,
+  read,
+  readHtml,
+  images,
+  store,
 };
 
 export type InjectedApi = typeof api;

@@ -65,6 +65,7 @@ export function speak(toolbox: Toolbox, dialect: Dialect): DialectSurface {
     const called = await toolbox.callAndRender(name, input, {
       ...options,
       registry: options.registry ?? registry,
+      offered: options.offered && ours(options.offered, toolbox.registry, names),
     });
     const inOurWords = (text: string) =>
       mapOutsideQuotes(text, /\bbrowser_[a-z_]+\b/g, (word) => names.get(word) ?? word);
@@ -96,6 +97,11 @@ export function speak(toolbox: Toolbox, dialect: Dialect): DialectSurface {
     call: async (name, input, options) => (await callAndRender(name, input, options)).answer,
     callAndRender,
   };
+}
+
+/** Those of our tools that are offered under another name. */
+function ours(offered: ToolRegistry, own: ToolRegistry, names: ReadonlyMap<string, string>): ToolRegistry {
+  return own.filter((tool) => offered.has(names.get(tool.name) ?? tool.name));
 }
 
 function finish(dialect: Dialect, result: ToolResult, rendered: Rendered): DialectAnswer {

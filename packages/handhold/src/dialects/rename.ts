@@ -19,22 +19,12 @@ export interface Rename<I extends z.ZodObject> {
 
 /** The same tool under another name. All that is known of it, and what is read of its results, stays. */
 export function rename<I extends z.ZodObject>(tool: Tool, { to, text, ...as }: Rename<I>): Spoken {
-  const inputs = new WeakMap<object, object>();
   const renamed = defineTool({
     ...tool,
     examples: [],
     ...as,
-    async run(input, { call }) {
-      const asked = await to(input, call);
-      const data = dataOf(await call(tool.name, asked));
-      if (typeof data === 'object' && data !== null) inputs.set(data, asked);
-      return data;
-    },
-    text(data, _input) {
-      if (text) return text(data);
-      const asked = typeof data === 'object' && data !== null ? inputs.get(data) : undefined;
-      return tool.text(data, tool.input.parse(asked ?? {}));
-    },
+    run: async (input, { call }) => dataOf(await call(tool.name, await to(input, call))),
+    text: (data, input) => (text ? text(data) : tool.text(data, input)),
   });
   return { tool: renamed, of: tool.name };
 }

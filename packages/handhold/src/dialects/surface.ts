@@ -83,7 +83,11 @@ export function speak(toolbox: Toolbox, dialect: Dialect): DialectSurface {
       ...called.result,
       error: dialect.error?.(said, { tool: name, input }) ?? said,
     };
-    return finish(dialect, result, render(undefined, input, result));
+    // Only the error's own lines: what stands above them is not ours to drop.
+    const before = render(undefined, input, called.result).text;
+    const after = render(undefined, input, result).text;
+    const text = called.rendered.text.replace(before, () => after);
+    return finish(dialect, result, { ...called.rendered, text });
   };
 
   return {

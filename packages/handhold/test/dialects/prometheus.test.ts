@@ -102,7 +102,7 @@ describe('"Error Codes"', () => {
     ['VALIDATION_ERROR', 'browser_click', {}],
     ['VALIDATION_ERROR', 'browser_click', { selector: '#submit', button: 'purple' }],
     ['VALIDATION_ERROR', 'browser_navigate', { url: 'not a url' }],
-    ['ELEMENT_NOT_FOUND', 'browser_click', { selector: '#nowhere', timeout: 50 }],
+    ['ELEMENT_NOT_FOUND', 'browser_click', { selector: '#nowhere', timeout: 2000 }],
     ['INVALID_SELECTOR', 'browser_click', { selector: 'a[' }],
     ['NAVIGATION_FAILED', 'browser_navigate', { url: 'http://127.0.0.1:9/' }],
     ['STALE_REF', 'browser_click', { selector: '@e99' }],

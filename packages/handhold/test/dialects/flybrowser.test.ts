@@ -17,7 +17,7 @@ import {
   ToolRegistry,
   ToolResult,
 } from 'handhold';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { useBrowser } from '../agent.js';
 
@@ -285,6 +285,19 @@ describe('Tool Registry: "manages tool discovery and instantiation"', () => {
     expect(warnings).toEqual([]);
   });
 
+  it('"Log warnings for suboptimal tools": on stderr, unless told whom', () => {
+    const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    try {
+      new ToolRegistry([CountTool]).getFilteredRegistry([], true);
+      expect(said).toHaveBeenCalledWith('handhold: count works better with a model that has long_context\n');
+      said.mockClear();
+      new ToolRegistry([CountTool]).getFilteredRegistry([]);
+      expect(said).not.toHaveBeenCalled();
+    } finally {
+      said.mockRestore();
+    }
+  });
+
   it('get_tool(name, **kwargs): on a browser it validates, executes and tells', async () => {
     const registry = new ToolRegistry([ClickTool, CountTool, greet]);
     const count = registry.getTool('count', bench.tools);
@@ -303,7 +316,11 @@ describe('Tool Registry: "manages tool discovery and instantiation"', () => {
 });
 
 describe('Registering Custom Tools', () => {
-  const tools = createBrowserTools({ allowPrivate: true, blockHosts: ['blocked.test'] });
+  const tools = createBrowserTools({
+    allowPrivate: true,
+    blockHosts: ['blocked.test'],
+    browser: bench.tools.browser,
+  });
   tools.registry.register(ClickTool);
   const counter = new CountTool();
   tools.registry.registerInstance(counter);
@@ -359,6 +376,31 @@ describe('Registering Custom Tools', () => {
     tools.registry.register(Wanderer);
     for (const url of ['file:///etc/passwd', 'http://x.blocked.test/'])
       expect((await tools.call('wander', { url }, { session })).error?.code).toBe('host_blocked');
+  });
+
+  it('may go to a page and act on what it finds there', async () => {
+    class Errand extends BaseTool {
+      readonly metadata = new ToolMetadata({
+        name: 'errand',
+        description: 'Goes somewhere and presses the button.',
+        category: 'interaction',
+        parameters: [{ name: 'url', type: 'string', required: true }],
+      });
+      override async execute({ url }: { url: string }) {
+        await this.page.goto(url);
+        await (await this.page.waitForSelector('#name')).type('Ada');
+        await (await this.page.waitForSelector('button')).click();
+        return ToolResult.successResult(null);
+      }
+    }
+    tools.registry.register(Errand);
+    const page = bench.site.page(
+      `<input id="name" aria-label="Name"><button onclick="note(document.querySelector('input').value)">Go</button>`,
+    );
+    // Offered nothing else, as a server with few tools would: a tool's own calls are its author's.
+    const offered = new ToolRegistry([Errand]);
+    expect((await tools.call('errand', { url: page.url }, { session, offered })).success).toBe(true);
+    expect(page.notes).toEqual(['Ada']);
   });
 
   it('"Validate parameters": "No → Return error"', async () => {

@@ -4,7 +4,7 @@ import { quote } from '../../gate/untrusted.js';
 import type { Tool } from '../../tool.js';
 import { consoleMessages } from '../../tools/logs.js';
 import { rename } from '../rename.js';
-import type { Dialect, Spoken } from '../surface.js';
+import type { Dialect } from '../surface.js';
 
 /** Ethos has these of ours as they are. */
 const same = [
@@ -19,7 +19,7 @@ const same = [
 ] as const;
 
 /** And these with arguments or a name of its own. */
-const own: Readonly<Record<string, (tool: Tool) => Spoken>> = {
+const own: Readonly<Record<string, (tool: Tool) => Tool>> = {
   browser_read: (tool) =>
     rename(tool, {
       name: 'browse_url',
@@ -85,7 +85,7 @@ export const ethos: Dialect = {
     [...registry].flatMap((tool) => {
       const make = own[tool.name];
       if (make) return [make(tool)];
-      return same.some((name) => name === tool.name) ? [{ tool, of: tool.name }] : [];
+      return same.some((name) => name === tool.name) ? [tool] : [];
     }),
   error,
 };

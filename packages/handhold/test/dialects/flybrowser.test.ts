@@ -25,7 +25,7 @@ const bench = useBrowser({ allowPrivate: true });
 
 /** "Example of a custom tool implementation". */
 class ClickTool extends BaseTool {
-  readonly metadata = new ToolMetadata({
+  override readonly metadata = new ToolMetadata({
     name: 'click',
     description: 'Click on an element identified by selector',
     category: ToolCategory.INTERACTION,
@@ -67,7 +67,7 @@ class ClickTool extends BaseTool {
 /** One that counts for as long as it lives, reads of no page, and can be slow or broken. */
 class CountTool extends BaseTool {
   #count = 0;
-  readonly metadata = new ToolMetadata({
+  override readonly metadata = new ToolMetadata({
     name: 'count',
     description: 'Counts.',
     category: ToolCategory.UTILITY,
@@ -269,6 +269,29 @@ describe('Tool Registry: "manages tool discovery and instantiation"', () => {
     expect(registry.upTo('safe').listTools()).toEqual(['count', 'greet']);
   });
 
+  it('a class may say what it is once for all its instances, and must say it', async () => {
+    class Echo extends BaseTool {
+      static override readonly metadata = new ToolMetadata({
+        name: 'echo',
+        description: 'Says it again.',
+        category: ToolCategory.UTILITY,
+        parameters: [{ name: 'text', type: 'string', required: true }],
+      });
+      override async execute({ text }: { text: string }) {
+        return ToolResult.successResult(text);
+      }
+    }
+    class Nameless extends BaseTool {
+      override async execute() {
+        return ToolResult.successResult(null);
+      }
+    }
+    const registry = new ToolRegistry([Echo]);
+    expect(await registry.getTool('echo', bench.tools).execute({ text: 'hi' })).toMatchObject({ data: 'hi' });
+    expect(new Echo().validateParameters({})[0]).toBe(false);
+    expect(() => registry.register(Nameless)).toThrowError('Nameless does not say what it is');
+  });
+
   it('"Filter tools based on model capabilities": "Text-only models won\'t see vision-required tools"', () => {
     const warnings: string[] = [];
     const registry = new ToolRegistry([...shot, CountTool, greet]);
@@ -362,7 +385,7 @@ describe('Registering Custom Tools', () => {
 
   it('passes the gate, and there is no way around it', async () => {
     class Wanderer extends BaseTool {
-      readonly metadata = new ToolMetadata({
+      override readonly metadata = new ToolMetadata({
         name: 'wander',
         description: 'Goes somewhere.',
         category: 'navigation',
@@ -380,7 +403,7 @@ describe('Registering Custom Tools', () => {
 
   it('may go to a page and act on what it finds there', async () => {
     class Errand extends BaseTool {
-      readonly metadata = new ToolMetadata({
+      override readonly metadata = new ToolMetadata({
         name: 'errand',
         description: 'Goes somewhere and presses the button.',
         category: 'interaction',

@@ -187,7 +187,7 @@ interface Thrown {
 function thrownText({ text, exception }: Thrown): string {
   if (!exception) return text;
   if (exception.description !== undefined) return exception.description;
-  return typeof exception.value === 'string' ? exception.value : String(exception.value ?? exception.type);
+  return 'value' in exception ? String(exception.value) : exception.type;
 }
 
 function scriptError(text: string, sideEffect: 'none' | 'unknown'): Failure {

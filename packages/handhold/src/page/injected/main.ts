@@ -22,7 +22,7 @@ import {
   watch,
   watchFromStart,
 } from './quiet.js';
-import { images, read, readHtml } from './read.js';
+import { describeLinks, images, read, readHtml } from './read.js';
 import { frameOffset, ready, spotInFrame, stillAt } from './ready.js';
 import { documentToken, elementOf, idOf, size } from './refs.js';
 import { pageScroll, scroll, scrollPage } from './scroll.js';
@@ -94,6 +94,7 @@ const api = {
   unmark,
   read,
   readHtml,
+  describeLinks,
   images,
   store,
 };

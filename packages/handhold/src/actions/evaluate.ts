@@ -70,7 +70,7 @@ function compile(script: string, withElement: boolean): string {
   if (!problemWith(`(${asExpression})`)) return asExpression;
   // Alone in a block, so that what it declares stays there and is in no later script's way.
   const asBlock = `{\n${script}\n}`;
-  if (!withElement && !problemWith(asBlock)) return asBlock;
+  if (!withElement && !problemWith(script) && !problemWith(asBlock)) return asBlock;
   const asBody = `async (element) => {\n${script}\n}`;
   const problem = problemWith(`(${asBody})`);
   if (problem) throw scriptError(problem, 'none');

@@ -45,7 +45,7 @@ import {
   watch,
   watchFromStart,
 } from './quiet.js';
-import { images, read, readHtml } from './read.js';
+import { describeLinks, images, read, readHtml } from './read.js';
 import { frameOffset, ready, spotInFrame, stillAt } from './ready.js';
 import { documentToken, elementOf, idOf, size } from './refs.js';
 import { pageScroll, scroll, scrollPage } from './scroll.js';
@@ -148,6 +148,7 @@ const api = {
   toggle,
   read,
   readHtml,
+  describeLinks,
   images,
   store,
 };

@@ -25,7 +25,16 @@ const parts: Part[] = [
   },
   {
     at: 'browser/',
-    uses: ['browser/', 'page/', 'gate/untrusted.ts', 'deadline.ts', 'errors.ts', 'log.ts'],
+    uses: [
+      'browser/',
+      'page/',
+      'gate/untrusted.ts',
+      'gate/hosts.ts',
+      'gate/address.ts',
+      'deadline.ts',
+      'errors.ts',
+      'log.ts',
+    ],
   },
   {
     at: 'actions/',

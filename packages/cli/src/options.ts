@@ -7,6 +7,8 @@ export interface BrowserFlags {
   headed?: boolean;
   allowHosts?: string[];
   allowPrivate?: boolean;
+  blockHosts?: string[];
+  hardened?: boolean;
   cdp?: string;
   executable?: string;
   profile?: string;
@@ -21,7 +23,14 @@ export function addBrowserOptions(command: Command): Command {
         (text: string, before: string[] | undefined) => [...(before ?? []), ...words(text)],
       ),
     )
+    .addOption(
+      new Option(
+        '--block-hosts <hosts>',
+        'never these hosts nor their subdomains, comma-separated',
+      ).argParser((text: string, before: string[] | undefined) => [...(before ?? []), ...words(text)]),
+    )
     .option('--allow-private', 'also loopback and private network addresses')
+    .option('--hardened', 'shut whatever can be: see SECURITY.md')
     .addOption(
       new Option('--cdp <url>', 'use a running browser, e.g. http://127.0.0.1:9222').conflicts([
         'executable',
@@ -33,8 +42,8 @@ export function addBrowserOptions(command: Command): Command {
     .option('--profile <name>', 'keep cookies and logins under this name');
 }
 
-/** The library's options for what the user said. */
-export function toolboxOptions(flags: BrowserFlags): ToolboxOptions {
+/** The library's options for what the user said. A person at their own machine may have loopback pages opened. */
+export function toolboxOptions(flags: BrowserFlags, loopback: 'never' | 'agent' = 'agent'): ToolboxOptions {
   if (flags.cdp !== undefined && !/^(https?|wss?):\/\/[^/]/i.test(flags.cdp)) {
     throw new UsageError(`--cdp takes an http, https, ws or wss address, not "${flags.cdp}".`);
   }
@@ -49,6 +58,8 @@ export function toolboxOptions(flags: BrowserFlags): ToolboxOptions {
     ...(flags.headed ? { headless: false } : {}),
     ...(flags.allowHosts ? { allowHosts: flags.allowHosts } : {}),
     ...(flags.allowPrivate ? { allowPrivate: true } : {}),
+    ...(flags.blockHosts ? { blockHosts: flags.blockHosts } : {}),
+    ...(flags.hardened ? { hardened: true } : { loopback }),
     ...(flags.cdp === undefined ? {} : { cdp: flags.cdp }),
     ...(flags.executable === undefined ? {} : { executablePath: flags.executable }),
     ...(flags.profile === undefined ? {} : { profile: flags.profile }),

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Action, Actions, ActionType } from './actions/action.js';
 import { blockedBy } from './actions/outcome.js';
 import { type Performed, perform } from './actions/perform.js';
-import { BrowserManager, type BrowserOptions } from './browser/manager.js';
+import { BrowserManager, type BrowserOptions, type Confinement } from './browser/manager.js';
 import { ProfileManager } from './browser/profiles.js';
 import type { Session } from './browser/session.js';
 import { Interruption } from './browser/tab.js';
@@ -53,14 +53,25 @@ export class Toolbox {
   private readonly ownsBrowser: boolean;
   private readonly onAbort: 'cancel' | 'close';
   private readonly host: Host;
+  private readonly confinement: Confinement;
 
-  constructor(options: ToolboxOptions = {}) {
+  constructor(given: ToolboxOptions = {}) {
+    const options: ToolboxOptions = {
+      ...given.browser?.rules,
+      ...given,
+      ...(given.hardened ? { loopback: 'never' } : {}),
+    };
     this.registry = new ToolRegistry([...builtInTools, ...(options.tools ?? [])]);
     this.ownsBrowser = options.browser === undefined;
     this.browser = options.browser ?? new BrowserManager(options.profiles ?? new ProfileManager(), options);
     this.gate = new Gate(options);
     this.onAbort = options.onAbort ?? 'cancel';
     this.host = options.host ?? {};
+    this.confinement = {
+      hosts: this.gate.validator.hosts,
+      permissions: options.permissions ?? [],
+      apart: options.hardened ?? false,
+    };
   }
 
   /** The tools, in the order a model should read about them. */
@@ -143,8 +154,9 @@ export class Toolbox {
       throw new Failure('no_page', 'No page is open in this session.');
     }
     const session = await new Deadline(startTime, 'starting the browser', signal).race(
-      this.browser.session(sessionName),
+      this.browser.session(sessionName, this.confinement),
     );
+    if ('url' in action && action.url !== undefined) session.egress?.expect(action.url);
     const known = session.knownPage;
     return session.run(
       async () => {

@@ -177,7 +177,8 @@ export interface Bench {
 /** One browser and one site for all tests of a file, one session per agent. */
 export function useBrowser(options: ToolboxOptions = {}): Bench {
   let site: Site | undefined;
-  const tools = createBrowserTools(options);
+  // The site is on loopback, which a library refuses unless told otherwise.
+  const tools = createBrowserTools({ allowPrivate: true, ...options });
   const agents: Agent[] = [];
   let count = 0;
   let lasting: Agent | undefined;

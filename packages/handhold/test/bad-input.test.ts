@@ -270,7 +270,7 @@ describe('an address the policy does not allow', () => {
 
   it('reads patterns: a name with what is below it, *. only what is below it, * everything', () => {
     const admits = (pattern: string, url: string) =>
-      new RequestValidator({ allowHosts: [pattern] }).validate({
+      new RequestValidator({ allowHosts: [pattern], allowPrivate: true }).validate({
         type: 'navigate',
         url,
         waitUntil: 'load',

@@ -22,7 +22,7 @@ export interface DemoOptions {
 export async function runDemo(options: DemoOptions = {}): Promise<number> {
   const show = new Show(options.out ?? process.stdout);
   const tools = createBrowserTools({
-    allowPrivate: true,
+    loopback: 'agent',
     headless: !options.headed,
     ...(options.executablePath === undefined ? {} : { executablePath: options.executablePath }),
   });

@@ -31,6 +31,8 @@ export interface Outcome {
   download?: DownloadReport;
   consoleErrors?: string[];
   failedRequests?: string[];
+  /** Hosts that were asked for and that the policy kept out of reach. */
+  blocked?: { url: string; why: string }[];
   healed?: string;
   pending?: string[];
 }
@@ -181,7 +183,11 @@ async function glance(tab: Tab, mark: TrafficMark, deadline: Deadline): Promise<
 
 function notes(tab: Tab, mark: TrafficMark): Partial<Outcome> {
   const errors = tab.errors.filter((error) => error.at >= mark.at).map((error) => error.text);
-  const failed = tab.live.traffic.failedSince(mark).map(({ url, reason }) => `${reason} ${url}`);
+  const failed = tab.live.traffic
+    .failedSince(mark)
+    .filter(({ url }) => !tab.egress?.isBlocked(url))
+    .map(({ url, reason }) => `${reason} ${url}`);
+  const blocked = tab.egress?.takeBlocked() ?? [];
   const answered = tab.answered
     .filter((dialog) => dialog.at >= mark.at)
     .map(({ report, answer }) => ({ ...report, answer }));
@@ -189,6 +195,7 @@ function notes(tab: Tab, mark: TrafficMark): Partial<Outcome> {
   return {
     ...(errors.length > 0 ? { consoleErrors: errors.slice(-3) } : {}),
     ...(failed.length > 0 ? { failedRequests: failed.slice(-3) } : {}),
+    ...(blocked.length > 0 ? { blocked: blocked.slice(0, 10) } : {}),
     ...(answered.length > 0 ? { answeredDialogs: answered.slice(-3) } : {}),
     ...(download ? { download } : {}),
   };

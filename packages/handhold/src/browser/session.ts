@@ -3,6 +3,7 @@ import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
 import { log } from '../log.js';
 import type { DialogPolicy } from './dialogs.js';
+import type { Egress } from './egress.js';
 import { Tab } from './tab.js';
 
 export interface SessionLimits {
@@ -34,6 +35,10 @@ export class Session {
     private readonly limits: SessionLimits,
     /** A context that belongs to the browser itself is left open when the session ends. */
     private readonly ownsContext: boolean,
+    /** Its way to the network, where that is watched. */
+    readonly egress?: Egress,
+    /** Names what it may do; a session keeps to one policy. */
+    readonly policy = '',
   ) {
     context.on('page', this.onPage);
   }
@@ -220,6 +225,7 @@ export class Session {
 
   private async adopt(page: Page, inPlaceOf?: string): Promise<Tab> {
     const tab = await Tab.open(inPlaceOf ?? this.nextId(), this.context, page, this.limits.dialogs);
+    tab.egress = this.egress;
     this.tabs.set(tab.id, tab);
     this.currentId ??= tab.id;
     page.on('close', () => this.remove(tab));

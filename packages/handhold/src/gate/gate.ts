@@ -2,7 +2,10 @@ import type { Action } from '../actions/action.js';
 import { log } from '../log.js';
 import { RequestValidator, type ValidatorOptions } from './request-validator.js';
 
-export type GateOptions = ValidatorOptions;
+export interface GateOptions extends ValidatorOptions {
+  /** Everything shut that can be: no loopback, contexts of our own only, approval from medium risk on. */
+  hardened?: boolean;
+}
 
 /** The only door to a session: every action of every tool, ours or a user's, passes here first. */
 export class Gate {

@@ -3,6 +3,7 @@ import { Failure, toToolError } from '../errors.js';
 import { parseChord } from '../page/keys.js';
 import type { Target } from '../page/live-page.js';
 import { type AddressPolicy, checkAddress } from './address.js';
+import { HostPolicy } from './hosts.js';
 import { checkPath } from './path.js';
 import { checkSelector } from './selector.js';
 import { quote } from './untrusted.js';
@@ -25,7 +26,11 @@ export interface Verdict {
 
 /** Checks an action by what it says, before anything is touched: addresses, selectors, paths, ranges. */
 export class RequestValidator {
-  constructor(private readonly options: ValidatorOptions = {}) {}
+  readonly hosts: HostPolicy;
+
+  constructor(private readonly options: ValidatorOptions = {}) {
+    this.hosts = new HostPolicy(options);
+  }
 
   /** The action with its address normalised; throws the Failure that tells what is wrong. */
   check<A extends Action>(action: A): A {
@@ -92,7 +97,7 @@ export class RequestValidator {
   }
 
   checkUrl(url: string): string {
-    return checkAddress(url, this.options);
+    return checkAddress(url, this.hosts);
   }
 
   checkSelector(selector: string): void {

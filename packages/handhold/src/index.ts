@@ -9,8 +9,10 @@ export { type A11yNode, AccessibilityPipeline, type PerceptionPipeline } from '.
 export { type Bounds, type PageSignals, type UiElement, UiMap } from './dialects/car/ui-map.js';
 export { type ErrorCode, errorKinds, Failure, type SideEffect, type ToolError } from './errors.js';
 export type { ApprovalRequest, Host, UserQuestion } from './gate/host.js';
+export { HostPolicy, type HostRules, type HostVerdict, type NetworkView } from './gate/hosts.js';
 export { RequestValidator, type ValidatorOptions, type Verdict } from './gate/request-validator.js';
 export { address, fence, prose, quote } from './gate/untrusted.js';
+export { type Zone, zoneOf } from './gate/zones.js';
 export { ToolRegistry } from './registry.js';
 export { type Rendered, render } from './render.js';
 export type { ResultMetadata, ToolResult } from './result.js';

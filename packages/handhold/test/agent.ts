@@ -32,6 +32,7 @@ const answer = z.looseObject({
   newTab: z.object({ tab: z.string(), title: z.string(), url: z.string() }).optional(),
   download: z.object({ id: z.string(), name: z.string() }).optional(),
   consoleErrors: z.array(z.string()).optional(),
+  blocked: z.array(z.object({ url: z.string(), why: z.string() })).optional(),
   healed: z.string().optional(),
   pending: z.array(z.string()).optional(),
   met: z.boolean().optional(),

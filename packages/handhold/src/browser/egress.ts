@@ -62,7 +62,6 @@ export class Egress {
   private readonly troubles = new Map<string, Trouble & { at: number }>();
   private untold: Blocked[] = [];
   private readonly seen = new Set<string>();
-  private metPublic = false;
 
   private constructor(
     private readonly server: Server,
@@ -70,9 +69,15 @@ export class Egress {
     /** Undefined lets nothing out: for what a browser does of its own accord. */
     private readonly policy: HostPolicy | undefined,
     private readonly watcher: HostWatcher | undefined,
+    /** Whether anything of a public host may be running: until then, only loopback pages can ask for loopback. */
+    private metPublic: boolean,
   ) {}
 
-  static async open(policy: HostPolicy | undefined, watcher?: HostWatcher): Promise<Egress> {
+  static async open(
+    policy: HostPolicy | undefined,
+    watcher?: HostWatcher,
+    metPublic = false,
+  ): Promise<Egress> {
     const server = createServer({ maxHeaderSize: maxHeaders, keepAlive: true, noDelay: true });
     server.keepAliveTimeout = 0;
     server.headersTimeout = 0;
@@ -84,7 +89,7 @@ export class Egress {
     const port = typeof address === 'object' && address ? address.port : 0;
     ownPorts.add(port);
     server.unref();
-    const egress = new Egress(server, port, policy, watcher);
+    const egress = new Egress(server, port, policy, watcher, metPublic);
     server.on('connection', (socket) => egress.keep(socket));
     server.on('request', (request, response) => void egress.forward(request, response));
     server.on('connect', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -246,7 +251,7 @@ export class Egress {
       client.write('HTTP/1.1 200 Connection established\r\n\r\n');
       greeted = true;
       first = await firstBytes(client, head);
-      if (first[0] === 0x16) return this.metPublic ? 'loopback over TLS, after public hosts' : undefined;
+      if (first[0] === 0x16) return 'loopback address over TLS, in a session that has been on public hosts';
       const origin = upgradeOrigin(first);
       const asker = origin === undefined ? undefined : absolute(origin);
       return asker && this.isLocal(asker.hostname)
@@ -301,7 +306,7 @@ export class Egress {
       return undefined;
     }
     if (verdict.zone === 'public') this.metPublic = true;
-    else if (verdict.zone === 'loopback' && !this.policy.rules.allowPrivate) {
+    else if (verdict.zone === 'loopback' && this.metPublic && !this.policy.rules.allowPrivate) {
       const why = await loopbackRefusal();
       if (why !== undefined) {
         this.block(url, host, port, why, 'allowPrivate');

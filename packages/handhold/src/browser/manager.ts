@@ -295,7 +295,8 @@ export class BrowserManager {
     const deadline = new Deadline(time, 'starting the browser');
     const { hosts } = this.own;
     if (this.options.cdp !== undefined || hosts.isOpen) return this.provider().open(deadline);
-    const egress = await Egress.open(this.chosenProfile().persistent ? hosts : undefined);
+    // A kept profile may hold workers of public sites from before.
+    const egress = await Egress.open(this.chosenProfile().persistent ? hosts : undefined, undefined, true);
     try {
       const open = await this.provider(egress.address).open(deadline);
       open.browser.once('disconnected', () => egress.close());

@@ -28,6 +28,8 @@ const quietArgs = [
   '--disable-component-update',
   '--disable-domain-reliability',
   '--no-pings',
+  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+  // What older browsers call the same.
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
 ];
 

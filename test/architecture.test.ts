@@ -21,7 +21,7 @@ const parts: Part[] = [
   {
     at: 'gate/',
     uses: ['gate/', 'page/keys.ts', 'errors.ts', 'log.ts'],
-    types: ['actions/action.ts', 'page/live-page.ts'],
+    types: ['actions/action.ts', 'page/live-page.ts', 'page/injected/protocol.ts'],
   },
   {
     at: 'browser/',

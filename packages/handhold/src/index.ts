@@ -8,9 +8,17 @@ export { nodesOf } from './dialects/car/nodes.js';
 export { type A11yNode, AccessibilityPipeline, type PerceptionPipeline } from './dialects/car/pipeline.js';
 export { type Bounds, type PageSignals, type UiElement, UiMap } from './dialects/car/ui-map.js';
 export { type ErrorCode, errorKinds, Failure, type SideEffect, type ToolError } from './errors.js';
+export {
+  type Decision,
+  needsApproval,
+  type SafetyPolicy,
+  safetyPolicy,
+} from './gate/approval.js';
+export type { AuditEntry } from './gate/audit.js';
 export type { ApprovalRequest, Host, UserQuestion } from './gate/host.js';
 export { HostPolicy, type HostRules, type HostVerdict, type NetworkView } from './gate/hosts.js';
 export { RequestValidator, type ValidatorOptions, type Verdict } from './gate/request-validator.js';
+export type { Secret, SecretSource } from './gate/secrets.js';
 export { address, fence, prose, quote } from './gate/untrusted.js';
 export { type Zone, zoneOf } from './gate/zones.js';
 export { ToolRegistry } from './registry.js';

@@ -324,8 +324,8 @@ export class Egress {
     const { origin } = new URL(url);
     const shown = `${origin}/`;
     log.warn({ url: shown, why }, 'blocked');
-    if (!this.untold.some((other) => other.url === shown) && this.untold.length < maxRemembered)
-      this.untold.push({ url: shown, why });
+    const same = (other: Blocked) => keyOf(other.url) === keyOf(shown);
+    if (!this.untold.some(same) && this.untold.length < maxRemembered) this.untold.push({ url: shown, why });
     this.note({ url, why, option, blocked: true, code: 'ERR_BLOCKED_BY_CLIENT' });
     this.tell(host, port, false, why);
   }

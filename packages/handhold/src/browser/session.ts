@@ -26,6 +26,8 @@ export class Session {
   /** Told to the agent with its next result, then forgotten. */
   private notice: string | undefined;
   closed = false;
+  /** Values that no picture may show. */
+  hidden: string[] = [];
   /** Popups beyond the limit, closed unseen. */
   refusedTabs = 0;
 

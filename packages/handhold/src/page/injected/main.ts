@@ -1,5 +1,6 @@
+import { cover, uncover } from './cover.js';
 import { details } from './details.js';
-import { revealRoot } from './dom.js';
+import { activeElement, revealRoot } from './dom.js';
 import {
   focusElement,
   focusedIdentity,
@@ -11,8 +12,9 @@ import {
 } from './edit.js';
 import { takeStrangers, tellInternals } from './internals.js';
 import { mark, unmark } from './marks.js';
-import type { Perceived, PerceiveOptions } from './protocol.js';
+import type { Facts, Perceived, PerceiveOptions } from './protocol.js';
 import {
+  arm,
   news,
   quiet,
   quietSinceLoad,
@@ -24,6 +26,7 @@ import {
 } from './quiet.js';
 import { frameOffset, ready, spotInFrame, stillAt } from './ready.js';
 import { documentToken, elementOf, idOf, size } from './refs.js';
+import { factsOf } from './risk.js';
 import { pageScroll, scroll, scrollPage } from './scroll.js';
 import { search } from './search.js';
 import { selectOne } from './select.js';
@@ -70,6 +73,8 @@ const api = {
   revealRoot,
   refCount: size,
   ready,
+  /** The click that was got ready will not come. */
+  standDown: (): void => arm(0),
   spotInFrame,
   stillAt,
   focusElement,
@@ -90,6 +95,14 @@ const api = {
   waitFor,
   mark,
   unmark,
+  cover,
+  uncover,
+  /** Watches, and tells what weighs on the element that has the focus. */
+  watchFocused(): Facts | null {
+    watch();
+    const active = activeElement();
+    return (active && factsOf(active)) ?? null;
+  },
 };
 
 export type InjectedApi = typeof api;

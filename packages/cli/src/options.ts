@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { ToolboxOptions, ToolRegistry } from 'handhold';
+import { loadConfig, type ToolboxOptions, type ToolRegistry } from 'handhold';
 import { UsageError } from './usage-error.js';
 
 /** What a user may say about the browser on any command that uses one. */
@@ -9,6 +9,8 @@ export interface BrowserFlags {
   allowPrivate?: boolean;
   blockHosts?: string[];
   hardened?: boolean;
+  config?: string;
+  toolset?: string;
   cdp?: string;
   executable?: string;
   profile?: string;
@@ -30,6 +32,8 @@ export function addBrowserOptions(command: Command): Command {
       ).argParser((text: string, before: string[] | undefined) => [...(before ?? []), ...words(text)]),
     )
     .option('--allow-private', 'also loopback and private network addresses')
+    .option('--config <file>', 'limits on tools, hosts and levels of risk: see SECURITY.md')
+    .option('--toolset <name>', 'the toolset of the config file to use')
     .option('--hardened', 'shut whatever can be: see SECURITY.md')
     .addOption(
       new Option('--cdp <url>', 'use a running browser, e.g. http://127.0.0.1:9222').conflicts([
@@ -55,15 +59,29 @@ export function toolboxOptions(flags: BrowserFlags, loopback: 'never' | 'agent' 
     throw new UsageError('--headed needs a display and there is none: leave it out, or run under xvfb-run.');
   }
   return {
+    ...(flags.hardened ? {} : { loopback }),
+    ...configured(flags),
     ...(flags.headed ? { headless: false } : {}),
     ...(flags.allowHosts ? { allowHosts: flags.allowHosts } : {}),
     ...(flags.allowPrivate ? { allowPrivate: true } : {}),
     ...(flags.blockHosts ? { blockHosts: flags.blockHosts } : {}),
-    ...(flags.hardened ? { hardened: true } : { loopback }),
+    ...(flags.hardened ? { hardened: true } : {}),
     ...(flags.cdp === undefined ? {} : { cdp: flags.cdp }),
     ...(flags.executable === undefined ? {} : { executablePath: flags.executable }),
     ...(flags.profile === undefined ? {} : { profile: flags.profile }),
   };
+}
+
+function configured({ config, toolset }: BrowserFlags): ToolboxOptions {
+  if (config === undefined) {
+    if (toolset !== undefined) throw new UsageError('--toolset needs --config.');
+    return {};
+  }
+  try {
+    return loadConfig(config, { toolset });
+  } catch (thrown) {
+    throw new UsageError(`--config: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+  }
 }
 
 /** The tools that `core`, `all`, names or groups stand for. */

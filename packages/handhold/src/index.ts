@@ -4,6 +4,7 @@ export type { Performed } from './actions/perform.js';
 export { checkChromium, ensureChromium, findChromium, installChromium } from './browser/chromium/index.js';
 export { BrowserManager, type BrowserOptions } from './browser/manager.js';
 export { type Profile, ProfileManager } from './browser/profiles.js';
+export { ConfigError, loadConfig } from './config.js';
 export { nodesOf } from './dialects/car/nodes.js';
 export { type A11yNode, AccessibilityPipeline, type PerceptionPipeline } from './dialects/car/pipeline.js';
 export { type Bounds, type PageSignals, type UiElement, UiMap } from './dialects/car/ui-map.js';

@@ -10,7 +10,14 @@ import { Interruption } from './browser/tab.js';
 import { cleanResult } from './clean.js';
 import { Deadline } from './deadline.js';
 import { Failure, firstLine } from './errors.js';
-import { isAbove, type Risk, RiskRaised, riskOfAction, riskOnElement } from './gate/approval.js';
+import {
+  isAbove,
+  onlyIfListed,
+  type Risk,
+  RiskRaised,
+  riskOfAction,
+  riskOnElement,
+} from './gate/approval.js';
 import { fillSecrets } from './gate/fill.js';
 import { Gate, type GateOptions } from './gate/gate.js';
 import type { Host } from './gate/host.js';
@@ -76,7 +83,8 @@ export class Toolbox {
       ...given,
       ...(given.hardened ? { loopback: 'never' } : {}),
     };
-    this.registry = new ToolRegistry([...builtInTools, ...(options.tools ?? [])]);
+    const all = new ToolRegistry([...builtInTools, ...(options.tools ?? [])]);
+    this.registry = all.select(allowedTools(all, options));
     this.ownsBrowser = options.browser === undefined;
     this.browser = options.browser ?? new BrowserManager(options.profiles ?? new ProfileManager(), options);
     this.gate = new Gate(options);
@@ -316,6 +324,14 @@ export class Toolbox {
       return new Failure('page_changed', `The page navigated while ${what}.`, { sideEffect: 'unknown' });
     return thrown;
   }
+}
+
+/** The tools that are to be had; a name that is none is an error, since a misspelt limit is no limit. */
+function allowedTools(all: ToolRegistry, { allowTools, hardened }: ToolboxOptions): string[] {
+  for (const name of allowTools ?? []) all.getTool(name);
+  return all
+    .listTools()
+    .filter((name) => allowTools?.includes(name) ?? !(hardened && onlyIfListed.has(name)));
 }
 
 /** All tools over one browser. Nothing launches until the first call. */

@@ -175,6 +175,11 @@ async function visit(
     if (code && code !== 'ERR_ABORTED') await deadline.patience(errorShown, 500);
     else void tab.live.session.send('Page.stopLoading').catch(() => undefined);
     if (code) explainByEgress(tab, url, failedAt);
+    if (code && otherScheme.test(code))
+      throw new Failure('host_blocked', `${address(url)} leads to an address that is not opened (${code}).`, {
+        hint: 'Only http and https addresses can be opened, by redirects too.',
+        sideEffect: 'none',
+      });
     if (!code || !answeredAnyway.has(code)) throw navigationFailure(thrown, code, url, deadline);
   } finally {
     tab.page.off('requestfailed', onFailed);
@@ -201,6 +206,8 @@ async function goThrough(
     return go(deadline.left);
   }
 }
+
+const otherScheme = /^ERR_(UNSAFE_REDIRECT|UNKNOWN_URL_SCHEME|DISALLOWED_URL_SCHEME)$/;
 
 /** Behind the proxy all failures look alike to the browser; the proxy knows which it was. */
 function explainByEgress(tab: Tab, url: string, failedAt: string): void {

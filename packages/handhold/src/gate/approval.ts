@@ -20,7 +20,7 @@ const usual: SafetyPolicy = {
 const hardened: SafetyPolicy = { ...usual, medium: 'ask', high: 'ask' };
 
 /** Tools that run what the model wrote; under `hardened` they have to be named to be had at all. */
-const onlyIfListed = new Set(['browser_evaluate']);
+export const onlyIfListed: ReadonlySet<string> = new Set(['browser_evaluate']);
 
 export interface ApprovalOptions {
   /** What to do at each level of risk; levels left out keep their default. */
@@ -169,6 +169,7 @@ export class Approval {
     const { signal } = request;
     const late = new Promise<boolean>((resolve) => {
       timer = setTimeout(() => resolve(false), this.patience);
+      if (signal?.aborted) resolve(false);
       signal?.addEventListener('abort', () => resolve(false), { once: true });
     });
     const answer = Promise.resolve()

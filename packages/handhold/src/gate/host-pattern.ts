@@ -71,7 +71,7 @@ function sameAddress(a: string, b: string): boolean {
 }
 
 function networkOf(text: string): ((host: string) => boolean) | undefined {
-  if (!/^[\d.:a-f[\]]+\/\d+$/i.test(text)) return undefined;
+  if (!/^(\d+\.\d+\.\d+\.\d+|\[?[\da-f:.]*:[\da-f:.]*\]?)\/\d+$/i.test(text)) return undefined;
   let network: [ipaddr.IPv4 | ipaddr.IPv6, number];
   try {
     network = ipaddr.parseCIDR(text.replace(/[[\]]/g, ''));

@@ -1,13 +1,13 @@
 interface Needle {
-  text: string;
   name: string;
+  pattern: RegExp;
+  /** The beginning of a value, at a place where a text was cut short. */
+  cut: RegExp | undefined;
   until: number;
 }
 
 /** Shorter ones would black out half of every page. */
 const shortest = 4;
-/** What is left of a value at a cut is told from chance only from this length on. */
-const shortestPart = 6;
 
 /** Blacks out values, and the usual encodings of them, in whatever passes. */
 export class Redactor {
@@ -21,9 +21,9 @@ export class Redactor {
     const known = this.values.get(value);
     if (known && known.until >= until) return;
     this.values.set(value, { name, until });
-    const fresh = encodings(value).map((text) => ({ text, name, until }));
     const live = this.needles.filter((needle) => needle.until > performance.now());
-    this.needles = [...live, ...fresh].sort((a, b) => b.text.length - a.text.length);
+    const order = (needle: Needle) => needle.pattern.source.length;
+    this.needles = [...live, needleFor(name, value, until)].sort((a, b) => order(b) - order(a));
   }
 
   get isEmpty(): boolean {
@@ -41,10 +41,13 @@ export class Redactor {
     if (this.needles.length === 0 || text.length < shortest) return text;
     const now = performance.now();
     let clean = text;
-    for (const { text: needle, name, until } of this.needles) {
-      if (until > now && clean.includes(needle)) clean = clean.replaceAll(needle, `[secret ${name}]`);
+    const wasCut = text.includes('…');
+    for (const { name, pattern, cut, until } of this.needles) {
+      if (until <= now) continue;
+      clean = clean.replace(pattern, `[secret ${name}]`);
+      if (wasCut && cut) clean = clean.replace(cut, `[secret ${name}]`);
     }
-    return clean.includes('…') ? this.cutOff(clean, now) : clean;
+    return clean;
   }
 
   /** Everything in some data, keys included. Pictures are left alone. */
@@ -57,46 +60,58 @@ export class Redactor {
       Object.entries(value).map(([key, item]) => [this.text(key), key === 'base64' ? item : this.data(item)]),
     );
   }
-
-  /** A text that was cut short may end in the first part of a value. */
-  private cutOff(text: string, now: number): string {
-    return text.replace(/(\S{6,})…/g, (whole, before: string) => {
-      for (const { text: needle, name, until } of this.needles) {
-        if (until <= now) continue;
-        for (let length = Math.min(needle.length - 1, before.length); length >= shortestPart; length--) {
-          if (before.endsWith(needle.slice(0, length)))
-            return `${before.slice(0, before.length - length)}[secret ${name}]…`;
-        }
-      }
-      return whole;
-    });
-  }
 }
 
-function encodings(value: string): string[] {
-  const found = new Set<string>([value]);
+function needleFor(name: string, value: string, until: number): Needle {
   const bytes = Buffer.from(value, 'utf8');
-  const uri = encodeURIComponent(value);
-  const strict = uri.replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
-  for (const text of [uri, strict]) {
-    found.add(text);
-    found.add(text.replaceAll('%20', '+'));
-    found.add(text.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()));
-  }
-  found.add(encodeURI(value));
-  const json = JSON.stringify(value).slice(1, -1);
-  found.add(json);
-  found.add(JSON.stringify(json).slice(1, -1));
-  for (const quote of ['&#39;', '&#x27;', '&apos;']) {
-    const html = value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-    found.add(html);
-    found.add(html.replaceAll('"', '&quot;').replaceAll("'", quote));
-    found.add(html.replaceAll('"', '&#34;').replaceAll("'", quote));
-  }
-  found.add(bytes.toString('hex'));
-  found.add(bytes.toString('hex').toUpperCase());
-  for (const text of base64Forms(bytes)) found.add(text);
-  return [...found].filter((text) => text.length >= shortest);
+  const letters = [...value].map(formsOf);
+  const whole = [letters.join(''), ...base64Forms(bytes).map(literal), anyCase(bytes.toString('hex'))];
+  const pattern = new RegExp(whole.join('|'), 'g');
+  const least = letters.slice(0, shortest).join('');
+  const rest = letters
+    .slice(shortest, 200)
+    .reduceRight((inner, letter) => (inner === '' ? `(?:${letter})?` : `(?:${letter}${inner})?`), '');
+  const cut = letters.length > shortest ? new RegExp(`${least}${rest}(?=…)`, 'g') : undefined;
+  return { name, pattern, cut, until };
+}
+
+/** A character as it is, and as URLs, HTML, JSON and scripts write it, once or twice over. */
+function formsOf(char: string): string {
+  const code = char.codePointAt(0) ?? 0;
+  const forms = new Set<string>();
+  forms.add(/[^\p{L}\p{N}\s]/u.test(char) ? `\\\\*${literal(char)}` : literal(char));
+  const percent = [...Buffer.from(char, 'utf8')].map((byte) => `%(?:25)?${anyCase(hex2(byte))}`).join('');
+  forms.add(percent);
+  if (char === ' ') forms.add('\\+').add('&nbsp;');
+  forms.add(`&#0*${code};`).add(`&#[xX]0*${anyCase(code.toString(16))};`);
+  const entity = entities[char];
+  if (entity) forms.add(entity);
+  const units = [...Array(char.length).keys()].map((at) => char.charCodeAt(at).toString(16).padStart(4, '0'));
+  forms.add(units.map((unit) => `\\\\+u${anyCase(unit)}`).join(''));
+  const escaped = escapes[char];
+  if (escaped) forms.add(`\\\\+${escaped}`);
+  return `(?:${[...forms].join('|')})`;
+}
+
+const entities: Record<string, string> = {
+  '&': '&(?:amp;)+',
+  '<': '&(?:amp;)?lt;',
+  '>': '&(?:amp;)?gt;',
+  '"': '&(?:amp;)?quot;',
+  "'": '&(?:amp;)?apos;',
+};
+const escapes: Record<string, string> = { '\n': 'n', '\r': 'r', '\t': 't' };
+
+function hex2(byte: number): string {
+  return byte.toString(16).padStart(2, '0');
+}
+
+function anyCase(hex: string): string {
+  return hex.replace(/[a-f]/gi, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`);
+}
+
+function literal(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }
 
 /** Base64 of the value wherever it stands in something longer: the part that only it decides. */

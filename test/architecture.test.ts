@@ -36,11 +36,20 @@ const parts: Part[] = [
   {
     at: 'gate/',
     uses: ['gate/', 'page/keys.ts', 'errors.ts', 'log.ts'],
-    types: ['actions/action.ts', 'actions/data-action.ts', 'page/live-page.ts'],
+    types: ['actions/action.ts', 'actions/data-action.ts', 'page/live-page.ts', 'page/injected/protocol.ts'],
   },
   {
     at: 'browser/',
-    uses: ['browser/', 'page/', 'gate/untrusted.ts', 'deadline.ts', 'errors.ts', 'log.ts'],
+    uses: [
+      'browser/',
+      'page/',
+      'gate/untrusted.ts',
+      'gate/hosts.ts',
+      'gate/address.ts',
+      'deadline.ts',
+      'errors.ts',
+      'log.ts',
+    ],
   },
   {
     at: 'actions/',

@@ -5,6 +5,7 @@ export { BaseTool, type BaseToolClass } from './base-tool.js';
 export { checkChromium, ensureChromium, findChromium, installChromium } from './browser/chromium/index.js';
 export { BrowserManager, type BrowserOptions } from './browser/manager.js';
 export { type Profile, ProfileManager } from './browser/profiles.js';
+export { ConfigError, loadConfig } from './config.js';
 export {
   type BrowserBackend,
   type Modifier,
@@ -27,10 +28,20 @@ export { parseToolset, readToolset, type Toolset } from './dialects/ethos/toolse
 export { type DialectName, dialectNames, dialects } from './dialects/index.js';
 export type { DialectAnswer, DialectSurface } from './dialects/surface.js';
 export { type ErrorCode, errorKinds, Failure, type SideEffect, type ToolError } from './errors.js';
+export {
+  type Decision,
+  needsApproval,
+  type SafetyPolicy,
+  safetyPolicy,
+} from './gate/approval.js';
+export type { AuditEntry } from './gate/audit.js';
 export { FileRoots, type OutputKind, type ReadableFile, safeName, type WritablePlace } from './gate/files.js';
 export type { ApprovalRequest, Host, UserQuestion } from './gate/host.js';
+export { HostPolicy, type HostRules, type HostVerdict, type NetworkView } from './gate/hosts.js';
 export { RequestValidator, type ValidatorOptions, type Verdict } from './gate/request-validator.js';
+export type { Secret, SecretSource } from './gate/secrets.js';
 export { address, fence, prose, quote } from './gate/untrusted.js';
+export { type Zone, zoneOf } from './gate/zones.js';
 export { ToolMetadata, type ToolMetadataSpec, type ToolParameter } from './metadata.js';
 export { type Caller, PageController, type PageElement } from './page-controller.js';
 export {

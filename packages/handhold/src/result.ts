@@ -6,6 +6,8 @@ export interface ResultMetadata {
   tokens?: number;
   /** Something the agent must know that is not part of the data, e.g. that the browser was restarted. */
   notice?: string;
+  /** What about the page's text calls for care. A flag is a hint, not a defence. */
+  flagged?: string;
 }
 
 /** What every call on every surface comes down to. */

@@ -290,7 +290,7 @@ describe('an address the policy does not allow', () => {
 
   it('reads patterns: a name with what is below it, *. only what is below it, * everything', () => {
     const admits = (pattern: string, url: string) =>
-      new RequestValidator({ allowHosts: [pattern] }).validate({
+      new RequestValidator({ allowHosts: [pattern], allowPrivate: true }).validate({
         type: 'navigate',
         url,
         waitUntil: 'load',
@@ -337,7 +337,11 @@ describe('an address the policy does not allow', () => {
   });
 
   it('is refused at navigation by the tools too', async () => {
-    expect((await refused('browser_navigate', { url: 'http://169.254.169.254/' })).code).toBe('host_blocked');
+    const strict = createBrowserTools();
+    for (const url of ['http://169.254.169.254/', 'http://127.0.0.1/', 'http://localhost/']) {
+      expect((await strict.call('browser_navigate', { url })).error?.code).toBe('host_blocked');
+    }
+    expect(strict.browser.isRunning).toBe(false);
   });
 });
 

@@ -32,6 +32,8 @@ export interface Outcome {
   download?: DownloadReport;
   consoleErrors?: string[];
   failedRequests?: string[];
+  /** Hosts that were asked for and that the policy kept out of reach. */
+  blocked?: { url: string; why: string }[];
   healed?: string;
   /** Fields that the browser holds to be wrong, and why: what keeps a form from being submitted. */
   invalid?: { element: string; message: string }[];
@@ -198,7 +200,7 @@ async function glance(tab: Tab, mark: TrafficMark, deadline: Deadline): Promise<
 }
 
 function notes(tab: Tab, mark: TrafficMark): Partial<Outcome> {
-  const failures = tab.live.traffic.failedSince(mark);
+  const failures = tab.live.traffic.failedSince(mark).filter(({ url }) => !tab.egress?.isBlocked(url));
   const failed = failures.map(({ url, reason }) => `${reason} ${url}`);
   // The console repeats what failed on the wire, without saying what.
   const repeats = (error: { text: string; url?: string }) =>
@@ -206,6 +208,7 @@ function notes(tab: Tab, mark: TrafficMark): Partial<Outcome> {
   const errors = tab.errors
     .filter((error) => error.at >= mark.at && !repeats(error))
     .map(({ text, url }) => (/^Failed to load resource/.test(text) && url ? `${text} ${url}` : text));
+  const blocked = tab.egress?.takeBlocked() ?? [];
   const answered = tab.answered
     .filter((dialog) => dialog.at >= mark.at)
     .map(({ report, answer }) => ({ ...report, answer }));
@@ -213,6 +216,7 @@ function notes(tab: Tab, mark: TrafficMark): Partial<Outcome> {
   return {
     ...(errors.length > 0 ? { consoleErrors: errors.slice(-3) } : {}),
     ...(failed.length > 0 ? { failedRequests: failed.slice(-3) } : {}),
+    ...(blocked.length > 0 ? { blocked: blocked.slice(0, 10) } : {}),
     ...(answered.length > 0 ? { answeredDialogs: answered.slice(-3) } : {}),
     ...(download ? { download } : {}),
   };

@@ -5,6 +5,7 @@ import { log } from '../log.js';
 import { endWithUs, removeDirectory } from './cleanup.js';
 import type { DialogPolicy } from './dialogs.js';
 import type { DownloadLimits } from './downloads.js';
+import type { Egress } from './egress.js';
 import { makeTemporaryProfile } from './leftovers.js';
 import { SessionLogs } from './logs.js';
 import { Marks } from './marks.js';
@@ -33,6 +34,8 @@ export class Session {
   closed = false;
   private ownFolder: Promise<string> | undefined;
   private dropFolder: () => Promise<void> = () => Promise.resolve();
+  /** Values that no picture may show. */
+  hidden: string[] = [];
   /** Popups beyond the limit, closed unseen. */
   refusedTabs = 0;
   /** Console, requests and downloads since the session began. */
@@ -45,6 +48,10 @@ export class Session {
     private readonly limits: SessionLimits,
     /** A context that belongs to the browser itself is left open when the session ends. */
     private readonly ownsContext: boolean,
+    /** Its way to the network, where that is watched. */
+    readonly egress?: Egress,
+    /** Names what it may do; a session keeps to one policy. */
+    readonly policy = '',
   ) {
     context.on('page', this.onPage);
     this.logs = new SessionLogs(limits.downloads);
@@ -253,6 +260,7 @@ export class Session {
       this.limits.dialogs,
       this.logs.downloads,
     );
+    tab.egress = this.egress;
     this.tabs.set(tab.id, tab);
     this.currentId ??= tab.id;
     page.on('close', () => this.remove(tab));

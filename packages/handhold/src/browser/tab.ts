@@ -4,6 +4,7 @@ import { Failure } from '../errors.js';
 import { LivePage } from '../page/live-page.js';
 import { type DialogPolicy, type DialogReport, reportDialog } from './dialogs.js';
 import type { Downloads, KeptDownload } from './downloads.js';
+import type { Egress } from './egress.js';
 
 /** A call was cut short by something that happened to the page. */
 export class Interruption extends Error {
@@ -21,6 +22,7 @@ export class Tab implements Interrupts {
   dialog: { report: DialogReport; handle: Dialog } | undefined;
   crashed = false;
   closed = false;
+  egress: Egress | undefined;
   /** Did not answer when last asked. */
   stuck = false;
   /** While the agent is leaving a page, how many dialogs that page has put in the way; they are dismissed. */
@@ -124,8 +126,10 @@ export class Tab implements Interrupts {
 
   private onConsole(message: ConsoleMessage): void {
     // Browsers ask for an icon by themselves; that a site has none is no error of the page.
-    if (message.type() === 'error' && !message.location().url.endsWith('/favicon.ico'))
-      this.noteError(message.text(), message.location().url);
+    const { url } = message.location();
+    // That something was blocked is told as such.
+    if (message.type() === 'error' && !url.endsWith('/favicon.ico') && !this.egress?.isBlocked(url))
+      this.noteError(message.text(), url);
   }
 
   private noteError(text: string, url?: string): void {

@@ -5,6 +5,7 @@ import { parseChord } from '../page/keys.js';
 import type { Target } from '../page/live-page.js';
 import { type AddressPolicy, checkAddress } from './address.js';
 import { FileRoots } from './files.js';
+import { HostPolicy } from './hosts.js';
 import { checkSelector } from './selector.js';
 import { checkStorage } from './storage.js';
 import { quote } from './untrusted.js';
@@ -27,10 +28,12 @@ export interface Verdict {
 
 /** Checks an action by what it says, before anything is touched: addresses, selectors, paths, ranges. */
 export class RequestValidator {
+  readonly hosts: HostPolicy;
   readonly files: FileRoots;
 
-  constructor(private readonly options: ValidatorOptions = {}) {
+  constructor(options: ValidatorOptions = {}) {
     this.files = new FileRoots(options.files);
+    this.hosts = new HostPolicy(options);
   }
 
   /** The action with its address normalised; throws the Failure that tells what is wrong. */
@@ -156,7 +159,7 @@ export class RequestValidator {
   }
 
   checkUrl(url: string): string {
-    return checkAddress(url, this.options);
+    return checkAddress(url, this.hosts);
   }
 
   checkSelector(selector: string): void {

@@ -4,7 +4,7 @@ import { Failure, type SideEffect } from '../errors.js';
 import { quote } from '../gate/untrusted.js';
 import { type Baseline, baselineOf, type Changes, diff, type Told } from './diff.js';
 import { Frames, type LiveFrame } from './frames.js';
-import type { FindRequest, FindResult, Identity, Need, Obstacle } from './injected/protocol.js';
+import type { Facts, FindRequest, FindResult, Identity, Need, Obstacle } from './injected/protocol.js';
 import { injectedSource } from './injected-source.generated.js';
 import type { Point } from './input.js';
 import { type LineOptions, type Lines, writeLines } from './lines.js';
@@ -31,6 +31,17 @@ export interface Introduced {
   tag: string;
 }
 
+/** An element that is about to be acted on. */
+export interface Touched {
+  name: string;
+  /** Address of the document it stands in. */
+  url: string;
+  facts: Facts | undefined;
+}
+
+/** Hears of every element before it is acted on, and may object by throwing. */
+export type Guard = (element: Touched) => void;
+
 /** What a target turned out to be. */
 export interface Found {
   entry: RefEntry;
@@ -53,6 +64,8 @@ export class LivePage {
   private baseline: Baseline | undefined;
   /** Where the agent last saw the page to be. */
   shownUrl: string | undefined;
+  /** Set while an action is performed that someone has to agree to. */
+  guard: Guard | undefined;
 
   private constructor(
     readonly page: Page,
@@ -153,7 +166,7 @@ export class LivePage {
    * Asks an element's document about it. If the element was replaced by exactly one equal twin, asks about that
    * instead and says so; if its document is gone, so is the element.
    */
-  async ask<T extends { state: string }>(
+  async ask<T extends { state: string; facts?: Facts }>(
     found: Found,
     deadline: Deadline,
     question: (entry: RefEntry) => Promise<T>,
@@ -161,16 +174,32 @@ export class LivePage {
     const { entry } = found;
     try {
       const answer = await question(entry);
-      if (answer.state !== 'gone') return answer;
+      if (answer.state !== 'gone') return this.passed(entry, answer, deadline);
       entry.healed = false;
       await this.look(deadline);
       if (!entry.healed) throw gone(entry);
       found.healed = true;
-      return await question(entry);
+      return this.passed(entry, await question(entry), deadline);
     } catch (thrown) {
       if (thrown instanceof WorldGone) throw gone(entry);
       throw thrown;
     }
+  }
+
+  private passed<T extends { facts?: Facts }>(entry: RefEntry, answer: T, deadline: Deadline): T {
+    try {
+      const { name } = entry.shown ?? entry.identity;
+      this.guard?.({ name, url: entry.frame.url, facts: answer.facts });
+      return answer;
+    } catch (thrown) {
+      void entry.frame.world.call(deadline, 'standDown').catch(() => undefined);
+      throw thrown;
+    }
+  }
+
+  /** Where the element of a ref stands, if the agent was shown it. */
+  frameOf(ref: string): string | undefined {
+    return this.book?.get(refNumber(ref))?.frame.url;
   }
 
   /** Checks that an element can take the event and says where to send it, scrolling as needed. */

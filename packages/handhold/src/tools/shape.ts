@@ -73,6 +73,7 @@ export const outcomeShape = {
     .optional(),
   consoleErrors: z.array(z.string()).optional(),
   failedRequests: z.array(z.string()).optional(),
+  blocked: z.array(z.object({ url: z.string(), why: z.string() })).optional(),
   healed: z.string().optional(),
   invalid: z.array(z.object({ element: z.string(), message: z.string() })).optional(),
   pending: z.array(z.string()).optional(),
@@ -103,6 +104,7 @@ export function outcomeText(head: string, data: OutcomeData, pageLines: string, 
     );
   for (const error of data.consoleErrors ?? []) lines.push(`console error ${quote(error, 200)}`);
   for (const failed of data.failedRequests ?? []) lines.push(`request failed ${quote(failed, 200)}`);
+  for (const { url, why } of data.blocked ?? []) lines.push(`blocked ${address(url)} (${why})`);
   if (data.pending) lines.push(`pending: ${data.pending.map((what) => quote(what, 150)).join(', ')}`);
   if (data.page) lines.push(pageHead(data.title, data.url, data.page.shown, data.page.elements));
   else if (pageLines === '' && !data.dialog) lines[0] = head + elseSay;

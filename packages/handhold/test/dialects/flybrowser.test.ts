@@ -598,6 +598,28 @@ describe('Built-in Tools', () => {
     expect(page.visits).toBe(1);
   });
 
+  it('is judged by what it calls: by the name of ours, and once', async () => {
+    const asked: string[] = [];
+    const tools = createBrowserTools({
+      allowPrivate: true,
+      browser: bench.tools.browser,
+      allowTools: ['browser_navigate', 'browser_evaluate', 'browser_close'],
+      policy: { high: 'ask' },
+      host: { approve: async ({ tool }) => asked.push(tool) > 0 },
+    });
+    const fly = dialects.flybrowser(tools);
+    const { session: own } = bench.agent();
+    await fly.call('goto', { url: bench.site.page(shop).url }, { session: own });
+    expect(await fly.call('evaluate', { script: '6 * 7' }, { session: own })).toMatchObject({
+      success: true,
+    });
+    expect(asked).toEqual(['browser_evaluate']);
+    expect(await fly.call('click', { selector: '#go' }, { session: own })).toMatchObject({
+      success: false,
+      metadata: { code: 'unknown_tool' },
+    });
+  });
+
   it('a failure is a sentence, and its hint names FlyBrowser’s tools', async () => {
     await open();
     const { answer, rendered } = await surface().callAndRender(

@@ -11,8 +11,9 @@ import {
   selectedIn,
   suggestion,
 } from './choices.js';
+import { cover, uncover } from './cover.js';
 import { details } from './details.js';
-import { revealRoot } from './dom.js';
+import { activeElement, revealRoot } from './dom.js';
 import {
   focusElement,
   focusedIdentity,
@@ -36,8 +37,9 @@ import {
 import { takeStrangers, tellInternals } from './internals.js';
 import { mark, unmark } from './marks.js';
 import { at, dragBegun, drawn, dropTaken, unwatchDrag, watchDrag, watchDrop } from './pointer.js';
-import type { Perceived, PerceiveOptions } from './protocol.js';
+import type { Facts, Perceived, PerceiveOptions } from './protocol.js';
 import {
+  arm,
   news,
   quiet,
   quietSinceLoad,
@@ -50,6 +52,7 @@ import {
 import { describeLinks, images, read, readHtml } from './read.js';
 import { frameOffset, ready, spotInFrame, stillAt } from './ready.js';
 import { documentToken, elementOf, idOf, size } from './refs.js';
+import { factsOf } from './risk.js';
 import { pageScroll, scroll, scrollPage } from './scroll.js';
 import { search } from './search.js';
 import { selectOne } from './select.js';
@@ -101,6 +104,8 @@ const api = {
   revealRoot,
   refCount: size,
   ready,
+  /** The click that was got ready will not come. */
+  standDown: (): void => arm(0),
   spotInFrame,
   stillAt,
   focusElement,
@@ -155,6 +160,14 @@ const api = {
   describeLinks,
   images,
   store,
+  cover,
+  uncover,
+  /** Watches, and tells what weighs on the element that has the focus. */
+  watchFocused(): Facts | null {
+    watch();
+    const active = activeElement();
+    return (active && factsOf(active)) ?? null;
+  },
 };
 
 export type InjectedApi = typeof api;

@@ -111,8 +111,18 @@ export type Obstacle =
   | { state: 'not_editable'; why: string }
   | { state: 'moving' };
 
+/** What makes acting on an element weigh more than usual. */
+export interface Facts {
+  /** It takes a password. */
+  password?: boolean;
+  /** Acting on it sends its form. */
+  submits?: boolean;
+  /** It belongs to a form that takes payment cards. */
+  payment?: boolean;
+}
+
 export type Ready =
-  | { state: 'ready'; x: number; y: number; box: Box; identity: Identity; tag: string }
+  | { state: 'ready'; x: number; y: number; box: Box; identity: Identity; tag: string; facts?: Facts }
   | Obstacle;
 
 export type Editable = 'text' | 'multiline' | 'rich' | 'exact' | 'password';
@@ -125,6 +135,7 @@ export type Focused =
       identity: Identity;
       id: number;
       caretUnknown: boolean;
+      facts?: Facts;
     }
   | { state: 'not_focused'; identity: Identity }
   | { state: 'nothing_focused' }

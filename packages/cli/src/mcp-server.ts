@@ -27,7 +27,7 @@ export function createMcpServer(toolbox: Toolbox, options: McpServerOptions = {}
   const call = async (name: string, input: unknown, signal: AbortSignal): Promise<CallToolResult> => {
     const refusal = refuseUnknown(offered, name);
     if (refusal) return asContent(refusal, false);
-    const { result, rendered } = await toolbox.callAndRender(name, input, { signal });
+    const { result, rendered } = await toolbox.callAndRender(name, input, { signal, offered });
     const content = asContent(rendered, vision);
     const data = withData.has(name) && !rendered.image ? result.data : undefined;
     return isRecord(data) ? { ...content, structuredContent: data } : content;

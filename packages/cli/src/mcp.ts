@@ -17,8 +17,11 @@ const closeTime = 1200;
 
 /** `handhold mcp`: serves until the client goes, then ends the process. */
 export function serveMcp(flags: McpFlags): void {
-  const toolbox = createBrowserTools(toolboxOptions(flags));
-  const tools = selectTools(toolbox.registry, flags.tools);
+  const options = toolboxOptions(flags);
+  const toolbox = createBrowserTools(options);
+  // Where a config file chooses the tools, those are the ones to offer.
+  const byConfig = options.allowTools !== undefined && flags.tools === 'core';
+  const tools = selectTools(toolbox.registry, byConfig ? 'all' : flags.tools);
   const ending = new AbortController();
   const transport = new LineTransport(process.stdin, process.stdout);
   let interrupted = false;

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { ToolboxOptions, ToolRegistry } from 'handhold';
+import { loadConfig, type ToolboxOptions, type ToolRegistry } from 'handhold';
 import { UsageError } from './usage-error.js';
 
 /** What a user may say about the browser on any command that uses one. */
@@ -7,6 +7,10 @@ export interface BrowserFlags {
   headed?: boolean;
   allowHosts?: string[];
   allowPrivate?: boolean;
+  blockHosts?: string[];
+  hardened?: boolean;
+  config?: string;
+  toolset?: string;
   cdp?: string;
   executable?: string;
   profile?: string;
@@ -21,7 +25,16 @@ export function addBrowserOptions(command: Command): Command {
         (text: string, before: string[] | undefined) => [...(before ?? []), ...words(text)],
       ),
     )
+    .addOption(
+      new Option(
+        '--block-hosts <hosts>',
+        'never these hosts nor their subdomains, comma-separated',
+      ).argParser((text: string, before: string[] | undefined) => [...(before ?? []), ...words(text)]),
+    )
     .option('--allow-private', 'also loopback and private network addresses')
+    .option('--config <file>', 'limits on tools, hosts and levels of risk: see SECURITY.md')
+    .option('--toolset <name>', 'the toolset of the config file to use')
+    .option('--hardened', 'shut whatever can be: see SECURITY.md')
     .addOption(
       new Option('--cdp <url>', 'use a running browser, e.g. http://127.0.0.1:9222').conflicts([
         'executable',
@@ -33,8 +46,8 @@ export function addBrowserOptions(command: Command): Command {
     .option('--profile <name>', 'keep cookies and logins under this name');
 }
 
-/** The library's options for what the user said. */
-export function toolboxOptions(flags: BrowserFlags): ToolboxOptions {
+/** The library's options for what the user said. A person at their own machine may have loopback pages opened. */
+export function toolboxOptions(flags: BrowserFlags, loopback: 'never' | 'agent' = 'agent'): ToolboxOptions {
   if (flags.cdp !== undefined && !/^(https?|wss?):\/\/[^/]/i.test(flags.cdp)) {
     throw new UsageError(`--cdp takes an http, https, ws or wss address, not "${flags.cdp}".`);
   }
@@ -46,13 +59,29 @@ export function toolboxOptions(flags: BrowserFlags): ToolboxOptions {
     throw new UsageError('--headed needs a display and there is none: leave it out, or run under xvfb-run.');
   }
   return {
+    ...(flags.hardened ? {} : { loopback }),
+    ...configured(flags),
     ...(flags.headed ? { headless: false } : {}),
     ...(flags.allowHosts ? { allowHosts: flags.allowHosts } : {}),
     ...(flags.allowPrivate ? { allowPrivate: true } : {}),
+    ...(flags.blockHosts ? { blockHosts: flags.blockHosts } : {}),
+    ...(flags.hardened ? { hardened: true } : {}),
     ...(flags.cdp === undefined ? {} : { cdp: flags.cdp }),
     ...(flags.executable === undefined ? {} : { executablePath: flags.executable }),
     ...(flags.profile === undefined ? {} : { profile: flags.profile }),
   };
+}
+
+function configured({ config, toolset }: BrowserFlags): ToolboxOptions {
+  if (config === undefined) {
+    if (toolset !== undefined) throw new UsageError('--toolset needs --config.');
+    return {};
+  }
+  try {
+    return loadConfig(config, { toolset });
+  } catch (thrown) {
+    throw new UsageError(`--config: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+  }
 }
 
 /** The tools that `core`, `all`, names or groups stand for. */

@@ -1,20 +1,32 @@
 import { estimateTokenCount } from 'tokenx';
 import type { z } from 'zod';
 import type { Action, Actions, ActionType } from './actions/action.js';
+import { describeData } from './actions/data-action.js';
 import { blockedBy } from './actions/outcome.js';
 import { type Performed, perform } from './actions/perform.js';
-import { BrowserManager, type BrowserOptions } from './browser/manager.js';
+import { BrowserManager, type BrowserOptions, type Confinement } from './browser/manager.js';
 import { ProfileManager } from './browser/profiles.js';
 import type { Session } from './browser/session.js';
 import { Interruption } from './browser/tab.js';
+import { cleanResult } from './clean.js';
 import { Deadline } from './deadline.js';
-import { Failure } from './errors.js';
+import { Failure, firstLine } from './errors.js';
+import {
+  isAbove,
+  onlyIfListed,
+  type Risk,
+  RiskRaised,
+  riskOfAction,
+  riskOnElement,
+} from './gate/approval.js';
+import { fillSecrets } from './gate/fill.js';
 import { Gate, type GateOptions } from './gate/gate.js';
 import type { Host } from './gate/host.js';
-import { quote } from './gate/untrusted.js';
+import type { SafetyLevel } from './gate/safety.js';
+import { addressesAgents, quote } from './gate/untrusted.js';
 import { log } from './log.js';
 import { WorldGone } from './page/world.js';
-import { ToolRegistry } from './registry.js';
+import { type Registrable, ToolRegistry } from './registry.js';
 import { type Rendered, render } from './render.js';
 import { failed, type ResultMetadata, succeeded, type ToolResult } from './result.js';
 import type { Tool } from './tool.js';
@@ -22,7 +34,7 @@ import { builtInTools } from './tools/index.js';
 
 export interface ToolboxOptions extends BrowserOptions, GateOptions {
   /** Tools of your own, beside the built-in ones. */
-  tools?: readonly Tool[];
+  tools?: readonly Registrable[];
   /** Shares a browser with others; the toolbox then leaves it open when it closes. */
   browser?: BrowserManager;
   /** Where named profiles are kept. */
@@ -38,6 +50,33 @@ export interface CallOptions {
   session?: string | undefined;
   /** Who is asked during this call, in place of the toolbox's own host. */
   host?: Host | undefined;
+  /** Tools to choose from in place of the toolbox's own; what these call in turn are the toolbox's own. */
+  registry?: ToolRegistry | undefined;
+  /** The tools that this caller is offered: a batch may use no others. Default: all. */
+  offered?: ToolRegistry | undefined;
+}
+
+/** The page that the steps of a batch were written for, once that is known. */
+interface KnownPage {
+  set: boolean;
+  known: object | undefined;
+}
+
+/** Options of a call made from within another. */
+interface InnerOptions extends CallOptions {
+  page?: KnownPage | undefined;
+}
+
+/** One call of a tool, as far as the gate has to know it. */
+interface Call {
+  tool: Tool;
+  session: string;
+  signal: AbortSignal | undefined;
+  host: Host;
+  metadata: ResultMetadata;
+  page: KnownPage;
+  /** The highest level of risk that the policy or a person has agreed to for this call. */
+  granted: SafetyLevel;
 }
 
 const sessionForm = /^[\w.:@-]{1,128}$/;
@@ -53,14 +92,26 @@ export class Toolbox {
   private readonly ownsBrowser: boolean;
   private readonly onAbort: 'cancel' | 'close';
   private readonly host: Host;
+  private readonly confinement: Confinement;
 
-  constructor(options: ToolboxOptions = {}) {
-    this.registry = new ToolRegistry([...builtInTools, ...(options.tools ?? [])]);
+  constructor(given: ToolboxOptions = {}) {
+    const options: ToolboxOptions = {
+      ...given.browser?.rules,
+      ...given,
+      ...(given.hardened ? { loopback: 'never' } : {}),
+    };
+    const all = new ToolRegistry([...builtInTools, ...(options.tools ?? [])]);
+    this.registry = all.select(allowedTools(all, options));
     this.ownsBrowser = options.browser === undefined;
     this.browser = options.browser ?? new BrowserManager(options.profiles ?? new ProfileManager(), options);
     this.gate = new Gate(options);
     this.onAbort = options.onAbort ?? 'cancel';
     this.host = options.host ?? {};
+    this.confinement = {
+      hosts: this.gate.validator.hosts,
+      permissions: options.permissions ?? [],
+      apart: options.hardened ?? false,
+    };
   }
 
   /** The tools, in the order a model should read about them. */
@@ -69,7 +120,7 @@ export class Toolbox {
   }
 
   /** Calls a tool by name. Whatever goes wrong comes back as a result; nothing is thrown. */
-  async call(name: string, input: unknown = {}, options: CallOptions = {}): Promise<ToolResult> {
+  async call(name: string, input: unknown = {}, options: InnerOptions = {}): Promise<ToolResult> {
     const { result } = await this.callAndRender(name, input, options);
     return result;
   }
@@ -78,14 +129,14 @@ export class Toolbox {
   async callAndRender(
     name: string,
     input: unknown = {},
-    options: CallOptions = {},
+    options: InnerOptions = {},
   ): Promise<{ result: ToolResult; rendered: Rendered }> {
     const startedAt = performance.now();
     const metadata: ResultMetadata = { session: 'default' };
     let result: ToolResult;
     let tool: Tool | undefined;
     try {
-      tool = this.registry.getTool(name);
+      tool = (options.registry ?? this.registry).getTool(name);
       const { session, rest } = splitSession(input, options.session);
       metadata.session = session;
       const parsed = parseInput(tool, rest);
@@ -93,10 +144,18 @@ export class Toolbox {
       result = succeeded(data, startedAt, metadata);
     } catch (thrown) {
       result = failed(thrown, startedAt, metadata);
-      if (result.error?.code === 'unexpected_error') log.error({ thrown, tool: name }, 'unexpected');
+      if (result.error?.code === 'unexpected_error')
+        log.error({ thrown: this.gate.secrets.redactor.text(firstLine(thrown)), tool: name }, 'unexpected');
     }
+    result = cleanResult(result, this.gate.secrets.redactor);
+    this.record(name, input, result, metadata);
     if (result.error?.code === 'aborted' && this.onAbort === 'close') void this.close();
     const rendered = safeRender(tool, input, result);
+    rendered.text = this.gate.secrets.redactor.text(rendered.text);
+    if (addressesAgents(rendered.text)) {
+      metadata.flagged = 'text that addresses AI agents';
+      rendered.text = `flagged: ${metadata.flagged}\n${rendered.text}`;
+    }
     metadata.tokens = estimateTokenCount(rendered.text);
     return { result, rendered };
   }
@@ -104,50 +163,103 @@ export class Toolbox {
   /** Closes the browser and everything in it. May be called any number of times. */
   async close(): Promise<void> {
     if (this.ownsBrowser) await this.browser.close();
+    await this.gate.audit.close();
   }
 
-  private run(
+  private record(tool: string, input: unknown, result: ToolResult, metadata: ResultMetadata): void {
+    if (!this.gate.audit.isOn) return;
+    const { success, error, executionTime } = result;
+    this.gate.audit.write('call', metadata.session, {
+      tool: tool.slice(0, 100),
+      input,
+      ok: success,
+      ...(error ? { error: error.code } : {}),
+      ms: executionTime,
+    });
+  }
+
+  /** Has the policy, and where that says so a person, agree to something of this risk. */
+  private async agree(call: Call, risk: Risk, action: Action | undefined): Promise<void> {
+    if (!isAbove(risk.level, call.granted)) return;
+    const { tool, session, signal, host } = call;
+    const summary = action ? describeAction(action) : `calling ${tool.name}`;
+    const decided = (decision: string) =>
+      this.gate.audit.write('decision', session, {
+        tool: tool.name,
+        decision,
+        safety: risk.level,
+        reasons: risk.reasons,
+        summary,
+      });
+    try {
+      decided(
+        await this.gate.approval.settle(risk, { session, tool: tool.name, action, summary, signal }, host),
+      );
+    } catch (thrown) {
+      decided(thrown instanceof Failure ? thrown.code : 'failed');
+      throw thrown;
+    }
+    call.granted = risk.level;
+  }
+
+  private async run(
     tool: Tool,
     input: z.output<Tool['input']>,
-    options: CallOptions & { session: string },
+    options: InnerOptions & { session: string },
     metadata: ResultMetadata,
   ): Promise<unknown> {
-    const { session, signal, host } = options;
+    const { session, signal } = options;
+    const host = options.host ?? this.host;
+    const page = options.page ?? { set: false, known: undefined };
+    const inner = { ...options, registry: undefined, page };
+    const call: Call = { tool, session, signal, host, metadata, page, granted: 'safe' };
+    // Another name for a tool does nothing but call it, and is judged by what it calls.
+    if (tool.of === undefined) {
+      this.gate.approval.checkTool(tool.name);
+      await this.agree(call, { level: tool.safety, reasons: [] }, undefined);
+    }
     return tool.run(input, {
       session,
       signal,
-      host: host ?? this.host,
-      call: (name, inner) => this.call(name, inner, options),
+      host,
+      call: async (name, given) => {
+        const result = await this.call(name, given, inner);
+        if (result.metadata?.notice) metadata.notice = result.metadata.notice;
+        return result;
+      },
+      // What is not offered by itself is not offered as a step of something else.
+      check: (name, given) => void parseInput((options.offered ?? this.registry).getTool(name), given),
       perform: <T extends ActionType>(action: Actions[T] & { type: T }) =>
-        this.perform<T>(action.type, action, session, signal, metadata),
+        this.perform<T>(action.type, action, call),
     });
   }
 
   /** The one way through: gate, session, page, outcome. */
-  private async perform<T extends ActionType>(
-    kind: T,
-    asked: Actions[T],
-    sessionName: string,
-    signal: AbortSignal | undefined,
-    metadata: ResultMetadata,
-  ): Promise<Performed[T]> {
+  private async perform<T extends ActionType>(kind: T, asked: Actions[T], call: Call): Promise<Performed[T]> {
+    const { session: sessionName, signal, metadata, page } = call;
     const what = describeAction(asked);
     if (signal?.aborted) throw new Deadline(0, what, signal).aborted();
     const action = this.gate.admit(asked, sessionName);
+    await this.agree(call, riskOfAction(action), action);
     const { files } = this.gate.validator;
     const end = () => this.browser.closeSession(sessionName);
     const deadline = () => new Deadline(action.timeout + graceOf(action), what, signal);
     if (kind === 'close')
       return perform(kind, action, { session: undefined, deadline: deadline(), files, end });
 
-    if (kind !== 'navigate' && kind !== 'tabs' && !this.browser.hasSession(sessionName)) {
+    // Refs in the steps of a batch were meant for the page that was known when it began, even if that was none.
+    const begins = kind === 'mark' && !page.set;
+    if (begins) page.set = true;
+    if (!opensPage(action) && !this.browser.hasSession(sessionName)) {
       this.tellIfLost(sessionName);
       throw new Failure('no_page', 'No page is open in this session.');
     }
     const session = await new Deadline(startTime, 'starting the browser', signal).race(
-      this.browser.session(sessionName),
+      this.browser.session(sessionName, this.confinementOf(sessionName)),
     );
-    const known = session.knownPage;
+    if (begins) page.known = session.knownPage;
+    if ('url' in action && action.url !== undefined) session.egress?.expect(action.url);
+    const known = page.set ? page.known : session.knownPage;
     return session.run(
       async () => {
         if (namesRef(action) && session.knownPage !== known) {
@@ -160,8 +272,10 @@ export class Toolbox {
           );
         }
         try {
-          return await lastResort(action, what).race(
-            perform(kind, action, { session, deadline: deadline(), files, end }),
+          return await this.guarded<T>(action, session, call, (ready) =>
+            lastResort(action, what).race(
+              perform(kind, ready, { session, deadline: deadline(), files, end }),
+            ),
           );
         } catch (thrown) {
           throw await this.explain(inOtherTab(thrown, action, session), session, what);
@@ -172,6 +286,51 @@ export class Toolbox {
       },
       new Deadline(queueTime, `waiting for earlier calls before ${what}`, signal),
     );
+  }
+
+  /** Performs with secrets filled in; what turns out riskier than agreed to is agreed to first, then done anew. */
+  private async guarded<T extends ActionType>(
+    action: Actions[T],
+    session: Session,
+    call: Call,
+    work: (ready: Actions[T]) => Promise<Performed[T]>,
+  ): Promise<Performed[T]> {
+    const { secrets } = this.gate;
+    const live = session.list().find((tab) => tab.id === session.currentTabId)?.live;
+    const ready = await fillSecrets(
+      action,
+      secrets,
+      () => live?.page.url() ?? '',
+      (ref) => live?.frameOf(ref),
+    );
+    if (ready.names.length > 0) session.hidden = secrets.redactor.current();
+    try {
+      for (;;) {
+        for (const tab of session.list())
+          tab.live.guard = ({ name, url, facts }) => {
+            if (ready.names.length > 0) secrets.checkPlace(ready.names, url);
+            const risk = riskOnElement(action, name, facts);
+            if (isAbove(risk.level, call.granted) && !this.gate.approval.allows(risk.level))
+              throw new RiskRaised(risk);
+          };
+        try {
+          return await work(ready.action);
+        } catch (thrown) {
+          if (!(thrown instanceof RiskRaised)) throw thrown;
+          await this.agree(call, thrown.risk, action);
+        }
+      }
+    } finally {
+      for (const tab of session.list()) tab.live.guard = undefined;
+    }
+  }
+
+  private confinementOf(session: string): Confinement {
+    if (!this.gate.audit.isOn) return this.confinement;
+    return {
+      ...this.confinement,
+      watcher: (event) => this.gate.audit.write('host', session, { ...event }),
+    };
   }
 
   /** After a crash the session is gone; the agent must hear that rather than "no page". */
@@ -203,6 +362,14 @@ export class Toolbox {
   }
 }
 
+/** The tools that are to be had; a name that is none is an error, since a misspelt limit is no limit. */
+function allowedTools(all: ToolRegistry, { allowTools, hardened }: ToolboxOptions): string[] {
+  for (const name of allowTools ?? []) all.getTool(name);
+  return all
+    .listTools()
+    .filter((name) => allowTools?.includes(name) ?? !(hardened && onlyIfListed.has(name)));
+}
+
 /** All tools over one browser. Nothing launches until the first call. */
 export function createBrowserTools(options: ToolboxOptions = {}): Toolbox {
   return new Toolbox(options);
@@ -229,6 +396,15 @@ function inOtherTab(thrown: unknown, action: Action, session: Session): unknown 
 function refOf(action: Action): string | undefined {
   if ('target' in action && action.target && 'ref' in action.target) return action.target.ref;
   return 'ref' in action ? action.ref : undefined;
+}
+
+/** Whether an action can do without a page, because it opens one. */
+function opensPage(action: Action): boolean {
+  return (
+    action.type === 'navigate' ||
+    action.type === 'tabs' ||
+    (action.type === 'read' && action.url !== undefined)
+  );
 }
 
 /** Whether an action is about an element that the agent was shown. */
@@ -296,6 +472,8 @@ function describeAction(action: Action): string {
       return 'answering a dialog';
     case 'close':
       return 'closing the session';
+    default:
+      return describeData(action);
   }
 }
 

@@ -151,7 +151,7 @@ describe('a call that is called off', () => {
   });
 
   it('while the browser starts leaves a browser for the next', async () => {
-    const tools = createBrowserTools();
+    const tools = createBrowserTools({ allowPrivate: true });
     const agent = new Agent(tools, 'default');
     const controller = new AbortController();
     const calling = agent.fails('browser_navigate', { url: 'about:blank' }, { signal: controller.signal });
@@ -164,7 +164,7 @@ describe('a call that is called off', () => {
 });
 
 describe('where an abort is to end the browser', () => {
-  const tools = createBrowserTools({ onAbort: 'close' });
+  const tools = createBrowserTools({ allowPrivate: true, onAbort: 'close' });
   afterAll(() => tools.close());
 
   it('it is closed, and the next call starts a new one', async () => {
@@ -265,7 +265,7 @@ describe('sessions', () => {
   });
 
   it('are limited in number', async () => {
-    const tools = createBrowserTools({ maxSessions: 2 });
+    const tools = createBrowserTools({ allowPrivate: true, maxSessions: 2 });
     const call = (session: string) => tools.call('browser_navigate', { url: 'about:blank' }, { session });
     await call('a');
     await call('b');

@@ -32,6 +32,7 @@ const answer = z.looseObject({
   newTab: z.object({ tab: z.string(), title: z.string(), url: z.string() }).optional(),
   download: z.object({ id: z.string(), name: z.string() }).optional(),
   consoleErrors: z.array(z.string()).optional(),
+  blocked: z.array(z.object({ url: z.string(), why: z.string() })).optional(),
   healed: z.string().optional(),
   pending: z.array(z.string()).optional(),
   met: z.boolean().optional(),
@@ -177,7 +178,8 @@ export interface Bench {
 /** One browser and one site for all tests of a file, one session per agent. */
 export function useBrowser(options: ToolboxOptions = {}): Bench {
   let site: Site | undefined;
-  const tools = createBrowserTools(options);
+  // The site is on loopback, which a library refuses unless told otherwise.
+  const tools = createBrowserTools({ allowPrivate: true, ...options });
   const agents: Agent[] = [];
   let count = 0;
   let lasting: Agent | undefined;

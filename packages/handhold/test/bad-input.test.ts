@@ -73,7 +73,16 @@ const right: Record<string, object> = {
   browser_fill_form: { fields: [{ ref: '@e2', value: 'x' }] },
   browser_upload: { ref: '@e1', paths: ['x'] },
   browser_mouse: { action: 'move', x: 1, y: 1 },
+  browser_batch: { steps: [{ tool: 'browser_click', input: { ref: '@e1' } }] },
+  browser_storage: { action: 'get', kind: 'cookies' },
+  browser_evaluate: { script: '1' },
+  browser_ask_user: { question: 'Which?' },
+  browser_complete: { summary: 'Done' },
+  browser_fail: { reason: 'Impossible' },
 };
+
+/** Keys that hold whatever their caller likes. */
+const free = new Set(['browser_complete.result']);
 
 describe.each(tools)('$name', ({ name, needsInput, keys }) => {
   it.runIf(needsInput)('without arguments', async () => {
@@ -112,7 +121,8 @@ describe.each(tools)('$name', ({ name, needsInput, keys }) => {
 
   it.runIf(keys.length > 0)('with a wrong type for each key', async () => {
     for (const [key] of keys) {
-      for (const value of [null, {}, [[]], () => 1, Symbol('s'), 10n]) {
+      const odd = [() => 1, Symbol('s'), 10n];
+      for (const value of free.has(`${name}.${key}`) ? odd : [null, {}, [[]], ...odd]) {
         const error = await refused(name, { ...right[name], [key]: value });
         expect([key, error.code]).toEqual([key, 'validation_error']);
       }
@@ -280,7 +290,7 @@ describe('an address the policy does not allow', () => {
 
   it('reads patterns: a name with what is below it, *. only what is below it, * everything', () => {
     const admits = (pattern: string, url: string) =>
-      new RequestValidator({ allowHosts: [pattern] }).validate({
+      new RequestValidator({ allowHosts: [pattern], allowPrivate: true }).validate({
         type: 'navigate',
         url,
         waitUntil: 'load',
@@ -327,7 +337,11 @@ describe('an address the policy does not allow', () => {
   });
 
   it('is refused at navigation by the tools too', async () => {
-    expect((await refused('browser_navigate', { url: 'http://169.254.169.254/' })).code).toBe('host_blocked');
+    const strict = createBrowserTools();
+    for (const url of ['http://169.254.169.254/', 'http://127.0.0.1/', 'http://localhost/']) {
+      expect((await strict.call('browser_navigate', { url })).error?.code).toBe('host_blocked');
+    }
+    expect(strict.browser.isRunning).toBe(false);
   });
 });
 

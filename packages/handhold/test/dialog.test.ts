@@ -158,7 +158,7 @@ describe('dialogs that never end', () => {
 });
 
 describe('dialogs answered by policy', () => {
-  const accepting = createBrowserTools({ dialogs: 'accept' });
+  const accepting = createBrowserTools({ allowPrivate: true, dialogs: 'accept' });
   afterAll(() => accepting.close());
 
   it('hold up nothing, and are reported', async () => {

@@ -41,7 +41,7 @@ afterAll(() => site.stop());
 
 /** Tools that are closed after the test. */
 function make(options: ToolboxOptions = {}): Toolbox {
-  const tools = createBrowserTools(options);
+  const tools = createBrowserTools({ allowPrivate: true, ...options });
   open.push(tools);
   return tools;
 }

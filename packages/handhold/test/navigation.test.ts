@@ -230,12 +230,12 @@ describe('a page that never finishes', () => {
 });
 
 describe('a page that can not be opened', () => {
-  async function failure(url: string) {
+  async function failure(url: string, code = 'navigation_failed') {
     const agent = bench.lasting();
     const before = bench.site.page('<button>Before</button>');
     await agent.open(before);
     const error = await agent.fails('browser_navigate', { url });
-    expect(error.code).toBe('navigation_failed');
+    expect(error.code).toBe(code);
     expect(error.message).not.toContain('net::');
     const after = bench.site.page('<button>After</button>');
     expect(await agent.open(after)).toBe('@e1 button "After"');
@@ -287,7 +287,7 @@ describe('a page that can not be opened', () => {
     const url = bench.site.on('/to-file', (_request, response) =>
       response.writeHead(302, { location: 'file:///etc/passwd' }).end(),
     );
-    const error = await failure(url);
+    const error = await failure(url, 'host_blocked');
     expect(error.canRetry).toBe(false);
   });
 });

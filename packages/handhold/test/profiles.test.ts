@@ -22,7 +22,7 @@ afterAll(() => site.stop());
 
 /** Opens the page in a browser of its own; gives what was there from before. */
 async function visit(options: ToolboxOptions): Promise<string | undefined> {
-  const tools = createBrowserTools(options);
+  const tools = createBrowserTools({ allowPrivate: true, ...options });
   await new Agent(tools, 'default').open(page);
   await tools.close();
   return page.notes.at(-1);
@@ -59,7 +59,7 @@ describe('a named profile', () => {
   it('serves the first session; others have worlds of their own', async () => {
     const profiles = new ProfileManager(mkdtempSync(join(temp, 'first-')));
     await visit({ profile: 'work', profiles });
-    const tools = createBrowserTools({ profile: 'work', profiles });
+    const tools = createBrowserTools({ allowPrivate: true, profile: 'work', profiles });
     await new Agent(tools, 'one').open(page);
     expect(page.notes.at(-1)).toBe('login=ada|v');
     await new Agent(tools, 'two').open(page);
@@ -70,8 +70,8 @@ describe('a named profile', () => {
   it('that is open elsewhere is copied: both work, and it is said', async () => {
     const profiles = new ProfileManager(mkdtempSync(join(temp, 'locked-')));
     await visit({ profile: 'work', profiles });
-    const first = createBrowserTools({ profile: 'work', profiles });
-    const second = createBrowserTools({ profile: 'work', profiles });
+    const first = createBrowserTools({ allowPrivate: true, profile: 'work', profiles });
+    const second = createBrowserTools({ allowPrivate: true, profile: 'work', profiles });
     await new Agent(first, 'default').open(page);
     const result = await second.call('browser_navigate', { url: page.url });
     expect(result.success).toBe(true);
@@ -92,7 +92,7 @@ describe('a named profile', () => {
     const { pid: dead } = spawnSync(process.execPath, ['-e', '']);
     symlinkSync(`${hostname()}-${dead}`, join(folder, 'SingletonLock'));
     symlinkSync('/nowhere/socket', join(folder, 'SingletonSocket'));
-    const tools = createBrowserTools({ profile: 'work', profiles });
+    const tools = createBrowserTools({ allowPrivate: true, profile: 'work', profiles });
     const result = await tools.call('browser_navigate', { url: page.url });
     expect(result.success).toBe(true);
     expect(result.metadata?.notice).toBeUndefined();
@@ -105,7 +105,7 @@ describe('a named profile', () => {
     async (name) => {
       const profiles = new ProfileManager(join(temp, 'names'));
       expect(() => profiles.getProfile(name)).toThrowError(/profile name/);
-      const tools = createBrowserTools({ profile: name, profiles });
+      const tools = createBrowserTools({ allowPrivate: true, profile: name, profiles });
       expect((await tools.call('browser_navigate', { url: 'about:blank' })).error?.code).toBe(
         'validation_error',
       );

@@ -60,7 +60,11 @@ const broken = defineTool({
 });
 
 describe('a tool of one’s own', () => {
-  const tools = createBrowserTools({ tools: [greet, login, broken], blockHosts: ['blocked.test'] });
+  const tools = createBrowserTools({
+    allowPrivate: true,
+    tools: [greet, login, broken],
+    blockHosts: ['blocked.test'],
+  });
   afterAll(() => tools.close());
   const agent = new Agent(tools, 'custom');
 

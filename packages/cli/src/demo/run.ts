@@ -22,7 +22,9 @@ export interface DemoOptions {
 export async function runDemo(options: DemoOptions = {}): Promise<number> {
   const show = new Show(options.out ?? process.stdout);
   const tools = createBrowserTools({
-    allowPrivate: true,
+    loopback: 'agent',
+    // The site is bundled and its money is play money.
+    policy: { dangerous: 'allow' },
     headless: !options.headed,
     ...(options.executablePath === undefined ? {} : { executablePath: options.executablePath }),
   });

@@ -1,8 +1,9 @@
-import type { Response } from 'playwright-core';
+import type { Request, Response } from 'playwright-core';
 import type { Session } from '../browser/session.js';
 import { Interruption, type Tab } from '../browser/tab.js';
 import type { Deadline } from '../deadline.js';
 import { Failure, firstLine } from '../errors.js';
+import { hostBlocked } from '../gate/address.js';
 import { address } from '../gate/untrusted.js';
 import { reached } from '../page/settle.js';
 import type { HistoryAction, NavigateAction, WaitUntil } from './action.js';
@@ -148,21 +149,41 @@ async function visit(
   doing.data = { status: 0, loaded: false };
   const downloads = tab.downloads.length;
   let status = 0;
+  let failedAt = url;
+  // After a failure the browser shows a page of its own; what comes next has to wait for it.
+  let onError: () => void = () => undefined;
+  const errorShown = new Promise<void>((resolve) => (onError = resolve));
+  const onNavigated = () => {
+    if (tab.page.url().startsWith('chrome-error:')) onError();
+  };
+  const onFailed = (request: Request) => {
+    if (request.isNavigationRequest() && request.frame() === tab.page.mainFrame()) failedAt = request.url();
+  };
   const onResponse = (response: Response) => {
     if (response.request().isNavigationRequest() && response.frame() === tab.page.mainFrame())
       status = response.status();
   };
   tab.page.on('response', onResponse);
+  tab.page.on('requestfailed', onFailed);
+  tab.page.on('framenavigated', onNavigated);
   try {
     const response = await deadline.race(goThrough(go, deadline));
     status = response?.status() ?? 0;
   } catch (thrown) {
     if (await becameDownload(tab, downloads, thrown, deadline)) return;
     const code = errorCode(thrown);
-    if (code) await errorPage(tab, code, deadline);
+    if (code && code !== 'ERR_ABORTED') await deadline.patience(errorShown, 500);
     else void tab.live.session.send('Page.stopLoading').catch(() => undefined);
+    if (code) explainByEgress(tab, url, failedAt);
+    if (code && otherScheme.test(code))
+      throw new Failure('host_blocked', `${address(url)} leads to an address that is not opened (${code}).`, {
+        hint: 'Only http and https addresses can be opened, by redirects too.',
+        sideEffect: 'none',
+      });
     if (!code || !answeredAnyway.has(code)) throw navigationFailure(thrown, code, url, deadline);
   } finally {
+    tab.page.off('requestfailed', onFailed);
+    tab.page.off('framenavigated', onNavigated);
     tab.page.off('response', onResponse);
   }
   doing.data = { status, loaded: false };
@@ -186,24 +207,28 @@ async function goThrough(
   }
 }
 
+const otherScheme = /^ERR_(UNSAFE_REDIRECT|UNKNOWN_URL_SCHEME|DISALLOWED_URL_SCHEME)$/;
+
+/** Behind the proxy all failures look alike to the browser; the proxy knows which it was. */
+function explainByEgress(tab: Tab, url: string, failedAt: string): void {
+  const trouble = tab.egress?.trouble(failedAt);
+  if (!trouble) return;
+  if (trouble.blocked) {
+    tab.egress?.takeBlocked();
+    throw hostBlocked(failedAt, trouble.why, trouble.option).withSideEffect('none');
+  }
+  throw new Failure(
+    'navigation_failed',
+    `${address(url)} could not be opened: ${trouble.why} (${trouble.code}).`,
+    { canRetry: true, sideEffect: 'none' },
+  );
+}
+
 /** The server did answer, only not with a page; its status says all. */
 const answeredAnyway = new Set(['ERR_HTTP_RESPONSE_CODE_FAILURE', 'ERR_INVALID_AUTH_CREDENTIALS']);
 
 function errorCode(thrown: unknown): string | undefined {
   return /net::(ERR_\w+)/.exec(firstLine(thrown))?.[1];
-}
-
-/** After a failure the browser shows a page of its own; what comes next has to wait for it. */
-async function errorPage(tab: Tab, code: string, deadline: Deadline): Promise<void> {
-  const { page } = tab;
-  if (code === 'ERR_ABORTED' || page.url().startsWith('chrome-error:')) return;
-  let stop: () => void = () => undefined;
-  const shown = new Promise<void>((resolve) => {
-    const listener = () => page.url().startsWith('chrome-error:') && resolve();
-    page.on('framenavigated', listener);
-    stop = () => page.off('framenavigated', listener);
-  });
-  await deadline.patience(shown, 500).finally(stop);
 }
 
 /** A link to a file aborts the navigation and starts a download, which is what was asked for. */

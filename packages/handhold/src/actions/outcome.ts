@@ -1,6 +1,7 @@
 import type { DialogReport } from '../browser/dialogs.js';
+import type { DownloadReport } from '../browser/downloads.js';
 import type { Session } from '../browser/session.js';
-import { type DownloadReport, Interruption, type Tab } from '../browser/tab.js';
+import { Interruption, type Tab } from '../browser/tab.js';
 import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
 import { quote } from '../gate/untrusted.js';
@@ -32,6 +33,8 @@ export interface Outcome {
   download?: DownloadReport;
   consoleErrors?: string[];
   failedRequests?: string[];
+  /** Hosts that were asked for and that the policy kept out of reach. */
+  blocked?: { url: string; why: string }[];
   healed?: string;
   /** Fields that the browser holds to be wrong, and why: what keeps a form from being submitted. */
   invalid?: { element: string; message: string }[];
@@ -201,8 +204,15 @@ async function glance(tab: Tab, mark: TrafficMark, deadline: Deadline): Promise<
 }
 
 function notes(tab: Tab, mark: TrafficMark): Partial<Outcome> {
-  const errors = tab.errors.filter((error) => error.at >= mark.at).map((error) => error.text);
-  const failed = tab.live.traffic.failedSince(mark).map(({ url, reason }) => `${reason} ${url}`);
+  const failures = tab.live.traffic.failedSince(mark).filter(({ url }) => !tab.egress?.isBlocked(url));
+  const failed = failures.map(({ url, reason }) => `${reason} ${url}`);
+  // The console repeats what failed on the wire, without saying what.
+  const repeats = (error: { text: string; url?: string }) =>
+    /^Failed to load resource/.test(error.text) && failures.some(({ url }) => url === error.url);
+  const errors = tab.errors
+    .filter((error) => error.at >= mark.at && !repeats(error))
+    .map(({ text, url }) => (/^Failed to load resource/.test(text) && url ? `${text} ${url}` : text));
+  const blocked = tab.egress?.takeBlocked() ?? [];
   const answered = tab.answered
     .filter((dialog) => dialog.at >= mark.at)
     .map(({ report, answer }) => ({ ...report, answer }));
@@ -210,6 +220,7 @@ function notes(tab: Tab, mark: TrafficMark): Partial<Outcome> {
   return {
     ...(errors.length > 0 ? { consoleErrors: errors.slice(-3) } : {}),
     ...(failed.length > 0 ? { failedRequests: failed.slice(-3) } : {}),
+    ...(blocked.length > 0 ? { blocked: blocked.slice(0, 10) } : {}),
     ...(answered.length > 0 ? { answeredDialogs: answered.slice(-3) } : {}),
     ...(download ? { download } : {}),
   };

@@ -33,7 +33,8 @@ export function press(action: PressAction, session: Session, deadline: Deadline)
       doing.touched = entry.frame.parent ? [entry.frame, entry.frame.parent] : [entry.frame];
     } else {
       const main = await tab.live.frames.main(line);
-      await main.world.call(line, 'watch');
+      const facts = await main.world.call(line, 'watchFocused');
+      tab.live.guard?.({ name: '', url: main.url, facts: facts ?? undefined });
       doing.touched = [main];
     }
     doing.sent = true;

@@ -34,6 +34,7 @@ export async function screenshot(
   const height = Math.min(area.box.height, longestEdge / scale);
   const width = Math.min(area.box.width, longestEdge / scale);
   const marked = action.annotate ? await markRefs(tab, line, action.fullPage) : undefined;
+  const covered = session.hidden.length > 0 ? await coverAll(tab, session.hidden, line) : undefined;
   try {
     const { data } = await line.race(
       tab.live.session.send('Page.captureScreenshot', {
@@ -56,6 +57,7 @@ export async function screenshot(
       ...(height < area.box.height || width < area.box.width ? { clipped: true } : {}),
     };
   } finally {
+    if (covered) await covered();
     if (marked) await marked();
     if (back) await back();
   }
@@ -104,6 +106,16 @@ async function scrollToTop(tab: Tab, deadline: Deadline): Promise<() => Promise<
   const was = await world.call(deadline, 'scrollPage', 0, 0);
   return async () => {
     await world.call(deadline, 'scrollPage', was.x, was.y).catch(() => undefined);
+  };
+}
+
+/** Draws dots over values that are not to be seen, in every document that is in the picture. */
+async function coverAll(tab: Tab, values: string[], deadline: Deadline): Promise<() => Promise<void>> {
+  const main = await tab.live.frames.main(deadline);
+  const frames = [main, ...(await tab.live.frames.children(main, deadline))];
+  await Promise.all(frames.map((frame) => frame.world.call(deadline, 'cover', values)));
+  return async () => {
+    await Promise.all(frames.map((frame) => frame.world.call(deadline, 'uncover').catch(() => undefined)));
   };
 }
 

@@ -1,15 +1,30 @@
 import type { BrowserContext } from 'playwright-core';
 import { Deadline } from '../deadline.js';
-import { Failure } from '../errors.js';
-import { log } from '../log.js';
+import { Failure, firstLine } from '../errors.js';
+import { HostPolicy, type HostRules } from '../gate/hosts.js';
+import { log, sayOnce } from '../log.js';
 import type { DialogPolicy } from './dialogs.js';
+import type { DownloadLimits } from './downloads.js';
+import { Egress, type HostWatcher } from './egress.js';
 import { type Profile, ProfileManager } from './profiles.js';
 import { CdpProvider } from './providers/cdp.js';
 import { LocalProvider } from './providers/local.js';
 import type { OpenBrowser, Provider } from './providers/provider.js';
 import { Session } from './session.js';
 
-export interface BrowserOptions {
+/** What a session may do beyond its page; a change of it needs a new context. */
+export interface Confinement {
+  hosts: HostPolicy;
+  /** Permissions pages are given, such as `geolocation`; all others are denied. */
+  permissions: readonly string[];
+  /** Only in a context made for it, never in one that a browser already had. */
+  apart: boolean;
+  watcher?: HostWatcher | undefined;
+}
+
+export interface BrowserOptions extends HostRules {
+  /** Permissions pages are given without being asked, such as `geolocation`. Default: none. */
+  permissions?: readonly string[];
   /** Path to a Chrome, Chromium or Edge. */
   executablePath?: string;
   /** Default true. */
@@ -31,6 +46,8 @@ export interface BrowserOptions {
   maxSessions?: number;
   maxTabs?: number;
   maxQueue?: number;
+  /** How many files and bytes a session may download. */
+  downloads?: DownloadLimits;
 }
 
 const defaults = {
@@ -51,6 +68,13 @@ const failurePause = 10_000;
 
 export const restartNotice = 'The browser was restarted: tabs, refs and logins of this session are lost.';
 
+const unwatched =
+  'this browser can not be given a proxy: only addresses the agent opens are checked, not what pages ask for';
+
+function policyKey({ hosts, permissions, apart }: Confinement): string {
+  return JSON.stringify([hosts.key, permissions, apart]);
+}
+
 /** Owns the browser and the sessions in it: started on first use, shared, started anew after a crash, left nowhere behind. */
 export class BrowserManager {
   private readonly options: BrowserOptions;
@@ -64,6 +88,9 @@ export class BrowserManager {
   private reaper: NodeJS.Timeout | undefined;
   private profile: Profile | undefined;
   private closing: Promise<void> | undefined;
+  /** The way out of the context that a kept profile has. */
+  private ownEgress: Egress | undefined;
+  private readonly own: Confinement;
   /** Raised by every close, so that what was under way then does not open the browser again. */
   private generation = 0;
 
@@ -72,6 +99,24 @@ export class BrowserManager {
     options: BrowserOptions = {},
   ) {
     this.options = options;
+    this.own = {
+      hosts: new HostPolicy(options),
+      permissions: options.permissions ?? [],
+      apart: false,
+    };
+  }
+
+  /** The rules it was made with, which tools that share it go by unless they have their own. */
+  get rules(): HostRules & { permissions?: readonly string[] } {
+    const { allowPrivate, allowHosts, blockHosts, loopback, network, permissions } = this.options;
+    return {
+      ...(allowPrivate === undefined ? {} : { allowPrivate }),
+      ...(allowHosts === undefined ? {} : { allowHosts }),
+      ...(blockHosts === undefined ? {} : { blockHosts }),
+      ...(loopback === undefined ? {} : { loopback }),
+      ...(network === undefined ? {} : { network }),
+      ...(permissions === undefined ? {} : { permissions }),
+    };
   }
 
   /** Nothing needs starting; here so that code written for an explicit start reads the same. */
@@ -88,11 +133,15 @@ export class BrowserManager {
   }
 
   /** The session of that name, made on first use. Ten callers at once get the same one. */
-  async session(name: string): Promise<Session> {
+  async session(name: string, confinement: Confinement = this.own): Promise<Session> {
     const { generation } = this;
     for (;;) {
-      const making = this.sessions.get(name) ?? this.startSession(name);
+      const making = this.sessions.get(name) ?? this.startSession(name, confinement);
       const session = await making;
+      if (!session.closed && session.policy !== policyKey(confinement)) {
+        await this.closeSession(name);
+        continue;
+      }
       if (generation !== this.generation) throw new Failure('aborted', 'The browser was closed meanwhile.');
       if (!session.closed && this.isRunning) return session;
       if (!session.closed) this.lost.add(name);
@@ -100,12 +149,12 @@ export class BrowserManager {
     }
   }
 
-  private startSession(name: string): Promise<Session> {
+  private startSession(name: string, confinement: Confinement): Promise<Session> {
     const limit = this.options.maxSessions ?? defaults.maxSessions;
     if (this.sessions.size >= limit) {
       throw new Failure('session_limit', `${this.sessions.size} sessions are open, the most there may be.`);
     }
-    const making = this.makeSession(name);
+    const making = this.makeSession(name, confinement);
     this.sessions.set(name, making);
     making.catch(() => this.forget(name, making));
     return making;
@@ -155,22 +204,67 @@ export class BrowserManager {
     return closing;
   }
 
-  private async makeSession(name: string): Promise<Session> {
+  private async makeSession(name: string, confinement: Confinement): Promise<Session> {
     const open = await this.browser();
-    const useOwn = open.ownContext !== undefined && this.ownContextUser === undefined;
+    const fits = !confinement.apart && confinement.hosts.key === this.own.hosts.key;
+    const useOwn = fits && open.ownContext !== undefined && this.ownContextUser === undefined;
     if (useOwn) this.ownContextUser = name;
-    const context = useOwn && open.ownContext ? open.ownContext : await this.newContext(open);
-    const { maxTabs, maxQueue, dialogs } = { ...defaults, ...this.options };
-    const session = new Session(name, context, { maxTabs, maxQueue, dialogs }, !useOwn);
+    const { context, egress } =
+      useOwn && open.ownContext
+        ? { context: open.ownContext, egress: this.ownEgress }
+        : await this.newContext(open, confinement);
+    // The user's own browser keeps the permissions its user gave.
+    if (!useOwn || egress) await this.permit(context, confinement.permissions);
+    if (useOwn && !egress && !confinement.hosts.isOpen) sayOnce(unwatched);
+    const { maxTabs, maxQueue, dialogs, downloads } = { ...defaults, downloads: undefined, ...this.options };
+    const limits = { maxTabs, maxQueue, dialogs, downloads };
+    const session = new Session(name, context, limits, !useOwn, egress, policyKey(confinement));
     if (this.lost.delete(name)) session.tell(restartNotice);
     else if (open.notice) session.tell(open.notice);
     this.startReaper();
     return session;
   }
 
-  private async newContext(open: OpenBrowser): Promise<BrowserContext> {
+  private async newContext(
+    open: OpenBrowser,
+    { hosts, apart, watcher }: Confinement,
+  ): Promise<{ context: BrowserContext; egress: Egress | undefined }> {
     const viewport = this.options.viewport ?? defaults.viewport;
-    return open.browser.newContext({ viewport, acceptDownloads: true });
+    const egress = this.isFar(hosts, apart) || hosts.isOpen ? undefined : await Egress.open(hosts, watcher);
+    const proxy = egress ? { proxy: { server: egress.address } } : {};
+    try {
+      const context = await open.browser.newContext({ viewport, acceptDownloads: true, ...proxy });
+      if (egress) context.once('close', () => egress.close());
+      return { context, egress };
+    } catch (thrown) {
+      egress?.close();
+      throw thrown;
+    }
+  }
+
+  /** A browser on another machine can't use a proxy in this process. */
+  private isFar(hosts: HostPolicy, apart: boolean): boolean {
+    const { cdp } = this.options;
+    if (cdp === undefined || hosts.isOpen || new CdpProvider(cdp).isNear) return false;
+    if (apart)
+      throw new Failure('launch_failed', 'The network of a browser on another machine can not be confined.', {
+        hint: 'Use a browser on this machine, or leave out hardened.',
+        canRetry: false,
+      });
+    sayOnce(unwatched);
+    return true;
+  }
+
+  private async permit(context: BrowserContext, permissions: readonly string[]): Promise<void> {
+    try {
+      // Copying on a click is what every page may do anyway.
+      await context.grantPermissions(['clipboard-write', ...permissions]);
+    } catch (thrown) {
+      throw new Failure('launch_failed', `The permissions could not be given: ${firstLine(thrown)}`, {
+        hint: 'Use names such as geolocation, notifications, camera, microphone, clipboard-read.',
+        canRetry: false,
+      });
+    }
   }
 
   /** The one browser; whoever comes while it starts waits for the same start, which no single caller can call off. */
@@ -202,10 +296,22 @@ export class BrowserManager {
     await this.closing;
     const time = this.options.launchTimeout ?? defaults.launchTimeout;
     const deadline = new Deadline(time, 'starting the browser');
-    return this.provider().open(deadline);
+    const { hosts } = this.own;
+    if (this.options.cdp !== undefined || hosts.isOpen) return this.provider().open(deadline);
+    // A kept profile may hold workers of public sites from before.
+    const egress = await Egress.open(this.chosenProfile().persistent ? hosts : undefined, undefined, true);
+    try {
+      const open = await this.provider(egress.address).open(deadline);
+      open.browser.once('disconnected', () => egress.close());
+      this.ownEgress = egress;
+      return open;
+    } catch (thrown) {
+      egress.close();
+      throw thrown;
+    }
   }
 
-  private provider(): Provider {
+  private provider(proxy?: string): Provider {
     const { cdp, executablePath, headless, sandbox, viewport, args } = this.options;
     if (cdp) return new CdpProvider(cdp);
     return new LocalProvider({
@@ -215,6 +321,7 @@ export class BrowserManager {
       viewport: viewport ?? defaults.viewport,
       args: args ?? [],
       profile: this.chosenProfile(),
+      proxy,
     });
   }
 

@@ -4,13 +4,18 @@ import { Failure } from '../errors.js';
 import { log } from '../log.js';
 import { endWithUs, removeDirectory } from './cleanup.js';
 import type { DialogPolicy } from './dialogs.js';
+import type { DownloadLimits } from './downloads.js';
+import type { Egress } from './egress.js';
 import { makeTemporaryProfile } from './leftovers.js';
+import { SessionLogs } from './logs.js';
+import { Marks } from './marks.js';
 import { Tab } from './tab.js';
 
 export interface SessionLimits {
   maxTabs: number;
   maxQueue: number;
   dialogs: DialogPolicy;
+  downloads?: DownloadLimits | undefined;
 }
 
 /** One agent's private browser world. Calls on it run one at a time, in the order they came. */
@@ -29,8 +34,13 @@ export class Session {
   closed = false;
   private ownFolder: Promise<string> | undefined;
   private dropFolder: () => Promise<void> = () => Promise.resolve();
+  /** Values that no picture may show. */
+  hidden: string[] = [];
   /** Popups beyond the limit, closed unseen. */
   refusedTabs = 0;
+  /** Console, requests and downloads since the session began. */
+  readonly logs: SessionLogs;
+  readonly marks = new Marks();
 
   constructor(
     readonly name: string,
@@ -38,8 +48,14 @@ export class Session {
     private readonly limits: SessionLimits,
     /** A context that belongs to the browser itself is left open when the session ends. */
     private readonly ownsContext: boolean,
+    /** Its way to the network, where that is watched. */
+    readonly egress?: Egress,
+    /** Names what it may do; a session keeps to one policy. */
+    readonly policy = '',
   ) {
     context.on('page', this.onPage);
+    this.logs = new SessionLogs(limits.downloads);
+    this.logs.follow(context, (page) => ownsContext || this.list().some((tab) => tab.page === page));
   }
 
   /** A folder of this session's own, gone when it ends: for files that its pages may still want to read. */
@@ -239,7 +255,14 @@ export class Session {
   };
 
   private async adopt(page: Page, inPlaceOf?: string): Promise<Tab> {
-    const tab = await Tab.open(inPlaceOf ?? this.nextId(), this.context, page, this.limits.dialogs);
+    const tab = await Tab.open(
+      inPlaceOf ?? this.nextId(),
+      this.context,
+      page,
+      this.limits.dialogs,
+      this.logs.downloads,
+    );
+    tab.egress = this.egress;
     this.tabs.set(tab.id, tab);
     this.currentId ??= tab.id;
     page.on('close', () => this.remove(tab));

@@ -1,21 +1,13 @@
-import ipaddr from 'ipaddr.js';
-import { Failure } from '../errors.js';
-import { quote } from './untrusted.js';
+import { errorKinds, Failure } from '../errors.js';
+import { HostPolicy, type HostRules } from './hosts.js';
+import { address, quote } from './untrusted.js';
 
-/** Which addresses the agent may open. Off limits are those of private networks unless the user allows them. */
-export interface AddressPolicy {
-  /** Private networks and link-local addresses too. Default false. */
-  allowPrivate?: boolean;
-  /** Only these hosts and their subdomains, if given. */
-  allowHosts?: readonly string[];
-  /** Never these, nor their subdomains. */
-  blockHosts?: readonly string[];
-}
+export type AddressPolicy = HostRules;
 
 const maxLength = 8192;
 
 /** Checks an address before it is opened and gives it back as the WHATWG parser writes it. */
-export function checkAddress(text: string, policy: AddressPolicy = {}): string {
+export function checkAddress(text: string, policy = new HostPolicy()): string {
   const url = parse(text);
   if (url.href === 'about:blank') return url.href;
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
@@ -28,8 +20,15 @@ export function checkAddress(text: string, policy: AddressPolicy = {}): string {
     );
   }
   if (!url.hostname || url.port === '0' || !isHostName(url.hostname)) throw malformed(text);
-  checkHost(url.hostname, policy);
+  const refusal = policy.refuse(url.hostname, portOf(url));
+  if (refusal) throw hostBlocked(url.href, refusal.why, refusal.option);
   return url.href;
+}
+
+/** The port that an address leads to, written or not. */
+export function portOf(url: URL): number {
+  if (url.port !== '') return Number(url.port);
+  return url.protocol === 'https:' || url.protocol === 'wss:' ? 443 : 80;
 }
 
 function parse(text: string): URL {
@@ -70,32 +69,25 @@ function isHostName(host: string): boolean {
   );
 }
 
-const metadataHosts = new Set(['metadata.google.internal', 'metadata.goog', 'instance-data']);
-
-function checkHost(hostname: string, policy: AddressPolicy): void {
-  const host = hostname.toLowerCase().replace(/\.$/, '');
-  const allowed = policy.allowHosts;
-  if (allowed && !allowed.some((pattern) => matchesHost(host, pattern)))
-    throw blocked(host, 'is not among the allowed hosts');
-  if (policy.blockHosts?.some((pattern) => matchesHost(host, pattern)))
-    throw blocked(host, 'is among the blocked hosts');
-  if (policy.allowPrivate) return;
-  if (metadataHosts.has(host)) throw blocked(host, 'is a cloud metadata service');
-  const bare = host.replace(/^\[|\]$/g, '');
-  if (!ipaddr.isValid(bare)) return;
-  const address = ipaddr.process(bare);
-  const range = address.range();
-  if (range !== 'unicast' && range !== 'loopback') throw blocked(host, `is a ${range} address`);
+/** What to tell an agent about an address that the policy keeps it from; names the option that would open it. */
+export function hostBlocked(url: string, why: string, option: string | undefined): Failure {
+  return new Failure('host_blocked', `Network request blocked: ${address(originOf(url), 200)} (${why}).`, {
+    hint: `${hints[option ?? ''] ?? errorKinds.host_blocked.hint} Do not try to get around it.`,
+    details: { why, ...(option === undefined ? {} : { option }) },
+  });
 }
 
-/** `example.com` means itself and what is below it; `*.example.com` only what is below. */
-export function matchesHost(host: string, pattern: string): boolean {
-  const wanted = pattern.toLowerCase().replace(/\.$/, '');
-  if (wanted === '*') return true;
-  if (wanted.startsWith('*.')) return host.endsWith(wanted.slice(1));
-  return host === wanted || host.endsWith(`.${wanted}`);
-}
+const hints: Record<string, string> = {
+  allowPrivate:
+    'Private and loopback addresses are only opened where the user allows them (option allowPrivate, --allow-private).',
+  allowHosts: 'Only hosts on the list of allowed ones are opened (option allowHosts, --allow-hosts).',
+  blockHosts: 'The user has blocked this host (option blockHosts, --block-hosts).',
+};
 
-function blocked(host: string, why: string): Failure {
-  return new Failure('host_blocked', `Network request blocked: ${quote(host, 100)} ${why}.`);
+function originOf(url: string): string {
+  try {
+    return `${new URL(url).origin}/`;
+  } catch {
+    return url;
+  }
 }

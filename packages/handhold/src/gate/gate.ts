@@ -1,15 +1,31 @@
 import type { Action } from '../actions/action.js';
 import { log } from '../log.js';
+import { Approval, type ApprovalOptions } from './approval.js';
+import { Audit, type AuditSink } from './audit.js';
 import { RequestValidator, type ValidatorOptions } from './request-validator.js';
+import { type SecretSource, Secrets } from './secrets.js';
 
-export type GateOptions = ValidatorOptions;
+export interface GateOptions extends ValidatorOptions, ApprovalOptions {
+  /** Everything shut that can be: no loopback, contexts of our own only, approval from medium risk on. */
+  hardened?: boolean;
+  /** What may be typed as {{secret:NAME}}, beside HANDHOLD_SECRET_… of the environment. */
+  secrets?: SecretSource;
+  /** Where every call, decision and host is written down: a file, in JSON lines, or a function. */
+  audit?: AuditSink;
+}
 
 /** The only door to a session: every action of every tool, ours or a user's, passes here first. */
 export class Gate {
   readonly validator: RequestValidator;
+  readonly approval: Approval;
+  readonly secrets: Secrets;
+  readonly audit: Audit;
 
   constructor(options: GateOptions = {}) {
     this.validator = new RequestValidator(options);
+    this.approval = new Approval(options);
+    this.secrets = new Secrets(options.secrets);
+    this.audit = new Audit(options.audit, (value) => this.secrets.redactor.data(value));
   }
 
   /** The action as it may be performed; throws what stands against it. */

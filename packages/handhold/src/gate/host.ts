@@ -5,7 +5,8 @@ import type { SafetyLevel } from './safety.js';
 export interface ApprovalRequest {
   session: string;
   tool: string;
-  action: Action;
+  /** Undefined where the tool as a whole is asked about, before it acts. */
+  action: Action | undefined;
   safety: SafetyLevel;
   /** What is about to happen, in a sentence. */
   summary: string;

@@ -57,3 +57,12 @@ export function fence(lines: string): string {
   const nonce = randomInt(1000, 10_000);
   return `<page ${nonce}>\n${lines}\n</page ${nonce}>`;
 }
+
+/** Phrases that speak to a model rather than to a person. */
+const agentTalk =
+  /\b(ignore|disregard|forget|override)\b.{0,30}\b(previous|prior|above|earlier|all|your|any)\b.{0,30}\b(instruction|prompt|rule|direction|command|context|guideline)s?\b|\b(ai|llm|language model|browser|web|autonomous)[ -]?(agent|assistant|bot|model)s?\b.{0,60}\b(must|should|shall|please|need to|have to|are required|instruction|ignore|do not tell)\b|\b(you are|as) an? (ai|llm|language model|autonomous agent|chatbot|helpful assistant)\b|\b(new|updated|real|hidden|secret) (system )?(instruction|prompt|directive)s?\b *:|\bsystem prompt\b|<\/?(system|assistant|tool_result|function_results|instructions?)>|\[\/?INST\]|<\|im_(start|end)\|>|\bdo not (tell|inform|alert|mention (this|it) to) the (user|human|operator)\b/i;
+
+/** Whether a text seems to be written for AI agents. */
+export function addressesAgents(text: string): boolean {
+  return agentTalk.test(text.length > 100_000 ? text.slice(0, 100_000) : text);
+}

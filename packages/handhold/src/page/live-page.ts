@@ -5,6 +5,7 @@ import { quote } from '../gate/untrusted.js';
 import { type Baseline, baselineOf, type Changes, diff, type Told } from './diff.js';
 import { Frames, type LiveFrame } from './frames.js';
 import type {
+  Facts,
   FindRequest,
   FindResult,
   Identity,
@@ -23,6 +24,32 @@ import { look, lookAt, type View, type ViewNode } from './view.js';
 import { unresponsive, WorldGone, worldName } from './world.js';
 
 export type Target = { ref: string } | { selector: string };
+
+/** What the agent knew of a page at some time. */
+export interface Memory {
+  document: string | undefined;
+  baseline: Baseline | undefined;
+}
+
+/** An element that is about to get its ref. */
+export interface Introduced {
+  frame: LiveFrame;
+  id: number;
+  role: string;
+  name: string;
+  tag: string;
+}
+
+/** An element that is about to be acted on. */
+export interface Touched {
+  name: string;
+  /** Address of the document it stands in. */
+  url: string;
+  facts: Facts | undefined;
+}
+
+/** Hears of every element before it is acted on, and may object by throwing. */
+export type Guard = (element: Touched) => void;
 
 /** What a target turned out to be. */
 export interface Found {
@@ -53,6 +80,8 @@ export class LivePage {
   private baseline: Baseline | undefined;
   /** Where the agent last saw the page to be. */
   shownUrl: string | undefined;
+  /** Set while an action is performed that someone has to agree to. */
+  guard: Guard | undefined;
 
   private constructor(
     readonly page: Page,
@@ -129,6 +158,18 @@ export class LivePage {
     return changes;
   }
 
+  /** What the agent knows of this page by now, to compare with later. */
+  get memory(): Memory {
+    return { document: this.book?.document, baseline: this.baseline };
+  }
+
+  /** What changed since a memory was taken; undefined when that was of another document, or of none. */
+  changesSince(memory: Memory, view: View): Changes | undefined {
+    if (!memory.baseline || memory.document !== view.document) return undefined;
+    this.baseline = memory.baseline;
+    return this.changes(view);
+  }
+
   private remember(view: View): void {
     this.baseline = baselineOf(view, this.baseline);
     this.shownUrl = view.url;
@@ -158,7 +199,7 @@ export class LivePage {
    * Asks an element's document about it. If the element was replaced by exactly one equal twin, asks about that
    * instead and says so; if its document is gone, so is the element.
    */
-  async ask<T extends { state: string }>(
+  async ask<T extends { state: string; facts?: Facts }>(
     found: Found,
     deadline: Deadline,
     question: (entry: RefEntry) => Promise<T>,
@@ -166,16 +207,32 @@ export class LivePage {
     const { entry } = found;
     try {
       const answer = await question(entry);
-      if (answer.state !== 'gone') return answer;
+      if (answer.state !== 'gone') return this.passed(entry, answer, deadline);
       entry.healed = false;
       await this.look(deadline);
       if (!entry.healed) throw gone(entry);
       found.healed = true;
-      return await question(entry);
+      return this.passed(entry, await question(entry), deadline);
     } catch (thrown) {
       if (thrown instanceof WorldGone) throw gone(entry);
       throw thrown;
     }
+  }
+
+  private passed<T extends { facts?: Facts }>(entry: RefEntry, answer: T, deadline: Deadline): T {
+    try {
+      const { name } = entry.shown ?? entry.identity;
+      this.guard?.({ name, url: entry.frame.url, facts: answer.facts });
+      return answer;
+    } catch (thrown) {
+      void entry.frame.world.call(deadline, 'standDown').catch(() => undefined);
+      throw thrown;
+    }
+  }
+
+  /** Where the element of a ref stands, if the agent was shown it. */
+  frameOf(ref: string): string | undefined {
+    return this.book?.get(refNumber(ref))?.frame.url;
   }
 
   /** Checks that an element can take the event and says where to send it, scrolling as needed. */
@@ -254,6 +311,16 @@ export class LivePage {
       }
     }
     return { nodes, total: results.reduce((sum, { result }) => sum + result.total, 0) };
+  }
+
+  /** Gives things that were found by other means a ref, as if they had been shown. */
+  async introduceAll(found: readonly Introduced[], deadline: Deadline): Promise<string[]> {
+    const book = await this.bookFor(await this.frames.main(deadline), deadline);
+    return found.map(({ frame, id, role, name, tag }) => {
+      const entry = book.numberOne(frame, id, { role, name }, tag);
+      book.show(entry.ref);
+      return `@e${entry.ref}`;
+    });
   }
 
   private orNothing(thrown: unknown, isMain: boolean): FindResult {

@@ -63,10 +63,17 @@ export const outcomeShape = {
   answeredDialogs: z.array(dialogShape.extend({ answer: z.string() })).optional(),
   newTab: z.object({ tab: z.string(), title: z.string(), url: z.string() }).optional(),
   download: z
-    .object({ id: z.string(), name: z.string(), url: z.string(), size: z.number().optional() })
+    .object({
+      id: z.string(),
+      name: z.string(),
+      url: z.string(),
+      size: z.number().optional(),
+      failure: z.string().optional(),
+    })
     .optional(),
   consoleErrors: z.array(z.string()).optional(),
   failedRequests: z.array(z.string()).optional(),
+  blocked: z.array(z.object({ url: z.string(), why: z.string() })).optional(),
   healed: z.string().optional(),
   invalid: z.array(z.object({ element: z.string(), message: z.string() })).optional(),
   pending: z.array(z.string()).optional(),
@@ -90,21 +97,32 @@ export function outcomeText(head: string, data: OutcomeData, pageLines: string, 
   }
   if (data.newTab)
     lines.push(`new tab ${data.newTab.tab} ${quote(data.newTab.title)} ${address(data.newTab.url)}`);
-  if (data.download)
-    lines.push(`download ${data.download.id} ${quote(data.download.name)}${sizeText(data.download.size)}`);
+  if (data.download) lines.push(downloadLine(data.download));
   if (data.dialog)
     lines.push(
       `dialog ${data.dialog.type} ${quote(data.dialog.message, 300)}: answer it with browser_dialog`,
     );
   for (const error of data.consoleErrors ?? []) lines.push(`console error ${quote(error, 200)}`);
   for (const failed of data.failedRequests ?? []) lines.push(`request failed ${quote(failed, 200)}`);
+  for (const { url, why } of data.blocked ?? []) lines.push(`blocked ${address(url)} (${why})`);
   if (data.pending) lines.push(`pending: ${data.pending.map((what) => quote(what, 150)).join(', ')}`);
   if (data.page) lines.push(pageHead(data.title, data.url, data.page.shown, data.page.elements));
   else if (pageLines === '' && !data.dialog) lines[0] = head + elseSay;
   return { head: lines.join('\n'), page: pageLines === '' ? undefined : pageLines };
 }
 
-function sizeText(bytes: number | undefined): string {
+/** A download on one line. */
+export function downloadLine(download: {
+  id: string;
+  name: string;
+  size?: number | undefined;
+  failure?: string | undefined;
+}): string {
+  const end = download.failure ? ` failed ${quote(download.failure)}` : sizeText(download.size);
+  return `download ${download.id} ${quote(download.name)}${end}`;
+}
+
+export function sizeText(bytes: number | undefined): string {
   if (bytes === undefined) return '';
   if (bytes < 1000) return ` ${bytes} B`;
   return bytes < 1_000_000 ? ` ${(bytes / 1000).toFixed(1)} kB` : ` ${(bytes / 1_000_000).toFixed(1)} MB`;

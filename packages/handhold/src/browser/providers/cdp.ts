@@ -1,6 +1,7 @@
 import { chromium } from 'playwright-core';
 import type { Deadline } from '../../deadline.js';
 import { Failure, firstLine } from '../../errors.js';
+import { HostPolicy } from '../../gate/hosts.js';
 import type { OpenBrowser, Provider } from './provider.js';
 
 /** Connects to a browser that somebody else started and keeps running. */
@@ -8,6 +9,15 @@ export class CdpProvider implements Provider {
   readonly name = 'cdp';
 
   constructor(private readonly endpoint: string) {}
+
+  /** Whether that browser runs on this machine, so that it can use a proxy of ours. */
+  get isNear(): boolean {
+    try {
+      return new HostPolicy().isLoopback(new URL(this.endpoint).hostname);
+    } catch {
+      return false;
+    }
+  }
 
   async open(deadline: Deadline): Promise<OpenBrowser> {
     try {

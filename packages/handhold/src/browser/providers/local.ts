@@ -15,6 +15,8 @@ export interface LaunchOptions {
   viewport: { width: number; height: number };
   args: readonly string[];
   profile: Profile;
+  /** The proxy that everything goes through which no context has one of its own for. */
+  proxy?: string | undefined;
 }
 
 /** Kept quiet and closed: no background services, no QUIC past a proxy, no WebRTC past it either. */
@@ -26,8 +28,13 @@ const quietArgs = [
   '--disable-component-update',
   '--disable-domain-reliability',
   '--no-pings',
+  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+  // What older browsers call the same.
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
 ];
+
+/** Behind a proxy the browser needs no names resolved, so that none it looks up by itself can carry anything out. */
+const confinedArgs = ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'];
 
 /** Starts a Chromium on this machine and sees to it that it ends with us. */
 export class LocalProvider implements Provider {
@@ -109,14 +116,15 @@ export class LocalProvider implements Provider {
     sandboxed: boolean,
     deadline: Deadline,
   ): Promise<BrowserContext> {
-    const { headless, viewport, args } = this.options;
+    const { headless, viewport, args, proxy } = this.options;
     const launching = chromium.launchPersistentContext(directory, {
       executablePath: found.path,
       headless,
       viewport,
       chromiumSandbox: sandboxed,
       timeout: deadline.left,
-      args: [...quietArgs, ...args],
+      args: [...quietArgs, ...(proxy === undefined ? [] : confinedArgs), ...args],
+      ...(proxy === undefined ? {} : { proxy: { server: proxy } }),
       ...(found.env ? { env: { ...definedEnv(), ...found.env } } : {}),
       // Our own handlers do this, and leave the program's signal handling alone.
       handleSIGINT: false,

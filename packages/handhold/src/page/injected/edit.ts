@@ -4,6 +4,7 @@ import type { Editable, Focused, Identity, ValueSet } from './protocol.js';
 import { frame, watch } from './quiet.js';
 import { find } from './ready.js';
 import { elementOf, idOf } from './refs.js';
+import { factsOf } from './risk.js';
 import { currentValue, isDisabled, isReadonly, richText } from './state.js';
 
 const textTypes = new Set(['text', 'search', 'email', 'url', 'tel', 'number', 'password']);
@@ -90,6 +91,7 @@ export async function focusElement(id: number, shown: Identity | null): Promise<
   }
   const active = activeElement();
   if (!active || !contains(element, active)) return { state: 'not_focused', identity };
+  const facts = factsOf(active);
   return {
     state: 'focused',
     editable: editableKind(active) ?? 'text',
@@ -97,6 +99,7 @@ export async function focusElement(id: number, shown: Identity | null): Promise<
     identity,
     id: idOf(active),
     caretUnknown: false,
+    ...(facts ? { facts } : {}),
   };
 }
 
@@ -115,7 +118,9 @@ function placeCaret(field: Element, kind: Editable, replace: boolean, identity: 
   }
   // Number and email fields hide where their caret is.
   const caretUnknown = field instanceof HTMLInputElement && field.selectionStart === null;
-  return { state: 'focused', editable: kind, value, identity, id: idOf(field), caretUnknown };
+  const facts = factsOf(field);
+  const rest = { value, identity, id: idOf(field), caretUnknown, ...(facts ? { facts } : {}) };
+  return { state: 'focused', editable: kind, ...rest };
 }
 
 function rawValue(field: Element): string {

@@ -11,8 +11,9 @@ import {
   selectedIn,
   suggestion,
 } from './choices.js';
+import { cover, uncover } from './cover.js';
 import { details } from './details.js';
-import { revealRoot } from './dom.js';
+import { activeElement, revealRoot } from './dom.js';
 import {
   focusElement,
   focusedIdentity,
@@ -38,8 +39,9 @@ import { takeStrangers, tellInternals } from './internals.js';
 import { mark, unmark } from './marks.js';
 import { beginLook, markLaterMet, remember, stillKnown } from './memory.js';
 import { at, dragBegun, drawn, dropTaken, unwatchDrag, watchDrag, watchDrop } from './pointer.js';
-import type { Perceived, PerceiveOptions } from './protocol.js';
+import type { Facts, Perceived, PerceiveOptions } from './protocol.js';
 import {
+  arm,
   news,
   quiet,
   quietSinceLoad,
@@ -50,12 +52,15 @@ import {
   watch,
   watchFromStart,
 } from './quiet.js';
+import { describeLinks, images, read, readHtml } from './read.js';
 import { frameOffset, ready, spotInFrame, stillAt } from './ready.js';
 import { documentToken, elementOf, idOf, size } from './refs.js';
+import { factsOf } from './risk.js';
 import { pageScroll, scroll, scrollPage } from './scroll.js';
 import { search } from './search.js';
 import { selectOne } from './select.js';
 import { readStyleSheets } from './sheets.js';
+import { store } from './store.js';
 import { radioNamed, toggle } from './toggle.js';
 import { delegationEvent, noteListeners } from './unseen.js';
 import { takeRefused, tellErrors, watchValidity } from './validity.js';
@@ -111,6 +116,8 @@ const api = {
   revealRoot,
   refCount: size,
   ready,
+  /** The click that was got ready will not come. */
+  standDown: (): void => arm(0),
   spotInFrame,
   stillAt,
   focusElement,
@@ -160,6 +167,19 @@ const api = {
   watchDrag,
   radioNamed,
   toggle,
+  read,
+  readHtml,
+  describeLinks,
+  images,
+  store,
+  cover,
+  uncover,
+  /** Watches, and tells what weighs on the element that has the focus. */
+  watchFocused(): Facts | null {
+    watch();
+    const active = activeElement();
+    return (active && factsOf(active)) ?? null;
+  },
 };
 
 function horizonFor(

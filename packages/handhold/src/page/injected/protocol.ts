@@ -125,8 +125,18 @@ export type Obstacle =
   | { state: 'not_editable'; why: string }
   | { state: 'moving' };
 
+/** What makes acting on an element weigh more than usual. */
+export interface Facts {
+  /** It takes a password. */
+  password?: boolean;
+  /** Acting on it sends its form. */
+  submits?: boolean;
+  /** It belongs to a form that takes payment cards. */
+  payment?: boolean;
+}
+
 export type Ready =
-  | { state: 'ready'; x: number; y: number; box: Box; identity: Identity; tag: string }
+  | { state: 'ready'; x: number; y: number; box: Box; identity: Identity; tag: string; facts?: Facts }
   | Obstacle;
 
 export type Editable = 'text' | 'multiline' | 'rich' | 'exact' | 'password';
@@ -139,6 +149,7 @@ export type Focused =
       identity: Identity;
       id: number;
       caretUnknown: boolean;
+      facts?: Facts;
     }
   | { state: 'not_focused'; identity: Identity }
   | { state: 'nothing_focused' }
@@ -180,4 +191,54 @@ export interface Scrolled {
   y: number;
   atEnd: boolean;
   moved: boolean;
+}
+
+/** A stretch of text that is one thing throughout. */
+export interface Run {
+  text: string;
+  /** Which of the document's links it belongs to. */
+  link?: number;
+  code?: boolean;
+  /** It stands for a picture. */
+  image?: boolean;
+}
+
+export interface ReadBlock {
+  kind: 'heading' | 'text' | 'item' | 'quote' | 'code' | 'row' | 'frame';
+  runs: Run[];
+  /** Of a heading, or how deep an item stands in lists. */
+  level?: number;
+  marker?: string;
+  cells?: Run[][];
+  header?: boolean;
+  /** Document-local number of the iframe whose document stands here. */
+  frame?: number;
+}
+
+export interface ReadLink extends Identity {
+  id: number;
+  tag: string;
+  url: string;
+}
+
+export interface ReadDocument {
+  document: string;
+  url: string;
+  title: string;
+  blocks: ReadBlock[];
+  /** Document-local number of each link; what it is, is asked only of those that are shown. */
+  links: number[];
+  /** It was too large to be read to its end. */
+  capped: boolean;
+}
+
+export interface ReadImage extends Identity {
+  id: number;
+  tag: string;
+  src: string;
+  alt: string;
+  width: number;
+  height: number;
+  naturalWidth: number;
+  naturalHeight: number;
 }

@@ -4,6 +4,7 @@ import { identityOf } from './identity.js';
 import type { Identity, Need, Obstacle, Ready } from './protocol.js';
 import { arm, frame, watch } from './quiet.js';
 import { elementOf, idOf } from './refs.js';
+import { factsOf } from './risk.js';
 import { isDisabled } from './state.js';
 
 /** Digits, space and case may change ("Cart (2)") without the thing becoming another one. */
@@ -61,7 +62,10 @@ export async function ready(
   }
   watch();
   if (need === 'click') arm(id);
-  return { state: 'ready', x: aimed.x, y: aimed.y, box: boxOf(target), identity, tag: element.localName };
+  const facts = need === 'click' ? factsOf(element) : undefined;
+  const { x, y } = aimed;
+  const tag = element.localName;
+  return { state: 'ready', x, y, box: boxOf(target), identity, tag, ...(facts ? { facts } : {}) };
 }
 
 function bringIntoView(target: Element) {

@@ -1,0 +1,29 @@
+import type { Redactor } from './gate/redact.js';
+import type { ResultMetadata, ToolResult } from './result.js';
+
+/** A result without secrets, on its way out. */
+export function cleanResult(result: ToolResult, redactor: Redactor): ToolResult {
+  if (redactor.isEmpty) return result;
+  const { data, error, metadata } = result;
+  return {
+    ...result,
+    ...(data === undefined ? {} : { data: redactor.data(data) }),
+    ...(error
+      ? {
+          error: {
+            ...error,
+            message: redactor.text(error.message),
+            recoveryHint: redactor.text(error.recoveryHint),
+            ...(error.details === undefined ? {} : { details: redactor.data(error.details) }),
+          },
+        }
+      : {}),
+    ...(metadata ? { metadata: cleanMetadata(metadata, redactor) } : {}),
+  };
+}
+
+/** In place: the toolbox still adds to it. */
+function cleanMetadata(metadata: ResultMetadata, redactor: Redactor): ResultMetadata {
+  if (metadata.notice !== undefined) metadata.notice = redactor.text(metadata.notice);
+  return metadata;
+}

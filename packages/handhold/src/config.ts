@@ -1,0 +1,183 @@
+import { readFileSync } from 'node:fs';
+import { dirname, isAbsolute, resolve } from 'node:path';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import type { Decision } from './gate/approval.js';
+import { parsePattern } from './gate/host-pattern.js';
+import { type SafetyLevel, safetyLevels } from './gate/safety.js';
+import { ToolRegistry } from './registry.js';
+import type { ModelCapability, Tool } from './tool.js';
+import type { ToolboxOptions } from './toolbox.js';
+import { builtInTools } from './tools/index.js';
+
+const host = z.string().refine(isHost, { message: 'is not a host' });
+const level = z.enum(safetyLevels);
+const decision = z.enum(['allow', 'ask', 'deny']);
+
+/** What a file, or a named toolset in it, may narrow. */
+const limits = {
+  tools: z.array(z.string()).min(1).optional(),
+  hosts: z
+    .strictObject({
+      allow: z.array(host).optional(),
+      block: z.array(host).optional(),
+      private: z.boolean().optional(),
+      loopback: z.enum(['never', 'agent']).optional(),
+    })
+    .optional(),
+  /** Nothing riskier than this. */
+  maxSafety: level.optional(),
+  policy: z.partialRecord(level, decision).optional(),
+  /** What the model can do; tools that need more are left out. */
+  capabilities: z.array(z.enum(['vision', 'structured_output', 'long_context'])).optional(),
+};
+
+const shape = z.strictObject({
+  ...limits,
+  hardened: z.boolean().optional(),
+  permissions: z.array(z.string()).optional(),
+  files: z.array(z.string()).optional(),
+  secrets: z.string().optional(),
+  audit: z.string().optional(),
+  toolsets: z.record(z.string(), z.strictObject(limits)).optional(),
+  toolset: z.string().optional(),
+});
+
+type Limits = Pick<z.output<typeof shape>, keyof typeof limits>;
+
+/** A mistake in a config file, in words for the person who wrote it. */
+export class ConfigError extends Error {}
+
+export interface ConfigChoice {
+  /** Which of the file's toolsets to use, in place of the one it names itself. */
+  toolset?: string | undefined;
+  /** Tools of your own, whose names the file may use. */
+  tools?: readonly Tool[] | undefined;
+}
+
+/** Reads `handhold.yaml` (or JSON). Unknown names are errors: a limit that is misspelt is no limit. */
+export function loadConfig(path: string, choice: ConfigChoice = {}): ToolboxOptions {
+  let content: unknown;
+  try {
+    content = parse(readFileSync(path, 'utf8'));
+  } catch (thrown) {
+    const why = thrown instanceof Error ? (thrown.message.split('\n', 1)[0] ?? '') : String(thrown);
+    throw new ConfigError(`${path} can not be read: ${why}`);
+  }
+  const parsed = shape.safeParse(content ?? {});
+  if (!parsed.success) {
+    const issues = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'it'}: ${issue.message}`);
+    throw new ConfigError(`${path} is not as it should be: ${issues.slice(0, 5).join('; ')}`);
+  }
+  const { toolsets = {}, toolset: named, ...own } = parsed.data;
+  const name = choice.toolset ?? named;
+  const chosen = name === undefined ? {} : Object.hasOwn(toolsets, name) ? toolsets[name] : undefined;
+  if (!chosen)
+    throw new ConfigError(
+      `${path} has no toolset called "${name}"; it has: ${Object.keys(toolsets).join(', ') || 'none'}.`,
+    );
+  const near = (file: string) => (isAbsolute(file) ? file : resolve(dirname(path), file));
+  const registry = new ToolRegistry([...builtInTools, ...(choice.tools ?? [])]);
+  const { hosts, policy, allowTools } = combine(own, chosen, registry, path);
+  return {
+    ...hosts,
+    ...(policy ? { policy } : {}),
+    ...(allowTools ? { allowTools } : {}),
+    ...(own.hardened === undefined ? {} : { hardened: own.hardened }),
+    ...(own.permissions ? { permissions: own.permissions } : {}),
+    ...(own.files ? { files: own.files.map(near) } : {}),
+    ...(own.secrets === undefined ? {} : { secrets: { file: near(own.secrets) } }),
+    ...(own.audit === undefined ? {} : { audit: near(own.audit) }),
+  };
+}
+
+/** A toolset narrows what the file allows as a whole; it never widens it. */
+function combine(file: Limits, set: Limits, registry: ToolRegistry, path: string) {
+  const tools = [file, set].reduce<ToolRegistry>(
+    (left, part) => narrow(left, part, registry, path),
+    registry,
+  );
+  const names = tools.listTools();
+  const allow = set.hosts?.allow ?? file.hosts?.allow;
+  if (file.hosts?.allow && set.hosts?.allow) refuseWider(file.hosts.allow, set.hosts.allow, path);
+  const block = [...(file.hosts?.block ?? []), ...(set.hosts?.block ?? [])];
+  const isPrivate = (file.hosts?.private ?? false) && set.hosts?.private !== false;
+  const loopback = set.hosts?.loopback === 'never' ? 'never' : (file.hosts?.loopback ?? set.hosts?.loopback);
+  const policy = {
+    ...strictest(file.policy, set.policy),
+    ...ceiling(file.maxSafety),
+    ...ceiling(set.maxSafety),
+  };
+  return {
+    hosts: {
+      ...(allow ? { allowHosts: allow } : {}),
+      ...(block.length > 0 ? { blockHosts: block } : {}),
+      ...(isPrivate ? { allowPrivate: true } : {}),
+      ...(loopback ? { loopback } : {}),
+    },
+    policy: Object.keys(policy).length > 0 ? policy : undefined,
+    allowTools: names.length < registry.listTools().length ? names : undefined,
+  };
+}
+
+function narrow(left: ToolRegistry, part: Limits, registry: ToolRegistry, path: string): ToolRegistry {
+  let kept = left;
+  if (part.tools) {
+    const wanted = part.tools;
+    const named = attempt(() => registry.select(wanted), path);
+    kept = new ToolRegistry([...kept].filter((tool) => named.has(tool.name)));
+  }
+  if (part.maxSafety) kept = kept.upTo(part.maxSafety);
+  if (part.capabilities) {
+    const has: ModelCapability[] = part.capabilities;
+    kept = kept.getFilteredRegistry(has);
+  }
+  return kept;
+}
+
+function attempt<T>(work: () => T, path: string): T {
+  try {
+    return work();
+  } catch (thrown) {
+    throw new ConfigError(`${path}: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+  }
+}
+
+const strictness: Record<Decision, number> = { allow: 0, ask: 1, deny: 2 };
+
+function strictest(
+  a: Partial<Record<SafetyLevel, Decision>> = {},
+  b: Partial<Record<SafetyLevel, Decision>> = {},
+): Partial<Record<SafetyLevel, Decision>> {
+  const both: Partial<Record<SafetyLevel, Decision>> = { ...a };
+  for (const one of safetyLevels) {
+    const wish = b[one];
+    const before = both[one];
+    if (wish && (!before || strictness[wish] > strictness[before])) both[one] = wish;
+  }
+  return both;
+}
+
+function ceiling(most: SafetyLevel | undefined): Partial<Record<SafetyLevel, Decision>> {
+  const denied: Partial<Record<SafetyLevel, Decision>> = {};
+  if (most === undefined) return denied;
+  for (const one of safetyLevels.slice(safetyLevels.indexOf(most) + 1)) denied[one] = 'deny';
+  return denied;
+}
+
+function refuseWider(file: readonly string[], set: readonly string[], path: string): void {
+  for (const wanted of set) {
+    const bare = wanted.replace(/^\*\./, 'x.').replace(/:\d+$/, '');
+    if (!file.some((pattern) => parsePattern(pattern).matches(bare, 443)))
+      throw new ConfigError(`${path}: the toolset allows ${wanted}, which the file itself does not.`);
+  }
+}
+
+function isHost(text: string): boolean {
+  try {
+    parsePattern(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

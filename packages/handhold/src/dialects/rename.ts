@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { dataOf } from '../result.js';
+import { defineTool, type Tool, type ToolContext, type ToolText } from '../tool.js';
+
+type Call = ToolContext['call'];
+
+/** A tool of ours by another name: what it is called, what it takes, and how that becomes what ours takes. */
+export interface Rename<I extends z.ZodObject> {
+  name: string;
+  description?: string;
+  input: I;
+  /** May ask other tools, such as for the ref of a selector. */
+  to(input: z.output<I>, call: Call): object | Promise<object>;
+  examples?: readonly z.input<I>[];
+  /** What a model reads, where that differs. */
+  text?(data: unknown): ToolText;
+}
+
+/** The same tool under another name. All that is known of it, and what is read of its results, stays. */
+export function rename<I extends z.ZodObject>(tool: Tool, { to, text, ...as }: Rename<I>): Tool {
+  return defineTool({
+    ...tool,
+    of: tool.name,
+    examples: [],
+    ...as,
+    run: async (input, { call }) => dataOf(await call(tool.name, await to(input, call))),
+    text: (data, input) => (text ? text(data) : tool.text(data, input)),
+  });
+}
+
+export const selector = z.string().min(1).max(1000).describe('CSS selector, XPath, or a ref such as "@e5"');
+const found = z.object({ ref: z.string() });
+
+/** What a `selector` stands for; no CSS begins with @e, so that a ref can stand there too. */
+export function targetOf(text: string): { ref: string } | { selector: string } {
+  return /^@e\d+$/.test(text) ? { ref: text } : { selector: text };
+}
+
+/** The ref of what a selector finds, for tools of ours that take nothing else. */
+export async function refOf(text: string, call: Call): Promise<string> {
+  const target = targetOf(text);
+  if ('ref' in target) return target.ref;
+  return found.parse(dataOf(await call('browser_get_element', target))).ref;
+}
+
+/** For systems that know elements by selector: where ours takes a ref, or a ref or selector, it takes one `selector`. */
+export function bySelector(tool: Tool, name: string): Tool {
+  const { ref, selector: ours, ...others } = tool.input.shape;
+  if (!ref) return tool.name === name ? tool : sameInput(tool, name);
+  const input: z.ZodObject = needsTarget(tool)
+    ? z.strictObject({ selector, ...others })
+    : z.strictObject({ ...others, selector: selector.optional() });
+  return rename(tool, {
+    name,
+    input,
+    async to({ selector: given, ...rest }, call) {
+      if (typeof given !== 'string') return rest;
+      return { ...rest, ...(ours ? targetOf(given) : { ref: await refOf(given, call) }) };
+    },
+    examples: tool.examples.map(inSelectors),
+  });
+}
+
+/** Another name and nothing else. */
+export function sameInput(tool: Tool, name: string): Tool {
+  return rename(tool, {
+    name,
+    input: tool.input,
+    to: (input) => input,
+    examples: tool.examples.map(asRecord),
+  });
+}
+
+/** Whether it can be called without saying on what. */
+function needsTarget(tool: Tool): boolean {
+  return tool.examples.every((example) => {
+    const { ref: _ref, selector: _selector, ...rest } = asRecord(example);
+    return !tool.input.safeParse(rest).success;
+  });
+}
+
+function inSelectors(example: object): Record<string, unknown> {
+  const { ref, selector: given, ...rest } = asRecord(example);
+  const at = ref ?? given;
+  return at === undefined ? rest : { selector: at, ...rest };
+}
+
+function asRecord(value: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(value));
+}

@@ -1,0 +1,187 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createBrowserTools, type SecretSource, type ToolboxOptions } from 'handhold';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { Agent, useBrowser } from './agent.js';
+
+const bench = useBrowser();
+const value = `pa$$ "w'ö&rd</x> +7`;
+/** What must be in nothing that comes out. */
+const canaries = [
+  value,
+  "w'ö&rd",
+  encodeURIComponent(value),
+  Buffer.from(value).toString('base64'),
+  'pa$$ \\"w',
+];
+
+function knowing(secrets: SecretSource, options: ToolboxOptions = {}): Agent {
+  const tools = createBrowserTools({ browser: bench.tools.browser, secrets, ...options });
+  const agent = new Agent(tools, `secrets-${Math.random().toString(36).slice(2)}`);
+  onTestFinished(async () => {
+    await agent.call('browser_close');
+  });
+  return agent;
+}
+
+const here: SecretSource = { PW: { value, hosts: ['127.0.0.1'] } };
+
+describe('a secret', () => {
+  it('is typed by name where it belongs, and comes back nowhere', async () => {
+    const page = bench.site.page(
+      `<label>User <input id=u></label><label>Password <input id=p type=password></label>
+       <button onclick="tellAll()">Go</button><h1 id=out></h1>
+       <script>function tellAll() {
+         note(u.value); note(p.value);
+         const v = u.value;
+         out.textContent = v; document.title = v; console.error('bad ' + v); out.title = encodeURIComponent(v);
+         document.body.insertAdjacentHTML('beforeend', '<button></button><button></button><button></button><button></button>');
+         const b = document.querySelectorAll('button');
+         b[1].textContent = JSON.stringify({ v }); b[2].textContent = btoa(unescape(encodeURIComponent('user:' + v)));
+         b[3].textContent = 'x'.repeat(90) + v; b[4].setAttribute('aria-label', 'q=' + encodeURIComponent(v));
+         fetch('/missing?q=' + encodeURIComponent(v)); history.replaceState(0, '', '?v=' + encodeURIComponent(v));
+         alert(v);
+       }</script>`,
+    );
+    const agent = knowing(here);
+    const told: string[] = [];
+    const read = async (tool: string, input: object = {}) => {
+      told.push(await agent.reads(tool, input));
+      told.push(JSON.stringify(await agent.call('browser_snapshot', {})));
+    };
+    await agent.open(page);
+    await read('browser_type', { ref: agent.ref('textbox "User"'), text: '{{secret:PW}}' });
+    await read('browser_type', { ref: agent.ref('textbox "Password"'), text: '{{secret:PW}}' });
+    await read('browser_click', { ref: agent.ref('button "Go"') });
+    await read('browser_dialog', { action: 'accept' });
+    await read('browser_snapshot', { interactiveOnly: false });
+    await read('browser_find', { text: 'q=' });
+    await read('browser_get_element', { selector: '#out' });
+    await read('browser_tabs', { action: 'list' });
+    await read('browser_click', { selector: `#${value}` });
+    await read('browser_reload');
+    expect(page.notes).toEqual([value, value]);
+    const text = told.join('\n');
+    for (const canary of canaries) expect(text).not.toContain(canary);
+    expect(text).toContain('[secret PW]');
+    // The last one is cut after ten characters of it.
+    expect(text).not.toMatch(/xxxpa\$\$/);
+  });
+
+  it('goes only where it belongs', async () => {
+    const page = bench.site.page('<label>User <input></label><button>Go</button>');
+    const agent = knowing({
+      PW: { value, hosts: ['127.0.0.1'] },
+      ELSEWHERE: { value: 'other-value', hosts: ['example.com'] },
+    });
+    await agent.open(page);
+    const ref = agent.ref('textbox "User"');
+    const cases = [
+      [{ ref, text: '{{secret:ELSEWHERE}}' }, 'permission_denied', /does not belong/],
+      [{ ref, text: '{{secret:NOPE}}' }, 'action_validation_error', /no secret called "NOPE"/],
+      [{ ref, text: '{{secret:}}' }, 'action_validation_error', /no secret/],
+    ] as const;
+    for (const [input, code, words] of cases) {
+      const error = await agent.fails('browser_type', input);
+      expect(error).toMatchObject({ code, sideEffect: 'none' });
+      expect(error.message).toMatch(words);
+    }
+    const inUrl = await agent.fails('browser_navigate', { url: `${page.url}?q={{secret:PW}}` });
+    expect(inUrl.code).toBe('validation_error');
+    expect((await agent.fails('browser_press', { key: '{{secret:PW}}' })).code).toBe(
+      'action_validation_error',
+    );
+    expect(page.visits).toBe(1);
+    await agent.open(page.otherUrl);
+    expect(
+      (await agent.fails('browser_type', { ref: agent.ref('textbox "User"'), text: '{{secret:PW}}' })).code,
+    ).toBe('permission_denied');
+  });
+
+  it('is not typed into a frame of another origin, by ref, selector or focus', async () => {
+    const inner = bench.site.page('<label>Inner <input id=inner autofocus></label>');
+    const page = bench.site.page(`<label>Outer <input></label><iframe src="${inner.otherUrl}"></iframe>`);
+    const agent = knowing(here);
+    await agent.open(page);
+    const ref = agent.ref('textbox "Inner"');
+    for (const input of [{ ref }, { selector: '#inner' }]) {
+      const error = await agent.fails('browser_type', { ...input, text: '{{secret:PW}}' });
+      expect(error.code).toBe('permission_denied');
+    }
+    await agent.does('browser_type', { ref, text: 'x' });
+    expect((await agent.fails('browser_type', { text: '{{secret:PW}}' })).code).toBe('permission_denied');
+    expect((await agent.does('browser_type', { ref, text: 'y' })).value).toBe('xy');
+  });
+
+  it('is dots in pictures', async () => {
+    const page = bench.site.page(`<input id=a aria-label=A><p id=b>nothing</p>`, { remote: true });
+    const agent = knowing(here);
+    await agent.open(page);
+    const shot = async () => (await agent.does('browser_screenshot', { format: 'png' })).base64;
+    await agent.does('browser_type', { ref: agent.ref('textbox "A"'), text: '{{secret:PW}}' });
+    await page.run('document.activeElement.blur()');
+    const masked = await shot();
+    await page.run(`a.style.setProperty('-webkit-text-security', 'disc')`);
+    expect(await shot()).toBe(masked);
+    await page.run(`a.style.removeProperty('-webkit-text-security')`);
+    expect(await page.run(`a.getAttribute('style') ?? ''`)).toBe('');
+  });
+
+  it('that makes codes types the code of the moment (RFC 6238)', async () => {
+    const page = bench.site.page('<label>Code <input></label>', { remote: true });
+    const shared = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+    const agent = knowing({
+      OTP: { value: `otpauth://totp/x?secret=${shared}&period=30`, hosts: ['127.0.0.1'] },
+      BASE: { value: shared, hosts: ['127.0.0.1'], totp: true },
+      BROKEN: { value: 'not base 32!', hosts: ['127.0.0.1'], totp: true },
+    });
+    await agent.open(page);
+    const ref = agent.ref('textbox "Code"');
+    const { value: shown } = await agent.does('browser_type', { ref, text: '{{secret:OTP}}' });
+    expect(shown).toBe('[secret OTP]');
+    expect(await page.run('document.querySelector("input").value')).toMatch(/^\d{6}$/);
+    await agent.does('browser_type', { ref, text: '{{secret:BASE}}', clearFirst: true });
+    expect((await agent.fails('browser_type', { ref, text: '{{secret:BROKEN}}' })).code).toBe(
+      'action_validation_error',
+    );
+  });
+});
+
+describe('secrets come from', () => {
+  it('the environment, a file and a callback', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'handhold-secrets-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const file = join(folder, 'secrets.yaml');
+    await writeFile(file, 'FILED: { value: from-file, hosts: [127.0.0.1] }\n');
+    process.env.HANDHOLD_SECRET_ENVED = 'from-environment';
+    process.env.HANDHOLD_SECRET_ENVED_HOSTS = '127.0.0.1';
+    onTestFinished(() => {
+      delete process.env.HANDHOLD_SECRET_ENVED;
+      delete process.env.HANDHOLD_SECRET_ENVED_HOSTS;
+    });
+    const page = bench.site.page('<label>User <input onchange="note(this.value)"></label>');
+    for (const [source, name, expected] of [
+      [{ file }, 'FILED', 'from-file'],
+      [{}, 'ENVED', 'from-environment'],
+      [
+        (name: string) => (name === 'CALLED' ? { value: 'from-callback', hosts: ['127.0.0.1'] } : undefined),
+        'CALLED',
+        'from-callback',
+      ],
+    ] as const) {
+      const agent = knowing(source);
+      await agent.open(page);
+      await agent.does('browser_type', {
+        ref: agent.ref('textbox "User"'),
+        text: `{{secret:${name}}}`,
+        submit: true,
+      });
+      expect(page.notes.at(-1)).toBe(expected);
+    }
+    await writeFile(file, 'FILED: { value: "very-secret" }\n');
+    expect(() => knowing({ file })).toThrow(/FILED.hosts/);
+    await writeFile(file, 'FILED: very-secret\n');
+    expect(() => knowing({ file })).toThrow(/^(?!.*very-secret)/);
+  });
+});

@@ -13,6 +13,8 @@ export class Interruption extends Error {
 }
 
 const maxErrors = 100;
+/** Dialogs answered by policy within this time, after which the next one stays open: a loop of them never ends. */
+const flood = { dialogs: 5, time: 3000 };
 /** A page that puts up more dialogs than this while it is being left will never let go by itself. */
 const maxInTheWay = 5;
 
@@ -88,12 +90,18 @@ export class Tab implements Interrupts {
       });
     this.dialog = undefined;
     await this.respond(open.handle, accept, text);
-    this.answered.push({
-      report: open.report,
-      answer: accept ? 'accepted' : 'dismissed',
-      at: performance.now(),
-    });
+    this.noteAnswer(open.report, accept);
     return open.report;
+  }
+
+  private noteAnswer(report: DialogReport, accept: boolean): void {
+    this.answered.push({ report, answer: accept ? 'accepted' : 'dismissed', at: performance.now() });
+    if (this.answered.length > maxErrors) this.answered.shift();
+  }
+
+  private isFlooded(): boolean {
+    const since = performance.now() - flood.time;
+    return this.answered.filter(({ at }) => at > since).length >= flood.dialogs;
   }
 
   private async respond(dialog: Dialog, accept: boolean, text?: string): Promise<void> {
@@ -105,9 +113,9 @@ export class Tab implements Interrupts {
     const report = reportDialog(dialog);
     const unloading = report.type === 'beforeunload';
     if (this.leaving !== undefined) this.leaving += 1;
-    if (unloading || this.leaving !== undefined || this.policy !== 'ask') {
+    if (unloading || this.leaving !== undefined || (this.policy !== 'ask' && !this.isFlooded())) {
       const accept = unloading || (this.leaving === undefined && this.policy === 'accept');
-      this.answered.push({ report, answer: accept ? 'accepted' : 'dismissed', at: performance.now() });
+      this.noteAnswer(report, accept);
       void this.respond(dialog, accept);
       if (this.leaving !== undefined && this.leaving > maxInTheWay) this.giveUp();
       return;

@@ -35,6 +35,17 @@ describe('a page that asks for something', () => {
     expect((await agent.does('browser_tabs', { action: 'list' })).tabs).toMatchObject([{ url: page.url }]);
   });
 
+  it('for other programs, again and again, leaves the next pages usable', async () => {
+    const agent = bench.agent();
+    for (const to of ['unknown-scheme:x', 'tel:123', 'vscode://x']) {
+      const page = bench.site.page(`<a href="${to}">Call</a><button onclick="location = '${to}'">Go</button>
+        <button onclick="note('alive')">Alive</button>`);
+      await agent.open(page);
+      for (const line of ['link "Call"', 'button "Go"', 'button "Alive"']) await agent.click(line);
+      expect(page.notes).toEqual(['alive']);
+    }
+  });
+
   it('for a file blocks nothing', async () => {
     const agent = bench.lasting();
     const page = bench.site.page(
@@ -42,7 +53,7 @@ describe('a page that asks for something', () => {
     );
     await agent.open(page);
     const [file] = ['file "Picture"', 'button "Picture"'].flatMap((line) => agent.refs(line));
-    await agent.does('browser_click', { ref: file });
+    expect(await agent.does('browser_click', { ref: file })).toMatchObject({ asksForFile: true });
     await agent.click('button "Alive"');
     expect(page.notes).toEqual(['alive']);
   });

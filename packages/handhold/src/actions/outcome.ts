@@ -30,6 +30,8 @@ export interface Outcome {
   answeredDialogs?: (DialogReport & { answer: string })[];
   newTab?: TabReport;
   download?: DownloadReport;
+  /** The page asked for a file, and waits for none. */
+  asksForFile?: boolean;
   consoleErrors?: string[];
   failedRequests?: string[];
   healed?: string;
@@ -198,6 +200,7 @@ function notes(tab: Tab, mark: TrafficMark): Partial<Outcome> {
     ...(failed.length > 0 ? { failedRequests: failed.slice(-3) } : {}),
     ...(answered.length > 0 ? { answeredDialogs: answered.slice(-3) } : {}),
     ...(download ? { download } : {}),
+    ...(tab.askedForFile !== undefined && tab.askedForFile >= mark.at ? { asksForFile: true } : {}),
   };
 }
 

@@ -31,6 +31,8 @@ export class Tab implements Interrupts {
   readonly errors: { text: string; at: number; url?: string }[] = [];
   readonly answered: { report: DialogReport; answer: 'accepted' | 'dismissed'; at: number }[] = [];
   readonly downloads: KeptDownload[] = [];
+  /** When the page last asked for a file; whoever gives it one forgets this. */
+  askedForFile: number | undefined;
   private readonly listeners = new Set<(reason: Error) => void>();
 
   private constructor(
@@ -59,6 +61,10 @@ export class Tab implements Interrupts {
     page.on('console', (message) => tab.onConsole(message));
     page.on('pageerror', (error) => tab.noteError(error.message));
     page.on('download', (download) => tab.onDownload(download));
+    // Listening also keeps the browser from opening its own chooser, which would swallow all further input.
+    page.on('filechooser', () => {
+      tab.askedForFile = performance.now();
+    });
     page.on('framenavigated', (frame) => {
       if (frame === page.mainFrame()) tab.leaving = undefined;
     });

@@ -11,6 +11,7 @@ import {
 } from './edit.js';
 import { takeStrangers, tellInternals } from './internals.js';
 import { mark, unmark } from './marks.js';
+import { stayInBrowser } from './programs.js';
 import type { Perceived, PerceiveOptions } from './protocol.js';
 import {
   news,
@@ -107,5 +108,6 @@ declare global {
 
 if (!globalThis.handhold) {
   globalThis.handhold = api;
+  stayInBrowser();
   watchFromStart();
 }

@@ -231,8 +231,11 @@ describe('a batch', () => {
       { signal: abort.signal },
     );
     setTimeout(() => abort.abort(), 100);
-    const { data } = await running;
-    expect(data).toMatchObject({ completed: 0, stopped: { step: 1, reason: 'aborted' } });
+    const { error } = await running;
+    expect(error).toMatchObject({
+      code: 'aborted',
+      details: { steps: [{ tool: 'browser_wait', success: false }] },
+    });
     expect(page.notes).toEqual([]);
     await agent.does('browser_click', { ref: '@e3' });
     expect(page.notes).toEqual(['saved']);

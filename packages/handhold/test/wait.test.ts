@@ -179,6 +179,14 @@ describe('waiting', () => {
     });
   });
 
+  it('with a state of nothing says so', async () => {
+    const agent = bench.lasting();
+    await agent.open(bench.site.page('<p>x</p>'));
+    expect(await agent.fails('browser_wait', { text: 'x', state: 'hidden' })).toMatchObject({
+      code: 'validation_error',
+    });
+  });
+
   it('ends with a dialog that opens meanwhile', async () => {
     const { agent } = await delayed(`alert('Session expired')`);
     const result = await agent.call('browser_wait', { text: 'never', timeout: 3000 });

@@ -31,6 +31,8 @@ export interface Outcome {
   answeredDialogs?: (DialogReport & { answer: string })[];
   newTab?: TabReport;
   download?: DownloadReport;
+  /** The page asked for a file, and waits for none. */
+  asksForFile?: boolean;
   consoleErrors?: string[];
   failedRequests?: string[];
   /** Hosts that were asked for and that the policy kept out of reach. */
@@ -223,6 +225,7 @@ function notes(tab: Tab, mark: TrafficMark): Partial<Outcome> {
     ...(blocked.length > 0 ? { blocked: blocked.slice(0, 10) } : {}),
     ...(answered.length > 0 ? { answeredDialogs: answered.slice(-3) } : {}),
     ...(download ? { download } : {}),
+    ...(tab.askedForFile !== undefined && tab.askedForFile >= mark.at ? { asksForFile: true } : {}),
   };
 }
 

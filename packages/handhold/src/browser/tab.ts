@@ -14,6 +14,8 @@ export class Interruption extends Error {
 }
 
 const maxErrors = 100;
+/** Dialogs answered by policy within this time, after which the next one stays open: a loop of them never ends. */
+const flood = { dialogs: 5, time: 3000 };
 /** A page that puts up more dialogs than this while it is being left will never let go by itself. */
 const maxInTheWay = 5;
 
@@ -31,6 +33,8 @@ export class Tab implements Interrupts {
   readonly errors: { text: string; at: number; url?: string }[] = [];
   readonly answered: { report: DialogReport; answer: 'accepted' | 'dismissed'; at: number }[] = [];
   readonly downloads: KeptDownload[] = [];
+  /** When the page last asked for a file; whoever gives it one forgets this. */
+  askedForFile: number | undefined;
   private readonly listeners = new Set<(reason: Error) => void>();
 
   private constructor(
@@ -59,6 +63,10 @@ export class Tab implements Interrupts {
     page.on('console', (message) => tab.onConsole(message));
     page.on('pageerror', (error) => tab.noteError(error.message));
     page.on('download', (download) => tab.onDownload(download));
+    // Listening also keeps the browser from opening its own chooser, which would swallow all further input.
+    page.on('filechooser', () => {
+      tab.askedForFile = performance.now();
+    });
     page.on('framenavigated', (frame) => {
       if (frame === page.mainFrame()) tab.leaving = undefined;
     });
@@ -90,12 +98,18 @@ export class Tab implements Interrupts {
       });
     this.dialog = undefined;
     await this.respond(open.handle, accept, text);
-    this.answered.push({
-      report: open.report,
-      answer: accept ? 'accepted' : 'dismissed',
-      at: performance.now(),
-    });
+    this.noteAnswer(open.report, accept);
     return open.report;
+  }
+
+  private noteAnswer(report: DialogReport, accept: boolean): void {
+    this.answered.push({ report, answer: accept ? 'accepted' : 'dismissed', at: performance.now() });
+    if (this.answered.length > maxErrors) this.answered.shift();
+  }
+
+  private isFlooded(): boolean {
+    const since = performance.now() - flood.time;
+    return this.answered.filter(({ at }) => at > since).length >= flood.dialogs;
   }
 
   private async respond(dialog: Dialog, accept: boolean, text?: string): Promise<void> {
@@ -107,9 +121,9 @@ export class Tab implements Interrupts {
     const report = reportDialog(dialog);
     const unloading = report.type === 'beforeunload';
     if (this.leaving !== undefined) this.leaving += 1;
-    if (unloading || this.leaving !== undefined || this.policy !== 'ask') {
+    if (unloading || this.leaving !== undefined || (this.policy !== 'ask' && !this.isFlooded())) {
       const accept = unloading || (this.leaving === undefined && this.policy === 'accept');
-      this.answered.push({ report, answer: accept ? 'accepted' : 'dismissed', at: performance.now() });
+      this.noteAnswer(report, accept);
       void this.respond(dialog, accept);
       if (this.leaving !== undefined && this.leaving > maxInTheWay) this.giveUp();
       return;

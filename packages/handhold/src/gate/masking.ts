@@ -43,7 +43,7 @@ export function hideSecrets(text: string): string {
       isSecretName(name) ? `${before}${name}=${masked}` : whole,
     )
     .replace(
-      /(name="([^"\n]{1,60})"[^\n]*\r?\n(?:[^\n]+\r?\n)*\r?\n)([^\r\n]*)/g,
+      /(name="([^"\r\n]{1,60})"[^\r\n]*\r?\n(?:[^\r\n]+\r?\n){0,5}\r?\n)([^\r\n]*)/g,
       (whole, head: string, name: string) => (isSecretName(name) ? head + masked : whole),
     );
 }

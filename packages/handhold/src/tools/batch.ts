@@ -57,9 +57,7 @@ export const batch = defineTool({
   output: z.object({
     steps: z.array(stepResult),
     completed: z.number(),
-    stopped: z
-      .object({ step: z.number(), reason: z.enum([...stops, 'aborted']), message: z.string() })
-      .optional(),
+    stopped: z.object({ step: z.number(), reason: z.enum(stops), message: z.string() }).optional(),
     dialog: dialogShape.optional(),
     url: z.string().optional(),
     title: z.string().optional(),
@@ -84,17 +82,22 @@ export const batch = defineTool({
     });
     const since = await markOf(context);
     const results: StepResult[] = [];
-    let stopped: { step: number; reason: Stop | 'aborted'; message: string } | undefined;
+    let stopped: { step: number; reason: Stop; message: string } | undefined;
     let dialog: z.output<typeof dialogShape> | undefined;
     for (const [at, { tool, input }] of steps.entries()) {
       const { data, error } = await context.call(tool, input);
       const answer = isRecord(data) ? data : {};
       results.push(resultOf(tool, answer, error));
+      if (error?.code === 'aborted')
+        throw new Failure('aborted', `Cancelled at step ${at + 1} of ${steps.length}.`, {
+          sideEffect: at > 0 ? 'done' : error.sideEffect,
+          details: { steps: results },
+        });
       dialog = dialogShape.safeParse(answer.dialog).data;
       const why = reasonToStop(tool, answer, error, steps[at + 1]?.tool);
       // After the last step there is nothing left to stop, but a failure is one all the same.
       if (!why || (at === steps.length - 1 && !error)) continue;
-      if (why.reason !== 'aborted' && !stopOn.includes(why.reason)) continue;
+      if (!stopOn.includes(why.reason)) continue;
       stopped = { step: at + 1, ...why };
       break;
     }
@@ -179,11 +182,8 @@ function reasonToStop(
   answer: Record<string, unknown>,
   error: ToolError | undefined,
   next: string | undefined,
-): { reason: Stop | 'aborted'; message: string } | undefined {
-  if (error) {
-    const reason = error.code === 'aborted' ? 'aborted' : 'failure';
-    return { reason, message: `${error.code}` };
-  }
+): { reason: Stop; message: string } | undefined {
+  if (error) return { reason: 'failure', message: error.code };
   // A dialog that the next step answers was expected.
   if (answer.dialog)
     return next === 'browser_dialog' ? undefined : { reason: 'dialog', message: 'a dialog opened' };

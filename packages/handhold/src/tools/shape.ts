@@ -71,6 +71,7 @@ export const outcomeShape = {
       failure: z.string().optional(),
     })
     .optional(),
+  asksForFile: z.boolean().optional(),
   consoleErrors: z.array(z.string()).optional(),
   failedRequests: z.array(z.string()).optional(),
   blocked: z.array(z.object({ url: z.string(), why: z.string() })).optional(),
@@ -102,6 +103,7 @@ export function outcomeText(head: string, data: OutcomeData, pageLines: string, 
     lines.push(
       `dialog ${data.dialog.type} ${quote(data.dialog.message, 300)}: answer it with browser_dialog`,
     );
+  if (data.asksForFile) lines.push('the page asks for a file: give it one with browser_upload');
   for (const error of data.consoleErrors ?? []) lines.push(`console error ${quote(error, 200)}`);
   for (const failed of data.failedRequests ?? []) lines.push(`request failed ${quote(failed, 200)}`);
   for (const { url, why } of data.blocked ?? []) lines.push(`blocked ${address(url)} (${why})`);

@@ -24,6 +24,10 @@ const input = z
   .refine((given) => conditions.filter((name) => given[name] !== undefined).length === 1, {
     message: `Give exactly one of ${conditions.join(', ')}.`,
     path: ['for'],
+  })
+  .refine((given) => given.state === undefined || given.selector !== undefined, {
+    message: 'It says something about a selector, which is missing.',
+    path: ['state'],
   });
 
 function conditionOf(given: z.output<typeof input>): WaitFor {

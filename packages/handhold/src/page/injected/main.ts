@@ -39,6 +39,7 @@ import { takeStrangers, tellInternals } from './internals.js';
 import { mark, unmark } from './marks.js';
 import { beginLook, markLaterMet, remember, stillKnown } from './memory.js';
 import { at, dragBegun, drawn, dropTaken, unwatchDrag, watchDrag, watchDrop } from './pointer.js';
+import { stayInBrowser } from './programs.js';
 import type { Facts, Perceived, PerceiveOptions } from './protocol.js';
 import {
   arm,
@@ -207,6 +208,7 @@ declare global {
 
 if (!globalThis.handhold) {
   globalThis.handhold = api;
+  stayInBrowser();
   watchFromStart();
   watchValidity();
 }

@@ -1,9 +1,11 @@
 import { details } from './details.js';
 import { revealRoot } from './dom.js';
 import {
+  copy,
   focusElement,
   focusedIdentity,
   focusField,
+  paste,
   readActive,
   readField,
   readSpread,
@@ -72,9 +74,11 @@ const api = {
   ready,
   spotInFrame,
   stillAt,
+  copy,
   focusElement,
   focusField,
   focusedIdentity,
+  paste,
   readActive,
   readField,
   readSpread,

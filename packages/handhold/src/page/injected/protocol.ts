@@ -106,7 +106,8 @@ export type Ready =
   | { state: 'ready'; x: number; y: number; box: Box; identity: Identity; tag: string }
   | Obstacle;
 
-export type Editable = 'text' | 'multiline' | 'rich' | 'exact' | 'password';
+/** rich: text with paragraphs and styles. code: an editor that minds every character. exact: picked, not typed. */
+export type Editable = 'text' | 'multiline' | 'rich' | 'exact' | 'password' | 'code';
 
 export type Focused =
   | {

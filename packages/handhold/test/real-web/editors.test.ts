@@ -70,7 +70,7 @@ describe.each(Object.entries(editors))('%s', (_name, source) => {
   });
 
   it.each([
-    ['code', 'say("it\'s [a] {b}");\nif (x) {\n\ty(`$\{z}`);\n\n  con\n}\n- item\n1. foo('],
+    ['code', `say("it's [a] {b}");\nif (x) {\n\ty(\`\${z}\`);\n\n  con\n}\n- item\n1. foo(`],
     ['blank lines', 'one\ntwo\n\nfour'],
     ['emoji and other scripts', '👩‍👩‍👧‍👦 你好 東京 한국어 é שלום'],
     ['nothing', ''],

@@ -76,6 +76,8 @@ export interface PerceiveOptions {
 export interface Identity {
   role: string;
   name: string;
+  /** What the row or item around it said, where that is what tells it from its doubles. */
+  item?: string;
 }
 
 export interface FindRequest {

@@ -7,6 +7,7 @@ import { quote } from '../gate/untrusted.js';
 import type { Told } from '../page/diff.js';
 import type { LiveFrame } from '../page/frames.js';
 import type { LineOptions } from '../page/lines.js';
+import type { Telling } from '../page/live-page.js';
 import { reached } from '../page/settle.js';
 import type { TrafficMark } from '../page/traffic.js';
 
@@ -49,6 +50,8 @@ export interface Doing<T> {
   sent: boolean;
   /** Freshly loaded by the action itself. */
   fresh: boolean;
+  /** What comes into view is what was asked for. */
+  reveal: boolean;
   /** The agent asked not to see the page: then nothing on it counts as shown. */
   unseen: boolean;
 }
@@ -101,6 +104,7 @@ export async function actOn<T extends object>(
     linger: 0,
     sent: false,
     fresh: false,
+    reveal: false,
     unseen: false,
   };
   const line = deadline.interruptedBy(tab);
@@ -115,7 +119,7 @@ export async function actOn<T extends object>(
     const after = deadline.interruptedBy(session.current());
     const outcome = doing.unseen
       ? await glance(tab, mark, after)
-      : await observe(session, tab, mark, after, doing.told);
+      : await observe(session, tab, mark, after, doing);
     return finish(doing, outcome, pending);
   } catch (thrown) {
     if (!(thrown instanceof Interruption)) throw withSideEffect(thrown, doing.sent);
@@ -152,11 +156,11 @@ export async function observe(
   tab: Tab,
   mark: TrafficMark,
   deadline: Deadline,
-  told?: Told,
+  telling: Telling = {},
 ): Promise<Outcome> {
   const current = session.current();
   const view = await current.live.look(deadline);
-  const changes = current.live.changes(view, current === tab ? told : undefined);
+  const changes = current.live.changes(view, current === tab ? telling : {});
   const base = { ...notes(tab, mark), url: view.url, title: view.title };
   const opened = current === tab ? {} : { newTab: { tab: current.id, title: view.title, url: view.url } };
   if (changes) return { ...base, ...opened, changes: changes.lines.join('\n') };

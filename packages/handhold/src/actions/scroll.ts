@@ -24,6 +24,7 @@ export function scroll(
     const frame = found?.entry.frame ?? (await tab.live.frames.main(line));
     doing.touched = [frame];
     doing.sent = true;
+    doing.reveal = true;
     const ask = async () =>
       (await frame.world.call(line, 'scroll', request(action, found?.entry.id, toRef))) ?? {
         state: 'gone' as const,

@@ -47,16 +47,18 @@ export async function snapshot(
     const page = await live.frames.main(line);
     return { ...report(part, view), title: view.title, url: page.url };
   }
-  const view = await live.look(line, !action.interactiveOnly);
+  const view = await (action.interactiveOnly
+    ? live.look(line, { most: action.maxElements, afresh: !action.diff })
+    : live.lookAtAll(line));
   if (action.diff) {
     const changes = live.changes(view);
     if (changes) {
-      const elements = view.nodes.filter((node) => node.kind === 'element');
+      const elements = view.nodes.filter((node) => node.kind === 'element').length;
       return report(
         {
           tree: changes.lines.join('\n'),
           shown: changes.shown,
-          elementCount: elements.length,
+          elementCount: elements + view.beyond,
           truncated: changes.omitted > 0,
         },
         view,

@@ -23,6 +23,8 @@ export interface Changes {
 }
 
 const maxLines = 40;
+/** Scrolling is asked for to see more, so more is shown. */
+const maxRevealed = 100;
 const between = '\u001f';
 
 /** The element acted on, about which the result itself tells some things. */
@@ -83,13 +85,20 @@ function isDialog(node: ViewNode): boolean {
   return node.kind === 'context' && (node.role === 'dialog' || node.role === 'alertdialog');
 }
 
+export interface DiffOptions {
+  told?: Told | undefined;
+  /** Tells what the agent has not been shown and should be now, although it is not new. */
+  reveals?: ((node: ViewNode) => boolean) | undefined;
+}
+
 /** What is new, different or gone, by identity: a thing that only moved is none of these. */
-export function diff(before: Baseline, view: View, told?: Told): Changes {
+export function diff(before: Baseline, view: View, { told, reveals }: DiffOptions = {}): Changes {
+  const most = reveals ? maxRevealed : maxLines;
   const lines: string[] = [];
   const shown: ViewNode[] = [];
   let omitted = 0;
   const say = (line: () => string, node?: ViewNode) => {
-    if (lines.length >= maxLines) {
+    if (lines.length >= most) {
       omitted += 1;
       return;
     }
@@ -106,10 +115,10 @@ export function diff(before: Baseline, view: View, told?: Told): Changes {
       const line = contextLine(node);
       const left = announced.get(line) ?? 0;
       if (left > 0) announced.set(line, left - 1);
-      else if (node.name !== node.inside?.name) say(() => `+ ${line}`);
+      else if (!node.met && node.name !== node.inside?.name) say(() => `+ ${line}`);
     } else if (node.kind === 'element' && node.ref !== undefined) {
       present.add(node.ref);
-      const sign = signOf(node, node.ref, before, told);
+      const sign = reveals?.(node) ? '+' : signOf(node, node.ref, before, told);
       if (!sign) continue;
       const around = sign === '+' ? tellingContext(node) : undefined;
       if (around && around !== group) say(() => `+ ${contextLine(around)}`);
@@ -135,7 +144,7 @@ function signOf(
   told: Told | undefined,
 ): '+' | '~' | undefined {
   const was = before.elements.get(ref);
-  if (!was) return '+';
+  if (!was) return node.met ? undefined : '+';
   if (was.looks !== appearance(node)) {
     const known = told?.ref === ref && told.value && appearance(was.node, false) === appearance(node, false);
     return known ? undefined : '~';

@@ -84,14 +84,15 @@ export function writeLines(view: View, options: LineOptions): Lines {
       lines = compose(view, kept, { ...options, maxElements: kept.size });
     }
   }
-  const missing = elements.length - kept.size;
+  const elementCount = elements.length + view.beyond;
+  const missing = elementCount - kept.size;
   if (missing > 0)
     lines.push(`… ${missing} more elements: browser_find, browser_scroll, or a larger maxElements`);
   if (view.capped) lines.push('… the page is too large to be read to its end');
   return {
     tree: lines.join('\n'),
     shown: elements.filter((node) => kept.has(node)),
-    elementCount: elements.length,
+    elementCount,
     truncated: missing > 0 || view.capped,
   };
 }
@@ -99,11 +100,16 @@ export function writeLines(view: View, options: LineOptions): Lines {
 /** What is in front comes first: an open modal, then the viewport, then what is near it, then the rest. */
 function rank(node: ViewNode, view: View): number {
   if (node.modal) return 0;
-  const box = node.box;
+  const { box } = node;
   if (!box) return 3;
-  const { width, height } = view.viewport;
-  if (box.y < height && box.y + box.height > 0 && box.x < width && box.x + box.width > 0) return 1;
+  if (isInViewport(node, view)) return 1;
+  const { height } = view.viewport;
   return box.y < height * 2 && box.y + box.height > -height ? 2 : 3;
+}
+
+export function isInViewport({ box }: ViewNode, { viewport: { width, height } }: View): boolean {
+  if (!box) return false;
+  return box.y < height && box.y + box.height > 0 && box.x < width && box.x + box.width > 0;
 }
 
 function keepByRank(view: View, elements: ViewNode[], max: number): Set<ViewNode> {

@@ -4,10 +4,10 @@ import { Failure, type SideEffect } from '../errors.js';
 import { quote } from '../gate/untrusted.js';
 import { type Baseline, baselineOf, type Changes, diff, type Told } from './diff.js';
 import { Frames, type LiveFrame } from './frames.js';
-import type { FindRequest, FindResult, Need, Obstacle } from './injected/protocol.js';
+import type { FindRequest, FindResult, Need, Obstacle, PerceiveOptions } from './injected/protocol.js';
 import { injectedSource } from './injected-source.generated.js';
 import type { Point } from './input.js';
-import { type LineOptions, type Lines, writeLines } from './lines.js';
+import { isInViewport, type LineOptions, type Lines, writeLines } from './lines.js';
 import { RefBook, type RefEntry } from './refs.js';
 import { type Settled, settle } from './settle.js';
 import { Traffic, type TrafficMark } from './traffic.js';
@@ -30,6 +30,13 @@ export interface Aimed extends Found {
   point: Point;
   /** The documents from the element's own up to the page's. */
   touched: LiveFrame[];
+}
+
+/** What else is known about an action whose changes are told. */
+export interface Telling {
+  told?: Told | undefined;
+  /** Also tells what came into view and has not been shown yet. */
+  reveal?: boolean;
 }
 
 /** One page as the agent knows it: what it has been shown, by which refs, and how to reach it again. */
@@ -59,9 +66,23 @@ export class LivePage {
     return new LivePage(page, session, new Frames(context, page, session), traffic);
   }
 
-  /** Looks at the whole page and gives everything on it its ref. */
-  async look(deadline: Deadline, text = false): Promise<View> {
-    const view = await this.retryOnce(() => look(this.frames, deadline, text));
+  /**
+   * Looks at the page and gives everything it sees a ref: of a large page what is near the viewport, as many of the
+   * first things as will be shown, and what the agent knows from before unless it starts afresh.
+   */
+  async look(deadline: Deadline, { most = 100, afresh = false } = {}): Promise<View> {
+    // Some of what looks like a control turns out to be none.
+    const options = { text: false, near: most + 10, keep: !afresh };
+    return this.lookWith(options, deadline);
+  }
+
+  /** Looks at all of the page, its prose included. */
+  async lookAtAll(deadline: Deadline): Promise<View> {
+    return this.lookWith({ text: true, keep: true }, deadline);
+  }
+
+  private async lookWith(options: PerceiveOptions, deadline: Deadline): Promise<View> {
+    const view = await this.retryOnce(() => look(this.frames, deadline, options));
     await this.number(view, deadline);
     return view;
   }
@@ -89,10 +110,13 @@ export class LivePage {
   }
 
   /** What changed since the agent last saw the page; undefined when it has never seen this document. */
-  changes(view: View, told?: Told): Changes | undefined {
-    if (!this.baseline || this.book?.document !== view.document) return undefined;
-    const changes = diff(this.baseline, view, told);
-    for (const node of changes.shown) if (node.ref !== undefined) this.book.show(node.ref);
+  changes(view: View, { told, reveal = false }: Telling = {}): Changes | undefined {
+    const { book } = this;
+    if (!this.baseline || book?.document !== view.document) return undefined;
+    const reveals = (node: ViewNode) =>
+      isInViewport(node, view) && book.get(node.ref ?? 0)?.shown === undefined;
+    const changes = diff(this.baseline, view, { told, ...(reveal ? { reveals } : {}) });
+    for (const node of changes.shown) if (node.ref !== undefined) book.show(node.ref);
     this.remember(view);
     return changes;
   }

@@ -21,15 +21,21 @@ export async function perceive(
   deadline: Deadline,
   options: PerceiveOptions,
 ): Promise<Perceived | null> {
-  await extra(deadline, () => noteListeners(world));
+  if (!world.listenersKnown) await extra(deadline, () => noteListeners(world));
   if (hasInternals(world)) await extra(deadline, () => refreshInternals(world, deadline));
-  const seen = await world.call(deadline, 'perceive', options);
+  // Listeners are rarely added later, so that looking need not wait for the answer.
+  const [more, seen] = await Promise.all([
+    world.listenersKnown ? extra(deadline, () => noteListeners(world)) : false,
+    world.call(deadline, 'perceive', options),
+  ]);
+  world.listenersKnown = true;
+  if (more) return perceive(world, deadline, { ...options, again: true });
   if (!seen || seen.suspects.length + seen.strangers.length === 0) return seen;
   const opened = seen.suspects.length > 0 && (await extra(deadline, () => openRoots(world, seen.suspects)));
   const learnt =
     seen.strangers.length > 0 &&
     (await extra(deadline, () => meetStrangers(world, seen.strangers, deadline), 2000));
-  return opened || learnt ? perceive(world, deadline, options) : seen;
+  return opened || learnt ? perceive(world, deadline, { ...options, again: true }) : seen;
 }
 
 /** Knowing more is welcome, but no reason to fail or to wait for long. */
@@ -43,8 +49,8 @@ async function extra<T>(deadline: Deadline, work: () => Promise<T>, ms = 500): P
   }
 }
 
-/** Tells the document which of its elements scripts listen on; each is told once. */
-async function noteListeners(world: World): Promise<void> {
+/** Tells the document which of its elements scripts listen on, each once; true when there were any to tell. */
+async function noteListeners(world: World): Promise<boolean> {
   const { session, contextId } = world;
   const documentObject = await world.documentObject();
   // Not with `pierce`: asked again and again, Chromium 156 crashes the page over it.
@@ -57,7 +63,9 @@ async function noteListeners(world: World): Promise<void> {
     if (backendNodeId !== undefined && acting.has(type) && !world.listening.has(backendNodeId))
       fresh.add(backendNodeId);
   }
-  if (fresh.size === 0) return;
+  const delegated =
+    fresh.size > 0 || world.delegated !== undefined ? noteDelegated(world).catch(() => false) : false;
+  if (fresh.size === 0) return delegated;
   const nodes = await Promise.all(
     [...fresh].slice(0, maxFresh).map(async (backendNodeId) => {
       world.listening.add(backendNodeId);
@@ -77,7 +85,45 @@ async function noteListeners(world: World): Promise<void> {
     });
   }
   void session.send('Runtime.releaseObjectGroup', { objectGroup: group }).catch(() => undefined);
+  return (await delegated) || found.length > 0;
 }
+
+/**
+ * React and others listen once for the whole page and keep each element's handlers to themselves, on the element.
+ * Only the page's own world can see those, and an event that nobody else knows of brings the elements over to ours.
+ */
+async function noteDelegated(world: World): Promise<boolean> {
+  const { session, contextId } = world;
+  const { result: name } = await session.send('Runtime.evaluate', {
+    contextId,
+    expression: 'handhold.delegationEvent()',
+  });
+  const { result } = await session.send('Runtime.callFunctionOn', {
+    objectId: await world.documentObject(),
+    functionDeclaration: announceDelegated,
+    arguments: [{ value: name.value }],
+    returnByValue: true,
+  });
+  const before = world.delegated ?? 0;
+  world.delegated = typeof result.value === 'number' && result.value > 0 ? result.value : undefined;
+  return world.delegated !== undefined && world.delegated !== before;
+}
+
+const announceDelegated = `function (name) {
+  const handled = ['onClick', 'onMouseDown', 'onPointerDown', 'onClickCapture', 'onDoubleClick'];
+  let key;
+  let count = 0;
+  let searched = 0;
+  for (const element of this.querySelectorAll('*')) {
+    if (key === undefined && searched++ < 500) key = Object.keys(element).find((own) => own.startsWith('__reactProps$'));
+    const props = key === undefined ? undefined : element[key];
+    if (!props && !element.$$click && !element.__click) continue;
+    if (props && !handled.some((handler) => typeof props[handler] === 'function')) continue;
+    count += 1;
+    element.dispatchEvent(new Event(name));
+  }
+  return count;
+}`;
 
 const group = 'handhold';
 const maxFresh = 1000;

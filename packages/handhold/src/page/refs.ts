@@ -127,6 +127,8 @@ export class RefBook {
 
     const pairs: { entry: RefEntry; node: ViewNode }[] = [];
     for (const node of fresh) {
+      // One that was only out of reach before is nobody's successor.
+      if (node.met) continue;
       const place = placeOf(node);
       const entry = onlyOne(missing.get(place));
       if (!entry || !onlyOne(placed.get(place)) || entry.tag !== node.tag) continue;

@@ -1,6 +1,6 @@
 import type { Deadline } from '../deadline.js';
 import type { Frames, LiveFrame } from './frames.js';
-import type { Perceived, PerceivedNode, ScrollState } from './injected/protocol.js';
+import type { Perceived, PerceivedNode, PerceiveOptions, ScrollState } from './injected/protocol.js';
 import { perceive } from './perceive.js';
 import { WorldGone } from './world.js';
 
@@ -23,6 +23,8 @@ export interface View {
   viewport: { width: number; height: number };
   scroll: ScrollState;
   news: string[];
+  /** How many more things to act on there are far from the viewport, about. */
+  beyond: number;
   /** Child documents that did not answer in time. */
   missing: string[];
   capped: boolean;
@@ -34,14 +36,14 @@ export interface View {
 const frameTime = 800;
 
 /** Looks at every document of the page at once and puts the answers together where the iframes stand. */
-export async function look(frames: Frames, deadline: Deadline, text: boolean): Promise<View> {
+export async function look(frames: Frames, deadline: Deadline, options: PerceiveOptions): Promise<View> {
   const main = await frames.main(deadline);
-  const top = perceive(main.world, deadline, { text });
+  const top = perceive(main.world, deadline, options);
   const below = frames.children(main, deadline).then((children) =>
     Promise.all(
       children.map(async (frame) => ({
         frame,
-        seen: await lookInto(frame, deadline.atMost(frameTime), text),
+        seen: await lookInto(frame, deadline.atMost(frameTime), options),
       })),
     ),
   );
@@ -59,9 +61,13 @@ export async function look(frames: Frames, deadline: Deadline, text: boolean): P
   return stitch(main, seen, inner);
 }
 
-async function lookInto(frame: LiveFrame, deadline: Deadline, text: boolean): Promise<Perceived | null> {
+async function lookInto(
+  frame: LiveFrame,
+  deadline: Deadline,
+  options: PerceiveOptions,
+): Promise<Perceived | null> {
   try {
-    return await perceive(frame.world, deadline, { text });
+    return await perceive(frame.world, deadline, options);
   } catch {
     return null;
   }
@@ -84,7 +90,7 @@ export async function lookAt(
   const inner = await Promise.all(
     children.map(async (child) => ({
       frame: child,
-      seen: await lookInto(child, deadline.atMost(frameTime), text),
+      seen: await lookInto(child, deadline.atMost(frameTime), { text, keep: true }),
     })),
   );
   return stitch(frame, seen, inner);
@@ -99,6 +105,7 @@ function stitch(root: LiveFrame, seen: Perceived, inner: Inner[]): View {
     viewport: seen.viewport,
     scroll: seen.scroll,
     news: [...seen.news],
+    beyond: seen.beyond,
     missing: [],
     capped: seen.capped,
     modalOpen: seen.modalOpen,
@@ -133,6 +140,7 @@ function place(
     if (child?.seen) {
       view.capped ||= child.seen.capped;
       view.news.push(...child.seen.news);
+      view.beyond += child.seen.beyond;
       place(view, child.frame, child.seen, { x: node.box?.x ?? 0, y: node.box?.y ?? 0 }, node, inner);
     } else {
       view.missing.push(node.name || child?.frame.url || 'frame');

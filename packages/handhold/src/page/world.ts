@@ -17,6 +17,10 @@ export class World {
   gone = false;
   /** Nodes already known to be listened on, by backend id. */
   readonly listening = new Set<number>();
+  /** Whether the document has been asked for its listeners before. */
+  listenersKnown = false;
+  /** How many elements a framework of the page handles by listening further out; undefined where none does. */
+  delegated: number | undefined;
   private document: Promise<string> | undefined;
 
   constructor(
@@ -61,15 +65,22 @@ export class World {
     return Number(result.value);
   }
 
-  /** A handle to the document itself. */
+  /** A handle to the document in the page's own world: the debugger tells of each world only its own listeners. */
   documentObject(): Promise<string> {
-    this.document ??= this.session
-      .send('Runtime.evaluate', { expression: 'document', contextId: this.contextId })
-      .then(({ result }) => {
-        if (!result.objectId) throw new WorldGone('no document');
-        return result.objectId;
-      });
+    this.document ??= this.findDocument();
     return this.document;
+  }
+
+  private async findDocument(): Promise<string> {
+    const ours = await this.session.send('Runtime.evaluate', {
+      expression: 'document',
+      contextId: this.contextId,
+    });
+    if (!ours.result.objectId) throw new WorldGone('no document');
+    const { node } = await this.session.send('DOM.describeNode', { objectId: ours.result.objectId });
+    const { object } = await this.session.send('DOM.resolveNode', { backendNodeId: node.backendNodeId });
+    if (!object.objectId) throw new WorldGone('no document');
+    return object.objectId;
   }
 
   private async evaluate(expression: string): Promise<string> {

@@ -3,9 +3,9 @@ import { identityOf } from './identity.js';
 import { isOpaque } from './internals.js';
 import { descriptionOf, exactName, isHidden } from './name.js';
 import type { Box, Identity } from './protocol.js';
-import { readStyleSheets } from './pseudo.js';
 import { elementOf } from './refs.js';
 import { computedRole, headingLevel, roleOf } from './role.js';
+import { readStyleSheets } from './sheets.js';
 import { currentValue, optionsOf, statesOf } from './state.js';
 
 export interface Details {

@@ -43,7 +43,8 @@ export function whyActionable(
   if (tag === 'CANVAS' || tag === 'VIDEO' || (tag === 'AUDIO' && element.hasAttribute('controls')))
     return 'media';
   if (pointerRoot && !insideLabel(element)) return 'pointer';
-  if (listens(element) && tag !== 'BODY' && tag !== 'HTML' && !contextRoles.has(role)) return 'listener';
+  if (listens(element) && tag !== 'BODY' && tag !== 'HTML' && !contextRoles.has(role) && !holdsMuch(element))
+    return 'listener';
   if (!element.hasAttributes()) return undefined;
   if (element.hasAttribute('aria-live') && announcesText(element, role)) return 'report';
   if (element.hasAttribute('contenteditable') && isEditorRoot(element)) return 'editor';
@@ -58,6 +59,11 @@ export function whyActionable(
   if (tabindex !== null && Number.parseInt(tabindex, 10) >= 0 && !contextRoles.has(role) && tag !== 'BODY')
     return 'focusable';
   return undefined;
+}
+
+/** Listens on behalf of what is in it, as frameworks do at the root of a page. */
+function holdsMuch(element: Element): boolean {
+  return element.getElementsByTagName('*').length > 60;
 }
 
 function insideLabel(element: Element): boolean {

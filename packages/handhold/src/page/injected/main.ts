@@ -11,8 +11,10 @@ import {
   readSpread,
   setExact,
 } from './edit.js';
+import { candidates, Horizon } from './horizon.js';
 import { takeStrangers, tellInternals } from './internals.js';
 import { mark, unmark } from './marks.js';
+import { beginLook, markLaterMet, remember, stillKnown } from './memory.js';
 import type { Perceived, PerceiveOptions } from './protocol.js';
 import {
   news,
@@ -20,6 +22,7 @@ import {
   quietSinceLoad,
   rememberShadowRoots,
   stirs,
+  takeAppeared,
   unwatch,
   watch,
   watchFromStart,
@@ -29,7 +32,8 @@ import { documentToken, elementOf, idOf, size } from './refs.js';
 import { pageScroll, scroll, scrollPage } from './scroll.js';
 import { search } from './search.js';
 import { selectOne } from './select.js';
-import { noteListeners } from './unseen.js';
+import { readStyleSheets } from './sheets.js';
+import { delegationEvent, noteListeners } from './unseen.js';
 import { waitFor } from './wait.js';
 import { walk } from './walk.js';
 
@@ -39,7 +43,13 @@ const api = {
     const asked = options.root === undefined ? undefined : elementOf(options.root);
     if (options.root !== undefined && !asked?.isConnected) return null;
     const root = asked ?? document.documentElement;
-    const { nodes, elements, shadowRoots, suspects, capped } = walk(options, root);
+    beginLook(options.again === true);
+    const fresh = takeAppeared(options.again === true);
+    const horizon = horizonFor(options, fresh);
+    const { nodes, elements, shadowRoots, suspects, capped } = walk(options, root, horizon);
+    if (options.keep) markLaterMet(nodes, elements, fresh);
+    const modalOpen = document.querySelector('dialog:modal') !== null;
+    if (!asked) remember(elements, horizon, modalOpen);
     rememberShadowRoots(shadowRoots);
     const texts = news(elements);
     unwatch();
@@ -51,8 +61,9 @@ const api = {
       viewport: { width: innerWidth, height: innerHeight },
       scroll: pageScroll(),
       news: texts,
+      beyond: horizon?.beyond() ?? 0,
       capped,
-      modalOpen: document.querySelector('dialog:modal') !== null,
+      modalOpen,
       suspects: suspects.map(idOf),
       strangers: takeStrangers().map(idOf),
     };
@@ -68,6 +79,7 @@ const api = {
   gone: (ids: number[]): number[] => ids.filter((id) => !elementOf(id)?.isConnected),
   elementOf,
   noteListeners,
+  delegationEvent,
   tellInternals,
   revealRoot,
   refCount: size,
@@ -95,6 +107,23 @@ const api = {
   mark,
   unmark,
 };
+
+function horizonFor(
+  { near, keep, root }: PerceiveOptions,
+  fresh: readonly Node[] | undefined,
+): Horizon | undefined {
+  if (near === undefined || root !== undefined) return undefined;
+  const also = keep ? [...stillKnown(), ...newElements(fresh ?? [])] : [];
+  return Horizon.of({ most: near, also }, readStyleSheets());
+}
+
+function* newElements(nodes: readonly Node[]): Iterable<Element> {
+  for (const node of nodes) {
+    if (!(node instanceof Element) || !node.isConnected) continue;
+    yield node;
+    yield* node.querySelectorAll(candidates);
+  }
+}
 
 export type InjectedApi = typeof api;
 

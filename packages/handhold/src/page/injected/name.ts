@@ -1,4 +1,4 @@
-import { childrenOf, isElement, isText, referenced, squash } from './dom.js';
+import { childrenOf, isElement, isText, referenced, shadowOf, squash } from './dom.js';
 import { internalsOf } from './internals.js';
 import { labelsOf } from './labels.js';
 import { markerText, mayHaveContent, pseudoText } from './pseudo.js';
@@ -38,10 +38,26 @@ const maxDepth = 400;
 
 /** The name an agent is shown: the accessible one, on one line, with a figure's caption standing for its name. */
 export function nameOf(element: Element, role: string = roleOf(element)): string {
+  const plain = plainText(element, role);
+  if (plain) return plain;
   const traversal: Traversal = { used: new Set(), exact: false, depth: 0 };
   const name = squash(compute(element, role, start, traversal)).slice(0, nameLimit);
   if (name || element.localName !== 'figure') return name;
   return squash(childText(element, 'figcaption', start, traversal) ?? '').slice(0, nameLimit);
+}
+
+const referring = ['aria-label', 'aria-labelledby', 'aria-labeledby', 'aria-owns'];
+
+/** The usual case, told quickly: a thing named by its content, which is nothing but text. */
+function plainText(element: Element, role: string): string | undefined {
+  if (element.firstElementChild || !namedByContent.has(role) || element.localName.includes('-'))
+    return undefined;
+  if (element instanceof HTMLInputElement || shadowOf(element)) return undefined;
+  if (element.hasAttributes() && referring.some((attribute) => element.hasAttribute(attribute)))
+    return undefined;
+  if (mayHaveContent(element) || (element instanceof HTMLButtonElement && labelsOf(element).length > 0))
+    return undefined;
+  return squash(element.textContent ?? '').slice(0, nameLimit);
 }
 
 const asciiSpace = /[\t\n\f\r ]+/g;

@@ -35,6 +35,8 @@ export interface PerceivedNode {
   /** In full mode: the block of text it flows in, and the table cell it stands in. */
   block?: number;
   cell?: number;
+  /** Not seen by the last look, but only because it was out of reach. */
+  met?: boolean;
   /** The named row, item or region around it, where that is told with the node itself. */
   within?: Identity;
 }
@@ -49,6 +51,8 @@ export interface Perceived {
   scroll: ScrollState;
   /** Visible text that appeared since the document was last watched. */
   news: string[];
+  /** How many more things to act on there are far from the viewport, about. */
+  beyond: number;
   /** True when the walk stopped early because the document is too deep or too large. */
   capped: boolean;
   /** A modal is open and makes everything else inert, which is therefore left out. */
@@ -71,6 +75,12 @@ export interface PerceiveOptions {
   text: boolean;
   /** Only the subtree of this element. */
   root?: number;
+  /** Of a large document only what is near the viewport, and the first ones up to this number. */
+  near?: number;
+  /** Also what was described the last time, wherever it is now. */
+  keep?: boolean;
+  /** Repeats the look before, because more is known now. */
+  again?: boolean;
 }
 
 export interface Identity {

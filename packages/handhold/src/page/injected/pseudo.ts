@@ -1,60 +1,16 @@
+import { distrustStyleSheets, styleFacts } from './sheets.js';
+
 /** Text that style sheets put before and after elements. */
-
-/** Selectors of all rules that write such text; undefined where sheets can't be read, and every element must be asked. */
-let selectors: string | undefined;
-let known = -1;
-
-function prepare(): void {
-  const sheets = document.styleSheets;
-  let size = sheets.length + document.adoptedStyleSheets.length;
-  try {
-    for (const sheet of sheets) size += sheet.cssRules.length * 31;
-  } catch {
-    selectors = undefined;
-    known = -1;
-    return;
-  }
-  if (size === known) return;
-  known = size;
-  const found = new Set<string>();
-  for (const sheet of [...sheets, ...document.adoptedStyleSheets]) collect(sheet.cssRules, found);
-  selectors = [...found].join(',');
-}
-
-function collect(rules: CSSRuleList, into: Set<string>): void {
-  for (const rule of rules) {
-    if (rule instanceof CSSStyleRule) {
-      const content = rule.style.content;
-      if (content && content !== 'none' && /:(before|after)/.test(rule.selectorText)) {
-        into.add(
-          rule.selectorText
-            .replace(/(^|[\s,>+~(])::?(?:before|after)/g, '$1*')
-            .replace(/::?(?:before|after)/g, ''),
-        );
-      }
-      if (rule.cssRules.length > 0) into.add('*');
-    } else if ('cssRules' in rule && rule.cssRules instanceof CSSRuleList) collect(rule.cssRules, into);
-  }
-}
-
-/** Looks at the style sheets once, so that most elements need not be asked at all. */
-export function readStyleSheets(): void {
-  try {
-    prepare();
-  } catch {
-    selectors = undefined;
-    known = -1;
-  }
-}
 
 /** Whether any rule may add text to this element. */
 export function mayHaveContent(element: Element): boolean {
-  if (selectors === '') return element.getRootNode() !== document;
-  if (selectors === undefined || element.getRootNode() !== document) return true;
+  const content = styleFacts()?.content;
+  if (content === '') return element.getRootNode() !== document;
+  if (content === undefined || element.getRootNode() !== document) return true;
   try {
-    return element.matches(selectors);
+    return element.matches(content);
   } catch {
-    selectors = undefined;
+    distrustStyleSheets();
     return true;
   }
 }

@@ -95,18 +95,32 @@ export function frame(): Promise<void> {
   });
 }
 
-const maxNews = 12;
+/** What appeared or was rewritten before the last look. */
+let recent: readonly Node[] = [];
 
-/** Visible text that appeared while watching and that no shown element already carries. */
-export function news(shown: (Element | undefined)[]): string[] {
+/** What appeared since the look before; undefined when that was too much to note. Looking again gives the same. */
+export function takeAppeared(again: boolean): readonly Node[] | undefined {
+  if (!again) noteRecent();
+  return recent.length < maxTouched ? recent : undefined;
+}
+
+function noteRecent(): void {
   for (const record of observer.takeRecords()) {
     for (const added of record.addedNodes) touched.add(added);
     if (record.type === 'characterData') touched.add(record.target);
   }
+  recent = [...touched];
+  touched.clear();
+}
+
+const maxNews = 12;
+
+/** Visible text that appeared while watching and that no shown element already carries. */
+export function news(shown: (Element | undefined)[]): string[] {
   const carried = new Set(shown);
   const texts: string[] = [];
   const seen = new Set<Node>();
-  for (const node of touched) {
+  for (const node of recent) {
     if (texts.length >= maxNews) break;
     const holder = node instanceof Element ? node : node.parentElement;
     if (!holder?.isConnected || !holder.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
@@ -118,7 +132,6 @@ export function news(shown: (Element | undefined)[]): string[] {
       if (texts.length < maxNews && !texts.includes(text)) texts.push(text);
     }
   }
-  touched.clear();
   return texts;
 }
 

@@ -7,6 +7,21 @@ export function noteListeners(...elements: Element[]): void {
   for (const element of elements) listeners.add(element);
 }
 
+/** The page's own world sends this to elements that a framework handles by listening further out. */
+const delegation: string = `handhold-${crypto.getRandomValues(new Uint32Array(4)).join('-')}`;
+
+addEventListener(
+  delegation,
+  ({ target }) => {
+    if (target instanceof Element) listeners.add(target);
+  },
+  { capture: true },
+);
+
+export function delegationEvent(): string {
+  return delegation;
+}
+
 export function listens(element: Element): boolean {
   return listeners.has(element);
 }

@@ -1,13 +1,14 @@
 import { childrenOf, contains, ignored, isElement, isText, shadowOf, squash } from './dom.js';
 import { isClippedAway, standIn, visibleBox } from './hit.js';
+import type { Horizon } from './horizon.js';
 import { contextRoles, identify, identityOf, reportRoles, type Why, whyActionable } from './identity.js';
 import { looksOf } from './looks.js';
 import { descriptionOf, nameOf } from './name.js';
 import type { Box, PerceivedNode, PerceiveOptions } from './protocol.js';
-import { readStyleSheets } from './pseudo.js';
 import { idOf } from './refs.js';
 import { headingLevel, roleOf } from './role.js';
 import { isOffPage, isSeen, lastingCover, moreInside } from './seen.js';
+import { readStyleSheets } from './sheets.js';
 import { currentValue, optionsOf, statesOf } from './state.js';
 import { addsTo, isPlainInline, summaryOf, tellApart } from './summary.js';
 import { isSuspect } from './unseen.js';
@@ -38,6 +39,8 @@ interface Surround {
   /** Inside an element whose name already carries this text. */
   inNamed: boolean;
   modal: boolean;
+  /** Lies on this side of the horizon with all that is in it. */
+  whole: boolean;
   /** Which block of text and which table cell this flows in; only kept in full mode. */
   block: number;
   cell: number;
@@ -56,8 +59,8 @@ export interface Walked {
 }
 
 /** One pass over the rendered document: what can be acted on, and what tells it apart. */
-export function walk(options: PerceiveOptions, root: Element): Walked {
-  return new Walk(options).run(root);
+export function walk(options: PerceiveOptions, root: Element, horizon?: Horizon): Walked {
+  return new Walk(options, horizon).run(root);
 }
 
 class Walk {
@@ -70,7 +73,10 @@ class Walk {
   private readonly modal: Element | null;
   private capped = false;
 
-  constructor(private readonly options: PerceiveOptions) {
+  constructor(
+    private readonly options: PerceiveOptions,
+    private readonly horizon: Horizon | undefined,
+  ) {
     const modals = document.querySelectorAll('dialog:modal');
     this.modal = modals[modals.length - 1] ?? null;
   }
@@ -85,6 +91,7 @@ class Walk {
       pointer: false,
       inNamed: false,
       modal: false,
+      whole: this.horizon === undefined,
       block: 0,
       cell: 0,
     };
@@ -104,6 +111,8 @@ class Walk {
       this.capped = true;
       return;
     }
+    const sight = this.sightOf(element, around);
+    if (sight === 'out') return;
     const style = getComputedStyle(element);
     const display = style.display;
     // Areas of image maps are never displayed themselves.
@@ -114,7 +123,7 @@ class Walk {
     )
       return;
 
-    const inner: Surround = { ...around, depth: around.depth + 1 };
+    const inner: Surround = { ...around, depth: around.depth + 1, whole: sight === 'whole' };
     // Inline boxes neither cut nor are taken out of the flow.
     if (display !== 'inline') {
       this.applyClip(element, style, inner);
@@ -145,6 +154,12 @@ class Walk {
     }
   }
 
+  private sightOf(element: Element, around: Surround): 'out' | 'closer' | 'whole' {
+    if (!around.whole && this.horizon) return this.horizon.judge(element);
+    this.horizon?.reach(element);
+    return 'whole';
+  }
+
   private visitElement(element: Element, role: string, why: Why, inner: Surround): void {
     const box = this.boxInReach(element, inner);
     if (!box) {
@@ -156,7 +171,8 @@ class Walk {
     const index = this.push(this.describe(element, shownRole, name, box, inner), element);
     if (element.tagName === 'SELECT' || element.tagName === 'TEXTAREA' || why === 'editor') return;
     this.visitChildren(element, { ...inner, inNamed: true });
-    if (why === 'pointer' || why === 'focusable' || why === 'listener') this.dropIfOnlyWrapper(index);
+    if (why === 'pointer' || why === 'focusable' || why === 'listener')
+      this.dropIfOnlyWrapper(index, why === 'listener');
   }
 
   /** A box that scrolls by itself has a ref, so that the rest of it can be reached. */
@@ -168,14 +184,17 @@ class Walk {
     this.push({ ...this.describe(element, shownRole, name, box, inner), more }, element);
   }
 
-  /** A clickable box around one control of the same name says nothing the control doesn't. */
-  private dropIfOnlyWrapper(index: number): void {
+  /**
+   * A clickable box around one control of the same name says nothing the control doesn't; one around several that
+   * only listens does so on their behalf.
+   */
+  private dropIfOnlyWrapper(index: number, onlyListens: boolean): void {
     const wrapper = this.nodes[index];
     const only = this.nodes.length === index + 2 ? this.nodes[index + 1] : undefined;
     if (!wrapper) return;
     const sameName = only?.kind === 'element' && (only.name === wrapper.name || wrapper.name === '');
     const nothingToSay = this.nodes.length > index + 1 && wrapper.name === '' && !wrapper.looks;
-    if (!sameName && !nothingToSay) return;
+    if (!sameName && !nothingToSay && !(onlyListens && this.holdsSeveral(index))) return;
     this.nodes.splice(index, 1);
     this.elements.splice(index, 1);
     for (let i = index; i < this.nodes.length; i++) {
@@ -183,6 +202,13 @@ class Walk {
       if (!node || node.parent < index) continue;
       node.parent = node.parent === index ? wrapper.parent : node.parent - 1;
     }
+  }
+
+  private holdsSeveral(index: number): boolean {
+    let count = 0;
+    for (let i = index + 1; i < this.nodes.length && count < 2; i++)
+      if (this.nodes[i]?.kind === 'element') count += 1;
+    return count > 1;
   }
 
   private visitHeading(element: Element, inner: Surround): void {

@@ -1,0 +1,70 @@
+import { contains, parentOf } from './dom.js';
+import type { Horizon } from './horizon.js';
+import type { PerceivedNode } from './protocol.js';
+
+/** What the last look at this document covered: the next one can then tell what is new from what was out of reach. */
+
+interface Look {
+  described: WeakRef<Element>[];
+  /** How far it went, in the document's own coordinates; undefined where it went everywhere. */
+  band: { top: number; bottom: number } | undefined;
+}
+
+let latest: Look = { described: [], band: undefined };
+/** The one to compare with. */
+let before = latest;
+
+/** Begins a look; one that only repeats the latest is compared with the same one as that. */
+export function beginLook(again: boolean): void {
+  if (!again) before = latest;
+}
+
+/** What was described the last time and is still there. */
+export function* stillKnown(): Iterable<Element> {
+  for (const known of before.described) {
+    const element = known.deref();
+    if (element?.isConnected) yield element;
+  }
+}
+
+/** Keeps in mind what has been described, and how far the look went. */
+export function remember(
+  elements: (Element | undefined)[],
+  horizon: Horizon | undefined,
+  modalOpen: boolean,
+): void {
+  // What an open modal hides is known from before.
+  latest = modalOpen
+    ? { described: [...before.described], band: before.band }
+    : { described: [], band: horizon?.band };
+  for (const element of elements) if (element) latest.described.push(new WeakRef(element));
+}
+
+/**
+ * Marks what was only out of reach of the last look and may have been there all along. New is what lies where that
+ * look would have found it, what was seen to appear, and what is in front of everything.
+ */
+export function markLaterMet(
+  nodes: PerceivedNode[],
+  elements: (Element | undefined)[],
+  appeared: readonly Node[] | undefined,
+): void {
+  const { band } = before;
+  if (!band || !appeared) return;
+  const known = new Set(stillKnown());
+  for (let i = 0; i < nodes.length; i++) {
+    const node = nodes[i];
+    const element = elements[i];
+    if (!node?.box || !element || node.modal || known.has(element)) continue;
+    const top = node.box.y + scrollY;
+    if (top < band.bottom && top + node.box.height > band.top) continue;
+    if (isFixed(element) || appeared.some((root) => contains(root, element))) continue;
+    node.met = true;
+  }
+}
+
+function isFixed(element: Element): boolean {
+  for (let up: Element | null = element; up; up = parentOf(up))
+    if (getComputedStyle(up).position === 'fixed') return true;
+  return false;
+}

@@ -25,22 +25,31 @@ const suggests = new Set(['combobox', 'searchbox']);
 type Field = Extract<Focused, { state: 'focused' }> & { frame: LiveFrame; label: string; entry?: RefEntry };
 
 export function type(action: TypeAction, session: Session, deadline: Deadline): Promise<Typed & Outcome> {
-  return act<Typed>(session, deadline, async (tab, doing, line) => {
-    const field = await focus(tab, action, doing, line);
-    doing.touched = framesFrom(field.frame);
-    doing.sent = true;
-    if (suggests.has(field.identity.role)) doing.linger = 300;
-    doing.data = { element: field.label, value: '' };
-    const value =
-      field.editable === 'exact'
-        ? await setExact(field, action, line)
-        : await typeInto(tab, field, action, line);
-    doing.data = { element: field.label, value };
-    if (action.submit) await pressKey(tab, 'Enter', line);
-  });
+  return act<Typed>(session, deadline, (tab, doing, line) => enter(action, tab, doing, line));
 }
 
-function framesFrom(frame: LiveFrame): LiveFrame[] {
+/** The typing itself, for whoever fills in more than one field. */
+export async function enter(
+  action: TypeAction,
+  tab: Tab,
+  doing: Doing<Typed>,
+  line: Deadline,
+): Promise<void> {
+  const field = await focus(tab, action, doing, line);
+  doing.touched = framesFrom(field.frame);
+  doing.sent = true;
+  if (suggests.has(field.identity.role)) doing.linger = 300;
+  doing.data = { element: field.label, value: '' };
+  const value =
+    field.editable === 'exact'
+      ? await setExact(field, action, line)
+      : await typeInto(tab, field, action, line);
+  doing.data = { element: field.label, value };
+  if (action.submit) await pressKey(tab, 'Enter', line);
+}
+
+/** The documents from this one up to the page's. */
+export function framesFrom(frame: LiveFrame): LiveFrame[] {
   const frames = [frame];
   for (let up = frame.parent; up; up = up.parent) frames.push(up);
   return frames;
@@ -109,7 +118,7 @@ async function setExact(field: Field, action: TypeAction, deadline: Deadline): P
 async function typeInto(tab: Tab, field: Field, action: TypeAction, deadline: Deadline): Promise<string> {
   const before = action.clearFirst ? await clear(tab, field, deadline) : await goToEnd(tab, field, deadline);
   const text = oneLine(field.editable) ? action.text.replace(/\s*[\r\n]+\s*/g, ' ') : action.text;
-  if (text !== '') await enter(tab, field, text, action.delay, deadline);
+  if (text !== '') await putIn(tab, field, text, action.delay, deadline);
   const after = await read(tab, field, deadline);
   if (after === 'left') return text;
   if (field.editable !== 'code' && took(field.editable, before, text, after.raw)) return after.shown;
@@ -165,7 +174,7 @@ function holdsStill(field: Field, now: string): boolean {
 }
 
 /** Editors get their text in one piece: key by key they turn it into lists, curly quotes and closed brackets. */
-async function enter(tab: Tab, field: Field, text: string, delay: number, deadline: Deadline): Promise<void> {
+async function putIn(tab: Tab, field: Field, text: string, delay: number, deadline: Deadline): Promise<void> {
   const { session } = tab.live;
   if (field.editable === 'code' && (await field.frame.world.call(deadline, 'paste', text))) return;
   const pause = (ms: number) => deadline.race(new Promise<void>((resolve) => setTimeout(resolve, ms)));
@@ -202,7 +211,7 @@ async function read(
   }
 }
 
-async function pressKey(tab: Tab, name: string, deadline: Deadline): Promise<void> {
+export async function pressKey(tab: Tab, name: string, deadline: Deadline): Promise<void> {
   const chord = parseChord(name);
   if (chord) await tab.live.handled(pressChord(tab.live.session, chord), deadline, 'unknown');
 }

@@ -65,6 +65,17 @@ export class World {
     return Number(result.value);
   }
 
+  /** A handle to an element known by its number inside the document. */
+  async elementObject(id: number): Promise<string> {
+    await this.inject();
+    const { result } = await this.session.send('Runtime.evaluate', {
+      expression: `handhold.elementOf(${id})`,
+      contextId: this.contextId,
+    });
+    if (!result.objectId) throw new WorldGone('no such element');
+    return result.objectId;
+  }
+
   /** A handle to the document in the page's own world: the debugger tells of each world only its own listeners. */
   documentObject(): Promise<string> {
     this.document ??= this.findDocument();

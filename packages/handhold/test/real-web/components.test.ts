@@ -94,7 +94,33 @@ describe('Headless UI on React', () => {
 
   it.todo('has its dialog gone, after its transition, in the outcome of the click that closed it');
 
-  it.todo('has its delegated onClick found in the snapshot: clickable "Monthly plan"');
+  it('has a box with an onClick, which React delegates, found in the snapshot and clicked', async () => {
+    const { agent, page } = await opened();
+    await agent.click('clickable "Monthly plan"');
+    expect(page.notes).toEqual(['card']);
+  });
+
+  it('has a person and a size chosen by their names alone', async () => {
+    const { agent, page } = await opened();
+    const person = await agent.does('browser_select', {
+      ref: agent.ref('combobox "Person"'),
+      values: ['Grace Hopper'],
+    });
+    expect(person).toMatchObject({ selected: ['Grace Hopper'] });
+    await agent.snapshot();
+    const size = await agent.does('browser_select', {
+      ref: agent.refs('button "Small"')[0],
+      values: ['Large'],
+    });
+    expect(size).toMatchObject({ selected: ['Large'] });
+    expect(page.notes).toEqual(['person Grace Hopper', 'size Large']);
+    const error = await agent.fails('browser_select', {
+      ref: agent.ref('combobox "Person"'),
+      values: ['Nobody'],
+    });
+    expect(error.sideEffect).not.toBe('done');
+    expect(page.notes).toHaveLength(2);
+  });
 });
 
 describe('Shoelace', () => {
@@ -184,6 +210,25 @@ describe('Shoelace', () => {
     expect(page.notes).toEqual(['size m']);
   });
 
+  it('has fields of every kind filled in by one call', async () => {
+    const { agent, page } = await opened();
+    await agent.does('browser_fill_form', {
+      fields: [
+        { ref: agent.ref('textbox "Name"'), value: 'Ada' },
+        { ref: agent.ref('date "Day"'), value: '2026-11-15' },
+        { ref: agent.ref('combobox "Size"'), value: 'Medium' },
+        { ref: agent.ref('checkbox "I agree"'), value: true },
+        { ref: agent.ref('switch "Wi-Fi"'), value: true },
+        { ref: agent.ref('radio "Cash"'), value: true },
+      ],
+    });
+    expect(
+      await page.run(
+        `[...document.querySelectorAll('#name, #day, #size, #agree, #wifi, #pay')].map((e) => e.checked ?? e.value).join('|')`,
+      ),
+    ).toBe('Ada|2026-11-15|m|true|true|cash');
+  });
+
   it('has tabs changed, a dialog opened and answered, and nothing done by a disabled button', async () => {
     const { agent, page } = await opened();
     const tab = await agent.click('tab "Second"');
@@ -242,5 +287,32 @@ describe('flatpickr', () => {
     const done = await agent.type('textbox "Free"', '2026-12-24', { submit: true });
     expect(done.value).toBe('2026-12-24');
     expect(page.notes).toEqual(['free 2026-12-24']);
+  });
+});
+
+describe('SortableJS', () => {
+  it.todo('has the cards of its lists shown, or at least found by their text, though only the list listens');
+
+  it('has a card of a board dragged to another list, and to another place in its own', async () => {
+    const agent = bench.lasting();
+    const page = await appPage(
+      bench.site,
+      `import Sortable from 'sortablejs';
+      for (const list of document.querySelectorAll('ul'))
+        new Sortable(list, { group: 'board', animation: 100, onEnd: ({ item, from, to, newIndex }) =>
+          note(item.textContent + ' ' + from.id + ' -> ' + to.id + ' ' + newIndex) });`,
+      {
+        body: `<style>ul { width: 200px; float: left; min-height: 150px; margin: 20px } li { padding: 10px }</style>
+          <ul id="todo" aria-label="To do"><li>Write</li><li>Test</li><li>Ship</li></ul><ul id="done" aria-label="Done"><li>Plan</li></ul>`,
+      },
+    );
+    await agent.open(page);
+    const find = async (text: string) =>
+      (await agent.does('browser_get_element', { selector: `text="${text}"` })).ref;
+    await agent.does('browser_drag', { from: await find('Test'), to: await find('Plan') });
+    expect(page.notes[0]).toMatch(/^Test todo -> done [01]$/);
+    expect(await page.run('todo.textContent')).toBe('WriteShip');
+    await agent.does('browser_drag', { from: await find('Ship'), to: await find('Write') });
+    expect(await page.run('todo.textContent')).toBe('ShipWrite');
   });
 });

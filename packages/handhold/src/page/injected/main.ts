@@ -1,3 +1,14 @@
+import {
+  choices,
+  chooseNative,
+  chooser,
+  chosen,
+  chosenNative,
+  focusIsIn,
+  nextChoices,
+  selectedIn,
+  suggestion,
+} from './choices.js';
 import { details } from './details.js';
 import { revealRoot } from './dom.js';
 import {
@@ -11,10 +22,22 @@ import {
   readSpread,
   setExact,
 } from './edit.js';
+import {
+  fieldKind,
+  fileField,
+  fileFields,
+  filesIn,
+  readFields,
+  submitByScript,
+  submitted,
+  submitter,
+  watchSubmit,
+} from './forms.js';
 import { candidates, Horizon } from './horizon.js';
 import { takeStrangers, tellInternals } from './internals.js';
 import { mark, unmark } from './marks.js';
 import { beginLook, markLaterMet, remember, stillKnown } from './memory.js';
+import { at, dragBegun, drawn, dropTaken, unwatchDrag, watchDrag, watchDrop } from './pointer.js';
 import type { Perceived, PerceiveOptions } from './protocol.js';
 import {
   news,
@@ -33,7 +56,9 @@ import { pageScroll, scroll, scrollPage } from './scroll.js';
 import { search } from './search.js';
 import { selectOne } from './select.js';
 import { readStyleSheets } from './sheets.js';
+import { radioNamed, toggle } from './toggle.js';
 import { delegationEvent, noteListeners } from './unseen.js';
+import { takeRefused, tellErrors, watchValidity } from './validity.js';
 import { waitFor } from './wait.js';
 import { walk } from './walk.js';
 
@@ -53,6 +78,7 @@ const api = {
     rememberShadowRoots(shadowRoots);
     const texts = news(elements);
     unwatch();
+    tellErrors(nodes, elements);
     return {
       document: documentToken,
       url: location.href,
@@ -62,6 +88,7 @@ const api = {
       scroll: pageScroll(),
       news: texts,
       beyond: horizon?.beyond() ?? 0,
+      refused: takeRefused(),
       capped,
       modalOpen,
       suspects: suspects.map(idOf),
@@ -106,6 +133,33 @@ const api = {
   waitFor,
   mark,
   unmark,
+  choices,
+  chooseNative,
+  chooser,
+  chosen,
+  chosenNative,
+  focusIsIn,
+  nextChoices,
+  selectedIn,
+  suggestion,
+  fieldKind,
+  fileField,
+  fileFields,
+  filesIn,
+  readFields,
+  submitByScript,
+  submitted,
+  submitter,
+  watchSubmit,
+  at,
+  dragBegun,
+  drawn,
+  dropTaken,
+  watchDrop,
+  unwatchDrag,
+  watchDrag,
+  radioNamed,
+  toggle,
 };
 
 function horizonFor(
@@ -134,4 +188,5 @@ declare global {
 if (!globalThis.handhold) {
   globalThis.handhold = api;
   watchFromStart();
+  watchValidity();
 }

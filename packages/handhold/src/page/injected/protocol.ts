@@ -21,6 +21,8 @@ export interface PerceivedNode {
   states?: string[];
   placeholder?: string;
   description?: string;
+  /** What is wrong with what an invalid field holds. */
+  error?: string;
   options?: string[];
   level?: number;
   /** What a nameless thing looks like: its icon, or a neighbour's text. */
@@ -53,6 +55,8 @@ export interface Perceived {
   news: string[];
   /** How many more things to act on there are far from the viewport, about. */
   beyond: number;
+  /** Fields the browser found to be wrong since the document was last looked at, as it does when a form is submitted. */
+  refused: Refused[];
   /** True when the walk stopped early because the document is too deep or too large. */
   capped: boolean;
   /** A modal is open and makes everything else inert, which is therefore left out. */
@@ -88,6 +92,11 @@ export interface Identity {
   name: string;
   /** What the row or item around it said, where that is what tells it from its doubles. */
   item?: string;
+}
+
+export interface Refused extends Identity {
+  id: number;
+  message: string;
 }
 
 export interface FindRequest {

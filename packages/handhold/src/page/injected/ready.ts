@@ -92,7 +92,7 @@ export async function ready(
   }
   watch();
   if (need === 'click') arm(id);
-  lastAim = { id, shown };
+  lastAim = { id, shown, arrived: need === 'click' ? nextMove() : Promise.resolve() };
   return { state: 'ready', x: aimed.x, y: aimed.y, box: boxOf(target), identity, tag: element.localName };
 }
 
@@ -163,15 +163,37 @@ function isAnimated(target: Element): boolean {
   return false;
 }
 
-/** What was last aimed at, and as what. */
-let lastAim: { id: number; shown: Identity | null } | undefined;
+interface Aim {
+  id: number;
+  shown: Identity | null;
+  /** Set once the pointer has come to where it was sent, and the page has been told. */
+  arrived: Promise<void>;
+}
 
-/** Whether the target is still what and where it was when the pointer arrives. */
-export function stillAt(id: number, x: number, y: number): boolean {
+/** What was last aimed at, and as what. */
+let lastAim: Aim | undefined;
+
+/** The pointer's next move as the page sees it; a pointer that is there already may not move. */
+function nextMove(): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      removeEventListener('mousemove', end, { capture: true });
+      clearTimeout(timer);
+      // What the page does in answer comes first.
+      setTimeout(resolve);
+    };
+    const timer = setTimeout(end, 50);
+    addEventListener('mousemove', end, { capture: true });
+  });
+}
+
+/** Whether the target is still what and where it was when the pointer has arrived. */
+export async function stillAt(id: number, x: number, y: number): Promise<boolean> {
+  const aim = lastAim?.id === id ? lastAim : undefined;
+  await aim?.arrived;
   const element = elementOf(id);
-  if (!element?.isConnected) return false;
-  const shown = lastAim?.id === id ? lastAim.shown : null;
-  if (shown && !isSame(shown, identityOf(element), element)) return false;
+  if (!element?.isConnected || isDisabled(element)) return false;
+  if (aim?.shown && !isSame(aim.shown, identityOf(element), element)) return false;
   const box = visibleBox(standIn(element));
   if (!box) return false;
   return x >= box.x - 1 && y >= box.y - 1 && x <= box.x + box.width + 1 && y <= box.y + box.height + 1;

@@ -173,18 +173,15 @@ interface Aim {
 /** What was last aimed at, and as what. */
 let lastAim: Aim | undefined;
 
-/** The pointer's next move as the page sees it; a pointer that is there already may not move. */
-function nextMove(): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      removeEventListener('mousemove', end, { capture: true });
-      clearTimeout(timer);
-      // What the page does in answer comes first.
-      setTimeout(resolve);
-    };
-    const timer = setTimeout(end, 50);
-    addEventListener('mousemove', end, { capture: true });
-  });
+/** The pointer's next move as the page sees it, and the page's answer to it. Where nothing moves, that shows in a few frames. */
+async function nextMove(): Promise<void> {
+  let moved = false;
+  const note = () => {
+    moved = true;
+  };
+  addEventListener('mousemove', note, { capture: true });
+  for (let frames = 0; frames < 3 && !moved; frames++) await frame();
+  removeEventListener('mousemove', note, { capture: true });
 }
 
 /** Whether the target is still what and where it was when the pointer has arrived. */

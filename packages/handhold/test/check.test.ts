@@ -160,8 +160,8 @@ b</textarea><div id="r" contenteditable aria-label="Rich" role="textbox"><p>One<
     const { agent, page } =
       await open(`<style>#menu { display: none; position: absolute } nav:hover #menu { display: block }</style>
       <nav><a href="#">Products</a><div id="menu"><a href="#tea">Tea</a></div></nav>
-      <button id="b" disabled>Save</button><div id="tip" role="tooltip" hidden>Nothing to save</div>
-      <script>b.onmouseenter = () => { note('enter'); setTimeout(() => tip.hidden = false, 120); };</script>`);
+      <button id="b" disabled>Save</button><p id="tip"></p>
+      <script>b.onmouseenter = () => { note('enter'); setTimeout(() => tip.append('Nothing to save'), 120); };</script>`);
     const done = await agent.does('browser_hover', { ref: agent.ref('link "Products"') });
     expect(done.changes).toMatch(/^\+ @e\d+ link "Tea"$/);
     const tip = await agent.does('browser_hover', { ref: agent.ref('button "Save"') });

@@ -90,6 +90,36 @@ describe('dragging', () => {
     expect(done.changes).toMatch(/~ @e1 slider "Volume" = "8\d"/);
   });
 
+  it('that ends in a question ends with that question, and one that is called off lets go', async () => {
+    const { agent, page } =
+      await open(`<div id="card" draggable="true">Card</div><div id="zone" tabindex="0" aria-label="Zone" style="height:60px"></div>
+      <div id="slow" tabindex="0" aria-label="Slow" style="height:60px"></div><script>
+      zone.ondragover = (event) => event.preventDefault(); zone.ondrop = () => alert('Really?');
+      slow.onpointermove = (event) => { if (event.buttons) { note('moving'); const end = performance.now() + 400; while (performance.now() < end); } };
+      slow.onpointerup = () => note('let go');</script>`);
+    const zone = agent.ref('clickable "Zone"');
+    expect(await agent.does('browser_drag', { from: agent.ref('clickable "Card"'), to: zone })).toMatchObject(
+      {
+        dialog: { message: 'Really?' },
+      },
+    );
+    await agent.does('browser_dialog', { action: 'accept' });
+    const calling = new AbortController();
+    const slow = agent.ref('clickable "Slow"');
+    const dragging = agent.call(
+      'browser_drag',
+      { from: slow, by: { x: 0, y: 20 } },
+      { signal: calling.signal },
+    );
+    await expect.poll(() => page.notes).toContain('moving');
+    const started = performance.now();
+    calling.abort();
+    expect((await dragging).error).toMatchObject({ code: 'aborted', sideEffect: 'unknown' });
+    expect(performance.now() - started).toBeLessThan(300);
+    await expect.poll(() => page.notes).toContain('let go');
+    await agent.does('browser_mouse', { action: 'move', x: 5, y: 5 });
+  });
+
   it('refuses what can not be dragged or dropped on, before anything is touched', async () => {
     const { agent, page } =
       await open(`<button id="a">A</button><button id="b" disabled>B</button><button id="c">C</button>

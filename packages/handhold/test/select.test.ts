@@ -271,6 +271,24 @@ describe('a combobox that the page made', () => {
     expect(page.notes).toEqual(['1955']);
   });
 
+  it('that lies under its own chips is opened by the keyboard, under a dialog not at all', async () => {
+    const { agent, page } =
+      await open(`<div style="position:relative;width:200px;height:30px"><input id="i" role="combobox" readonly aria-label="Tags" aria-expanded="false" aria-controls="l" style="width:150px">
+      <div style="position:absolute;inset:0;background:#eee">chips</div></div><div id="l" role="listbox" hidden><div role="option">New</div></div><div id="d"></div>
+      <script>i.onkeydown = (event) => { if (event.key === 'ArrowDown') l.hidden = false; };
+      l.onclick = (event) => { i.value = event.target.textContent; note('took'); l.hidden = true; };</script>`);
+    expect(await agent.does('browser_select', { ref: '@e1', values: ['New'] })).toMatchObject({
+      selected: ['New'],
+    });
+    expect(page.notes).toEqual(['took']);
+    await page.run(
+      `d.innerHTML = '<div role="dialog" aria-label="Wait" style="position:fixed;inset:0;background:#fff">Wait</div>'`,
+    );
+    expect(await agent.fails('browser_select', { ref: '@e1', values: ['New'] })).toMatchObject({
+      code: 'element_blocked',
+    });
+  });
+
   it('that nobody marked as one is worked by what it shows', async () => {
     const { agent, page } =
       await open(`<p>Large</p><div id="d" style="cursor:pointer" onclick="m.hidden = !m.hidden">Size</div>

@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createBrowserTools } from 'handhold';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useBrowser } from './agent.js';
 
@@ -171,5 +172,11 @@ describe('uploading', () => {
     expect(existsSync(mine)).toBe(true);
     await agent.does('browser_close');
     expect(existsSync(mine)).toBe(false);
+    const tools = createBrowserTools({ files: [root] });
+    await tools.call('browser_navigate', { url: bench.site.page('<input type="file" aria-label="F">').url });
+    expect((await tools.call('browser_upload', { paths: ['a.txt'] })).success).toBe(true);
+    expect(folders().length).toBeGreaterThan(before.size);
+    await tools.close();
+    await expect.poll(folders).toHaveLength(before.size);
   });
 });

@@ -70,20 +70,24 @@ export function fillForm(
   });
 }
 
+/** How long a field may take to become ready after the one before it was filled in. */
+const patience = 250;
+
 /** Fields depend on each other: what fails before the page has taken in the last one may work after it. */
 async function fillOne(filling: Filling, ref: string, value: FieldValue): Promise<FieldResult> {
   const { tab, doing, line } = filling;
-  try {
-    return await fill(filling, ref, value);
-  } catch (thrown) {
-    const late = thrown instanceof Failure && (thrown.sideEffect ?? 'none') === 'none' && doing.sent;
-    if (!late || !dependent.has(thrown.code)) return failed(filling, ref, thrown);
-  }
-  try {
-    await rest(tab, doing, line, () => Promise.resolve(), 300);
-    return await fill(filling, ref, value);
-  } catch (thrown) {
-    return failed(filling, ref, thrown);
+  const end = performance.now() + patience;
+  for (;;) {
+    try {
+      return await fill(filling, ref, value);
+    } catch (thrown) {
+      const none = thrown instanceof Failure && (thrown.sideEffect ?? 'none') === 'none';
+      const left = Math.min(end - performance.now(), line.left);
+      const late = none && doing.sent && dependent.has(thrown.code) && tab.live.hasShown(ref) && left > 0;
+      if (!late) return failed(filling, ref, thrown);
+      const { entry } = await tab.live.find({ ref }, line);
+      await entry.frame.world.call(line, 'stirs', left).catch(() => false);
+    }
   }
 }
 

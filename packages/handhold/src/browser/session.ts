@@ -51,6 +51,8 @@ export class Session {
         await removeDirectory(directory);
         pledge.release();
       };
+      // Also when the whole browser goes, by itself or with everything else.
+      this.context.once('close', () => void this.dropFolder());
       return directory;
     });
     return this.ownFolder;

@@ -6,7 +6,7 @@ import type { Traffic, TrafficMark } from './traffic.js';
 import { WorldGone } from './world.js';
 
 /** How long each kind of unrest is waited for; what is left after that is reported, not hidden. */
-const caps = { dom: 400, requests: 3000, load: 3000 };
+const caps = { dom: 600, requests: 3000, load: 3000 };
 
 export interface Settled {
   pending: string[];

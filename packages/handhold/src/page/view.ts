@@ -23,10 +23,10 @@ export interface View {
   viewport: { width: number; height: number };
   scroll: ScrollState;
   news: string[];
-  /** How many more things to act on there are far from the viewport, about. */
-  beyond: number;
   /** Fields that the browser found to be wrong since it was last looked at. */
   refused: (Refused & { frame: LiveFrame })[];
+  /** How many more things to act on there are far from the viewport, about. */
+  beyond: number;
   /** Child documents that did not answer in time. */
   missing: string[];
   capped: boolean;
@@ -107,8 +107,8 @@ function stitch(root: LiveFrame, seen: Perceived, inner: Inner[]): View {
     viewport: seen.viewport,
     scroll: seen.scroll,
     news: [...seen.news],
-    beyond: seen.beyond,
     refused: [],
+    beyond: seen.beyond,
     missing: [],
     capped: seen.capped,
     modalOpen: seen.modalOpen,

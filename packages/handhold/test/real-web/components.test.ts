@@ -92,7 +92,7 @@ describe('Headless UI on React', () => {
     expect(page.notes).toEqual(['deleted', 'closed']);
   });
 
-  it.todo('has its dialog gone, after its transition, in the outcome of the click that closed it');
+  it.todo('has its dialog gone, after its closing transition, in the outcome of the click that closed it');
 
   it('has a box with an onClick, which React delegates, found in the snapshot and clicked', async () => {
     const { agent, page } = await opened();

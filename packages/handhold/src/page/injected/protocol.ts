@@ -53,10 +53,10 @@ export interface Perceived {
   scroll: ScrollState;
   /** Visible text that appeared since the document was last watched. */
   news: string[];
-  /** How many more things to act on there are far from the viewport, about. */
-  beyond: number;
   /** Fields the browser found to be wrong since the document was last looked at, as it does when a form is submitted. */
   refused: Refused[];
+  /** How many more things to act on there are far from the viewport, about. */
+  beyond: number;
   /** True when the walk stopped early because the document is too deep or too large. */
   capped: boolean;
   /** A modal is open and makes everything else inert, which is therefore left out. */

@@ -7,19 +7,42 @@ import { elementOf } from './refs.js';
 /** Knowing when a document has come to rest, what changed on the way, and whether a click went where it should. */
 
 let changedAt = -Infinity;
+/** The last change that may be the beginning of more: something appeared, or looks different now. */
+let rebuiltAt = -Infinity;
 let watching = false;
+let watchedAt = 0;
 const touched = new Set<Node>();
 const maxTouched = 500;
 let shadowRoots: WeakRef<ShadowRoot>[] = [];
 
 const observer = new MutationObserver((records) => {
+  note(records);
+});
+
+function note(records: MutationRecord[]): void {
+  if (records.length === 0) return;
   changedAt = performance.now();
   for (const record of records) {
-    if (touched.size >= maxTouched) return;
+    if (rebuiltAt !== changedAt && rebuilds(record)) rebuiltAt = changedAt;
+    if (touched.size >= maxTouched) continue;
     if (record.type === 'characterData') touched.add(record.target);
     for (const added of record.addedNodes) touched.add(added);
   }
-});
+}
+
+/** Attributes that say something new without making anything look or move differently. */
+const plainAttributes =
+  /^(value|checked|selected|disabled|title|placeholder|tabindex|aria-(?!expanded|hidden|selected|pressed).*)$/;
+
+function rebuilds(record: MutationRecord): boolean {
+  if (record.type === 'attributes') return !plainAttributes.test(record.attributeName ?? '');
+  return hasElement(record.addedNodes) || hasElement(record.removedNodes);
+}
+
+function hasElement(nodes: NodeList): boolean {
+  for (const node of nodes) if (node.nodeType === 1) return true;
+  return false;
+}
 
 const watched: MutationObserverInit = {
   subtree: true,
@@ -30,6 +53,7 @@ const watched: MutationObserverInit = {
 
 /** Starts noting changes; harmless when already doing so. */
 export function watch(): void {
+  watchedAt = performance.now();
   if (watching) return;
   watching = true;
   touched.clear();
@@ -49,13 +73,13 @@ export function rememberShadowRoots(roots: ShadowRoot[]): void {
   shadowRoots = roots.map((root) => new WeakRef(root));
 }
 
-/** Ends once nothing has changed for two frames, or at the cap. */
+/** Ends once nothing has changed for a frame or two and nothing is being moved into place, or at the cap. */
 export async function quiet(cap: number): Promise<Quiet> {
   const end = performance.now() + cap;
   let still = 0;
   const atFirst = changedAt;
   let before = changedAt;
-  while (still < 2) {
+  while (still < framesNeeded()) {
     await frame();
     const now = performance.now();
     if (changedAt === before) still += 1;
@@ -65,12 +89,57 @@ export async function quiet(cap: number): Promise<Quiet> {
     }
     if (now > end) return verdict(changedAt === atFirst ? [] : ['the page keeps changing'], true);
   }
-  return verdict([], changedAt !== atFirst || touched.size > 0);
+  const stirred = changedAt !== atFirst || touched.size > 0;
+  return verdict((await movedIntoPlace(end)) ? [] : ['something is still moving'], stirred);
+}
+
+/**
+ * Frameworks that have begun to rebuild something often go on a frame later, and what has not answered at all may
+ * still do so. What only says something new, or has had its time while keys were pressed, is done after one.
+ */
+function framesNeeded(): number {
+  const since = watchedAt;
+  if (rebuiltAt >= since) return 2;
+  return changedAt >= since || performance.now() - since > 16 ? 1 : 2;
+}
+
+const movingProperties =
+  /^(opacity|transform|translate|scale|rotate|visibility|display|clip|clipPath|inset.*|top|left|right|bottom|width|height|(max|min|block|inline)(Height|Width|Size)|margin.*|grid.*|flex.*)$/;
+
+/** Waits for what slides, grows or fades in because of the action; false when that takes longer than the time left. */
+async function movedIntoPlace(end: number): Promise<boolean> {
+  if (rebuiltAt < watchedAt) return true;
+  for (;;) {
+    const moving = document.getAnimations().filter(movesSomething);
+    if (moving.length === 0) return true;
+    const left = end - performance.now();
+    if (left <= 0) return false;
+    const over = Promise.all(moving.map((animation) => animation.finished.catch(() => undefined)));
+    await Promise.race([over, new Promise((resolve) => setTimeout(resolve, left))]);
+  }
+}
+
+/** Not what goes on for ever, nor the button's own answer to being pressed. */
+function movesSomething(animation: Animation): boolean {
+  const { effect } = animation;
+  if (animation.playState !== 'running' || !(effect instanceof KeyframeEffect) || !effect.target)
+    return false;
+  if (!Number.isFinite(Number(effect.getComputedTiming().endTime))) return false;
+  if (acted && (contains(acted, effect.target) || contains(effect.target, acted))) return false;
+  if (animation instanceof CSSTransition)
+    return movingProperties.test(camelCase(animation.transitionProperty));
+  return effect
+    .getKeyframes()
+    .some((frame) => Object.keys(frame).some((name) => movingProperties.test(name)));
+}
+
+function camelCase(property: string): string {
+  return property.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** Quiet since before we asked: then a freshly loaded document needs next to no waiting. */
 export async function quietSinceLoad(cap: number): Promise<Quiet> {
-  if (observer.takeRecords().length > 0) touchNow();
+  note(observer.takeRecords());
   const before = changedAt;
   if (document.scripts.length === 0 || performance.now() - before > 34) {
     // A framework may have its first rendering queued behind the load event.
@@ -78,10 +147,6 @@ export async function quietSinceLoad(cap: number): Promise<Quiet> {
     if (changedAt === before) return { pending: [], hit: true, stirred: false };
   }
   return quiet(cap);
-}
-
-function touchNow(): void {
-  changedAt = performance.now();
 }
 
 /** The next frame, or 50 ms where frames don't come because the tab is in the background. */
@@ -105,10 +170,7 @@ export function takeAppeared(again: boolean): readonly Node[] | undefined {
 }
 
 function noteRecent(): void {
-  for (const record of observer.takeRecords()) {
-    for (const added of record.addedNodes) touched.add(added);
-    if (record.type === 'characterData') touched.add(record.target);
-  }
+  note(observer.takeRecords());
   recent = [...touched];
   touched.clear();
 }
@@ -178,6 +240,8 @@ interface Guard {
 }
 
 let guard: Guard | undefined;
+/** What the action is done to. */
+let acted: Element | undefined;
 const guardedEvents = [
   'pointerdown',
   'mousedown',
@@ -195,6 +259,7 @@ export function arm(id: number): void {
   const element = elementOf(id);
   if (!element) return;
   const target = standIn(element);
+  acted = element;
   const armed: Guard = { target: element, missed: undefined, release: () => undefined };
   let landed = false;
   const listen = (event: Event) => {

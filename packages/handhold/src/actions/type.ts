@@ -5,7 +5,7 @@ import { Failure } from '../errors.js';
 import { quote } from '../gate/untrusted.js';
 import type { LiveFrame } from '../page/frames.js';
 import type { Editable, Focused } from '../page/injected/protocol.js';
-import { clickAt, movePointer, pressChord, typeText } from '../page/input.js';
+import { clickAt, insertText, movePointer, pressChord, typeText } from '../page/input.js';
 import { parseChord } from '../page/keys.js';
 import { describe } from '../page/live-page.js';
 import type { RefEntry } from '../page/refs.js';
@@ -117,36 +117,80 @@ async function setExact(field: Field, action: TypeAction, deadline: Deadline): P
 }
 
 async function typeInto(tab: Tab, field: Field, action: TypeAction, deadline: Deadline): Promise<string> {
-  const { session } = tab.live;
-  const before = action.clearFirst ? '' : field.value;
-  if (action.clearFirst && field.value !== '') {
-    await pressKey(tab, 'Backspace', deadline);
-    const emptied = await read(tab, field, deadline);
-    if (emptied !== 'left' && emptied.raw !== '' && field.editable !== 'rich') {
-      throw new Failure('execution_error', `${field.label} could not be cleared.`, {
-        details: { value: emptied.shown },
-      });
-    }
-  }
-  if (!action.clearFirst && field.caretUnknown && field.value !== '') await pressKey(tab, 'End', deadline);
-  const pause = (ms: number) => deadline.race(new Promise<void>((resolve) => setTimeout(resolve, ms)));
+  const before = action.clearFirst ? await clear(tab, field, deadline) : await goToEnd(tab, field, deadline);
   const text = oneLine(field.editable) ? action.text.replace(/\s*[\r\n]+\s*/g, ' ') : action.text;
-  await tab.live.handled(typeText(session, text, action.delay, pause), deadline, 'unknown');
+  if (text !== '') await putIn(tab, field, text, action.delay, deadline);
   const after = await read(tab, field, deadline);
   if (after === 'left') return text;
-  if (!took(before, text, after.raw)) {
-    const spread = await field.frame.world.call(deadline, 'readSpread', field.id).catch(() => null);
-    if (spread !== null && took('', text, spread)) return spread;
-    throw new Failure(
-      'execution_error',
-      `${field.label} did not take the text as given; it now holds ${quote(after.shown, 100)}.`,
-      {
-        details: { value: after.shown },
-        sideEffect: 'done',
-      },
-    );
-  }
-  return after.shown;
+  if (field.editable !== 'code' && took(field.editable, before, text, after.raw)) return after.shown;
+  const elsewhere = isEditor(field)
+    ? await readWhole(tab, field, deadline)
+    : await field.frame.world.call(deadline, 'readSpread', field.id).catch(() => null);
+  const whole = elsewhere ?? after.raw;
+  const exact = field.editable === 'code' && elsewhere !== null && (action.clearFirst || field.caretUnknown);
+  if (exact ? whole === lines(before + text) : took(field.editable, before, text, whole)) return whole;
+  const value = field.editable === 'code' ? whole : after.shown;
+  throw new Failure(
+    'execution_error',
+    `${field.label} did not take the text as given; it now holds ${quote(value, 100)}.`,
+    { details: { value }, sideEffect: 'done' },
+  );
+}
+
+/** Editors have a model of their own behind what they show, of which often only a part is drawn. */
+function isEditor({ editable }: Field): boolean {
+  return editable === 'rich' || editable === 'code';
+}
+
+function endKey(field: Field): string {
+  return isEditor(field) ? 'ControlOrMeta+End' : 'End';
+}
+
+/** Brings the caret to the end where only a key can; gives what is there before it. */
+async function goToEnd(tab: Tab, field: Field, deadline: Deadline): Promise<string> {
+  if (!field.caretUnknown || (field.value === '' && field.editable !== 'code')) return field.value;
+  const whole = field.editable === 'code' ? await readWhole(tab, field, deadline) : null;
+  if (whole === null) await pressKey(tab, endKey(field), deadline);
+  return whole ?? field.value;
+}
+
+/** Takes out what is there, and gives what is left: nothing. */
+async function clear(tab: Tab, field: Field, deadline: Deadline): Promise<''> {
+  if (field.value === '' && field.editable !== 'code') return '';
+  if (isEditor(field)) await pressKey(tab, 'ControlOrMeta+A', deadline);
+  await pressKey(tab, 'Backspace', deadline);
+  // What such an editor draws comes a frame later; all of its text is read when it has been typed into.
+  if (field.editable === 'code') return '';
+  const emptied = await read(tab, field, deadline);
+  if (emptied === 'left' || !holdsStill(field, emptied.raw)) return '';
+  throw new Failure('execution_error', `${field.label} could not be cleared.`, {
+    details: { value: emptied.shown },
+  });
+}
+
+/** Whether something of the old text is still there; an empty editor may show a hint in its place. */
+function holdsStill(field: Field, now: string): boolean {
+  if (!isEditor(field)) return now !== '';
+  return field.value.split('\n').some((line) => line.trim() !== '' && now.includes(line));
+}
+
+/** Editors get their text in one piece: key by key they turn it into lists, curly quotes and closed brackets. */
+async function putIn(tab: Tab, field: Field, text: string, delay: number, deadline: Deadline): Promise<void> {
+  const { session } = tab.live;
+  if (field.editable === 'code' && (await field.frame.world.call(deadline, 'paste', text))) return;
+  const pause = (ms: number) => deadline.race(new Promise<void>((resolve) => setTimeout(resolve, ms)));
+  const sent =
+    isEditor(field) && delay === 0 ? insertText(session, text) : typeText(session, text, delay, pause);
+  await tab.live.handled(sent, deadline, 'unknown');
+}
+
+/** All the text of an editor, as it would copy it; null where it leaves copying to the browser. */
+async function readWhole(tab: Tab, field: Field, deadline: Deadline): Promise<string | null> {
+  await pressKey(tab, 'ControlOrMeta+A', deadline);
+  const whole = await field.frame.world.call(deadline, 'copy');
+  await pressKey(tab, endKey(field), deadline);
+  // Where nothing is selected because nothing is there, the empty line itself is copied.
+  return whole === '\n' ? '' : whole;
 }
 
 /** What the field holds, or the one that took its place while typing; `left` when it went with its page or form. */
@@ -178,16 +222,18 @@ function oneLine(kind: Editable): boolean {
   return kind === 'text' || kind === 'password';
 }
 
-/** Whether the field took the text: as it is, or reformatted by a mask, but not cut, refused or cleared. */
-function took(before: string, text: string, after: string): boolean {
-  const lines = (value: string) => value.replace(/\r\n?/g, '\n');
+function lines(text: string): string {
+  return text.replace(/\r\n?/g, '\n');
+}
+
+/** Whether the field took the text: as it is, or reformatted by a mask, but not cut, refused, cleared or joined up. */
+function took(kind: Editable, before: string, text: string, after: string): boolean {
   const has = lines(after);
+  if (text !== '' && has === lines(before)) return false;
   if (has === lines(before + text) || has.includes(lines(text))) return true;
+  const noise = oneLine(kind) ? /[^\p{L}\p{N}]/gu : /[^\p{L}\p{N}\n]/gu;
   const essence = (value: string) =>
-    value
-      .normalize('NFKC')
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]/gu, '');
+    lines(value).normalize('NFKC').toLowerCase().replace(noise, '').replace(/\n+/g, '\n').trim();
   const core = essence(text);
   if (core === '') return has.replace(/\s/g, '').includes(text.replace(/\s/g, ''));
   return essence(after).includes(core);

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
+import { quote } from '../gate/untrusted.js';
 import { log } from '../log.js';
 import { endWithUs, removeDirectory } from './cleanup.js';
 import type { DialogPolicy } from './dialogs.js';
@@ -183,7 +184,7 @@ export class Session {
     const tab = this.tabs.get(id);
     if (!tab) {
       const known = [...this.tabs.keys()].join(', ') || 'none';
-      throw new Failure('action_validation_error', `There is no tab ${id}; open tabs: ${known}.`, {
+      throw new Failure('action_validation_error', `There is no tab ${quote(id, 20)}; open tabs: ${known}.`, {
         hint: 'List the tabs with browser_tabs.',
       });
     }

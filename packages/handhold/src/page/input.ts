@@ -90,6 +90,11 @@ export async function pressChord(session: CDPSession, chord: Chord, count = 1): 
   await Promise.all(sent);
 }
 
+/** Puts text in at once, as an input method does. */
+export function insertText(session: CDPSession, text: string): Promise<unknown> {
+  return session.send('Input.insertText', { text });
+}
+
 /** Texts longer than this go in as a paste would: nobody types them key by key. */
 const typingLimit = 400;
 
@@ -101,14 +106,14 @@ export async function typeText(
   pause: (ms: number) => Promise<void>,
 ): Promise<void> {
   if (text.length > typingLimit && delay === 0) {
-    await session.send('Input.insertText', { text });
+    await insertText(session, text);
     return;
   }
   const sent: Promise<unknown>[] = [];
   for (const character of splitCharacters(text)) {
     const key = keyForCharacter(character);
     if (key) sent.push(...strike(session, key, key.shifted ? ['Shift'] : []));
-    else sent.push(session.send('Input.insertText', { text: character }));
+    else sent.push(insertText(session, character));
     if (delay > 0) {
       await Promise.all(sent.splice(0));
       await pause(delay);

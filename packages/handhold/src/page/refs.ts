@@ -68,7 +68,9 @@ export class RefBook {
   /** Records that the agent has now been told what this is. */
   show(ref: number): void {
     const entry = this.entries.get(ref);
-    if (entry) entry.shown = entry.identity;
+    if (!entry) return;
+    const item = itemAround(entry.node);
+    entry.shown = item ? { ...entry.identity, item } : entry.identity;
   }
 
   private seen(entry: RefEntry, node: ViewNode): void {
@@ -163,6 +165,13 @@ function append<V>(map: Map<string, V[]>, key: string, value: V): void {
 
 function onlyOne<V>(list: V[] | undefined): V | undefined {
   return list?.length === 1 ? list[0] : undefined;
+}
+
+/** What the nearest row or item around an element says. */
+function itemAround(node: ViewNode | undefined): string | undefined {
+  let at = node?.inside;
+  while (at && at.role !== 'row' && at.role !== 'listitem' && at.role !== 'article') at = at.inside;
+  return at?.name;
 }
 
 /** Role and name of the element and of everything it stands in. */

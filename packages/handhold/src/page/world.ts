@@ -130,6 +130,8 @@ export class World {
         returnByValue: true,
       });
     } catch (thrown) {
+      // What an evaluation is answered with when it is stopped before it has begun.
+      if (/internal error/i.test(firstLine(thrown))) throw stopped();
       this.gone = true;
       throw asGone(thrown);
     }
@@ -137,8 +139,7 @@ export class World {
     const description = answer.exceptionDetails.exception?.description ?? answer.exceptionDetails.text;
     if (/handhold is not defined|reading '\w+'/.test(description) && description.includes('handhold'))
       return undefined;
-    if (/terminated/i.test(description))
-      throw new Failure('page_unresponsive', 'The page was stopped while it was being read.');
+    if (/terminated/i.test(description)) throw stopped();
     throw new Error(`in the page: ${description}`);
   }
 
@@ -154,8 +155,16 @@ export class World {
   }
 }
 
+function stopped(): Failure {
+  return new Failure('page_unresponsive', 'The page was stopped while it was being read.');
+}
+
+/** Time after which a page that gives no answer counts as hanging; less may be the machine's or the caller's haste. */
+const hangTime = 500;
+
 /** The page did not answer: whatever script keeps it busy is stopped, so that the tab can be used again. */
 export function unresponsive(session: CDPSession, deadline: Deadline): Failure {
+  if (deadline.budget < hangTime) return deadline.expired();
   session.send('Runtime.terminateExecution').catch(() => undefined);
   return new Failure(
     'page_unresponsive',

@@ -1,3 +1,4 @@
+import { catchesKeys, drawnText, isCode, redrawn } from './code-editor.js';
 import { activeElement, contains } from './dom.js';
 import { identityOf } from './identity.js';
 import type { Editable, Focused, Identity, ValueSet } from './protocol.js';
@@ -11,6 +12,7 @@ const textTypes = new Set(['text', 'search', 'email', 'url', 'tel', 'number', 'p
 const exactTypes = new Set(['date', 'time', 'month', 'week', 'datetime-local', 'color', 'range']);
 
 function editableKind(element: Element): Editable | undefined {
+  if (isCode(element)) return 'code';
   if (element instanceof HTMLInputElement) {
     if (element.type === 'password') return 'password';
     if (textTypes.has(element.type)) return 'text';
@@ -75,7 +77,16 @@ async function focusedField(replace: boolean): Promise<Focused> {
   if (!kind) return { state: 'not_editable', why: whyNotEditable(active) };
   if (isReadonly(active)) return { state: 'not_editable', why: 'it is read-only' };
   watch();
-  return placeCaret(active, kind, replace, identityOf(active));
+  if (replace) return placeCaret(active, kind, true, identityOf(active));
+  // Whoever put the focus there also chose where the caret is, or what is selected.
+  return {
+    state: 'focused',
+    editable: kind,
+    value: unselected(active, kind),
+    identity: identityOf(active),
+    id: idOf(active),
+    caretUnknown: false,
+  };
 }
 
 /** Gives the focus to anything that takes it, for keys that are sent to it. */
@@ -112,18 +123,32 @@ function placeCaret(field: Element, kind: Editable, replace: boolean, identity: 
     const selection = getSelection();
     selection?.removeAllRanges();
     selection?.addRange(range);
-  } else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
+  } else if (kind !== 'code' && (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) {
     if (replace) field.select();
     else if (field.selectionStart !== null) field.setSelectionRange(field.value.length, field.value.length);
   }
-  // Number and email fields hide where their caret is.
-  const caretUnknown = field instanceof HTMLInputElement && field.selectionStart === null;
+  // Number and email fields hide where their caret is; editors may have drawn only a part of their text.
+  const caretUnknown =
+    kind === 'rich' ||
+    kind === 'code' ||
+    (field instanceof HTMLInputElement && field.selectionStart === null);
   const facts = factsOf(field);
   const rest = { value, identity, id: idOf(field), caretUnknown, ...(facts ? { facts } : {}) };
   return { state: 'focused', editable: kind, ...rest };
 }
 
+/** What is in a field besides the selection, which typing replaces. */
+function unselected(field: Element, kind: Editable): string {
+  if (kind === 'rich') return getSelection()?.isCollapsed === false ? '' : rawValue(field);
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) || kind === 'code')
+    return rawValue(field);
+  const { value, selectionStart, selectionEnd } = field;
+  if (selectionStart === null || selectionEnd === null) return value;
+  return value.slice(0, selectionStart) + value.slice(selectionEnd);
+}
+
 function rawValue(field: Element): string {
+  if (catchesKeys(field)) return drawnText(field) ?? '';
   if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) return field.value;
   return richText(field);
 }
@@ -156,6 +181,32 @@ export function readSpread(id: number): string | null {
   // Only boxes made for a few characters each are one field in pieces.
   if (!spread.every((box) => box.maxLength > 0 && box.maxLength <= 4)) return null;
   return spread.map((box) => box.value).join('');
+}
+
+/** Offers text to the editor with the focus as a paste, and sees it drawn; false when it takes no pastes itself. */
+export async function paste(text: string): Promise<boolean> {
+  const field = activeElement();
+  if (!field) return false;
+  const data = new DataTransfer();
+  data.setData('text/plain', text);
+  // What was done before is drawn first, so that the next change is the paste's.
+  await frame();
+  const changed = redrawn(field, 400);
+  const taken = clipboardEvent('paste', data);
+  if (taken) await changed;
+  return taken;
+}
+
+/** The selected text as the editor with the focus would copy it, all of it though only a part is drawn. */
+export function copy(): string | null {
+  const data = new DataTransfer();
+  return clipboardEvent('copy', data) ? data.getData('text/plain') : null;
+}
+
+/** Tells the page of a paste or copy with a clipboard of our own; true when the page did it itself. */
+function clipboardEvent(type: 'paste' | 'copy', clipboardData: DataTransfer): boolean {
+  const event = new ClipboardEvent(type, { clipboardData, bubbles: true, cancelable: true, composed: true });
+  return activeElement()?.dispatchEvent(event) === false;
 }
 
 /** Sets fields that are picked rather than typed (dates, colours, ranges) and tells the page as a pick would. */

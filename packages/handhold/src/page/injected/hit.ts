@@ -1,3 +1,4 @@
+import { catchesKeys, surfaceOf } from './code-editor.js';
 import { contains, elementAt, parentOf } from './dom.js';
 import { labelsOf } from './labels.js';
 import type { Box } from './protocol.js';
@@ -50,8 +51,9 @@ function areaBox(area: HTMLAreaElement): Box | undefined {
   };
 }
 
-/** A hidden checkbox or radio is worked through its label. */
+/** A hidden checkbox or radio is worked through its label, the field of a code editor through what it draws. */
 export function standIn(element: Element): Element {
+  if (catchesKeys(element)) return surfaceOf(element);
   if (!(element instanceof HTMLInputElement)) return element;
   const box = boxOf(element);
   const seen = box.width > 2 && box.height > 2 && !isClippedAway(element);

@@ -44,12 +44,12 @@ export function whyActionable(
   if (tag === 'LABEL') return undefined;
   if (tag === 'CANVAS' || tag === 'VIDEO' || (tag === 'AUDIO' && element.hasAttribute('controls')))
     return 'media';
+  if (element.hasAttribute('contenteditable') && isEditorRoot(element)) return 'editor';
   if (pointerRoot && !insideLabel(element)) return 'pointer';
   if (listens(element) && tag !== 'BODY' && tag !== 'HTML' && !contextRoles.has(role) && !holdsMuch(element))
     return 'listener';
   if (!element.hasAttributes()) return undefined;
   if (element.hasAttribute('aria-live') && announcesText(element, role)) return 'report';
-  if (element.hasAttribute('contenteditable') && isEditorRoot(element)) return 'editor';
   if (
     element.hasAttribute('onclick') ||
     element.hasAttribute('onmousedown') ||

@@ -15,9 +15,11 @@ import { cover, uncover } from './cover.js';
 import { details } from './details.js';
 import { activeElement, revealRoot } from './dom.js';
 import {
+  copy,
   focusElement,
   focusedIdentity,
   focusField,
+  paste,
   readActive,
   readField,
   readSpread,
@@ -121,9 +123,11 @@ const api = {
   standDown: (): void => arm(0),
   spotInFrame,
   stillAt,
+  copy,
   focusElement,
   focusField,
   focusedIdentity,
+  paste,
   readActive,
   readField,
   readSpread,

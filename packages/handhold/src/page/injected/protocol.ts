@@ -94,6 +94,8 @@ export interface PerceiveOptions {
 export interface Identity {
   role: string;
   name: string;
+  /** What the row or item around it said, where that is what tells it from its doubles. */
+  item?: string;
 }
 
 export interface Refused extends Identity {
@@ -139,7 +141,8 @@ export type Ready =
   | { state: 'ready'; x: number; y: number; box: Box; identity: Identity; tag: string; facts?: Facts }
   | Obstacle;
 
-export type Editable = 'text' | 'multiline' | 'rich' | 'exact' | 'password';
+/** rich: text with paragraphs and styles. code: an editor that minds every character. exact: picked, not typed. */
+export type Editable = 'text' | 'multiline' | 'rich' | 'exact' | 'password' | 'code';
 
 export type Focused =
   | {

@@ -1,10 +1,12 @@
-import { elementAt, parentOf } from './dom.js';
+import { elementAt, parentOf, squash } from './dom.js';
 import { aim, boxOf, coverRoot, standIn, visibleBox } from './hit.js';
 import { identityOf } from './identity.js';
+import { nameOf } from './name.js';
 import type { Identity, Need, Obstacle, Ready } from './protocol.js';
 import { arm, frame, watch } from './quiet.js';
 import { elementOf, idOf } from './refs.js';
 import { factsOf } from './risk.js';
+import { roleOf } from './role.js';
 import { isDisabled } from './state.js';
 
 /** Digits, space and case may change ("Cart (2)") without the thing becoming another one. */
@@ -15,8 +17,37 @@ function essence(text: string): string {
 function isSame(shown: Identity, now: Identity, element: Element): boolean {
   // Prose was shown as a part of what its element says.
   if (shown.role === 'text') return essence(element.textContent ?? '').includes(essence(shown.name));
-  return shown.role === now.role && essence(shown.name) === essence(now.name);
+  if (shown.role !== now.role || essence(shown.name) !== essence(now.name)) return false;
+  if (digits(shown.name) !== digits(now.name) && isOneOfMany(element)) return false;
+  return shown.item === undefined || stillSays(element, shown.item);
 }
+
+function digits(text: string): string {
+  return text.replace(/\D+/g, ' ').trim();
+}
+
+/** Whether only digits tell it from others ("Row 12"), as in lists that reuse their elements for other rows. */
+function isOneOfMany(element: Element): boolean {
+  const root = element.getRootNode();
+  if (!(root instanceof Document || root instanceof ShadowRoot)) return false;
+  const text = (other: Element) => essence(other.getAttribute('aria-label') ?? other.textContent ?? '');
+  const own = text(element);
+  for (const other of root.querySelectorAll(element.localName))
+    if (other !== element && !other.contains(element) && text(other) === own) return true;
+  return false;
+}
+
+/** Whether the row or item around an element is still the one it was shown in: what it said first, and most of the rest. */
+function stillSays(element: Element, item: string): boolean {
+  let around = parentOf(element);
+  while (around && !itemRoles.has(roleOf(around))) around = parentOf(around);
+  if (!(around instanceof HTMLElement) || nameOf(around, roleOf(around)) === item) return true;
+  const says = ` ${squash(around.innerText)} `;
+  const kept = item.split(' · ').map((part) => says.includes(/\p{L}{3}/u.test(part) ? part : ` ${part} `));
+  return kept[0] === true && kept.filter(Boolean).length * 2 >= kept.length;
+}
+
+const itemRoles = new Set(['row', 'listitem', 'article']);
 
 /** The element behind a number, if it still is what the agent was shown. */
 export function find(
@@ -62,6 +93,7 @@ export async function ready(
   }
   watch();
   if (need === 'click') arm(id);
+  lastAim = { id, shown, arrived: need === 'click' ? nextMove() : Promise.resolve() };
   const facts = need === 'click' ? factsOf(element) : undefined;
   const { x, y } = aimed;
   const tag = element.localName;
@@ -135,10 +167,34 @@ function isAnimated(target: Element): boolean {
   return false;
 }
 
-/** Whether the target is still where it was when the pointer arrives. */
-export function stillAt(id: number, x: number, y: number): boolean {
+interface Aim {
+  id: number;
+  shown: Identity | null;
+  /** Set once the pointer has come to where it was sent, and the page has been told. */
+  arrived: Promise<void>;
+}
+
+/** What was last aimed at, and as what. */
+let lastAim: Aim | undefined;
+
+/** The pointer's next move as the page sees it, and the page's answer to it. Where nothing moves, that shows in a few frames. */
+async function nextMove(): Promise<void> {
+  let moved = false;
+  const note = () => {
+    moved = true;
+  };
+  addEventListener('mousemove', note, { capture: true });
+  for (let frames = 0; frames < 3 && !moved; frames++) await frame();
+  removeEventListener('mousemove', note, { capture: true });
+}
+
+/** Whether the target is still what and where it was when the pointer has arrived. */
+export async function stillAt(id: number, x: number, y: number): Promise<boolean> {
+  const aim = lastAim?.id === id ? lastAim : undefined;
+  await aim?.arrived;
   const element = elementOf(id);
-  if (!element?.isConnected) return false;
+  if (!element?.isConnected || isDisabled(element)) return false;
+  if (aim?.shown && !isSame(aim.shown, identityOf(element), element)) return false;
   const box = visibleBox(standIn(element));
   if (!box) return false;
   return x >= box.x - 1 && y >= box.y - 1 && x <= box.x + box.width + 1 && y <= box.y + box.height + 1;

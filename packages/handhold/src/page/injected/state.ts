@@ -1,3 +1,4 @@
+import { catchesKeys, drawnText } from './code-editor.js';
 import { activeElement, squash } from './dom.js';
 import { internalsOf } from './internals.js';
 
@@ -112,6 +113,7 @@ function isMultiline(element: Element, role: string): boolean {
 
 /** What the element holds now; a password only shows that there is one. */
 export function currentValue(element: Element, role: string): string | undefined {
+  if (catchesKeys(element)) return drawnText(element);
   if (element instanceof HTMLInputElement) {
     switch (element.type) {
       case 'checkbox':
@@ -151,11 +153,38 @@ export function currentValue(element: Element, role: string): string | undefined
 
 /** Text of an editable region as its author sees it, line breaks kept. */
 export function richText(element: Element): string {
-  const text = element instanceof HTMLElement ? element.innerText : (element.textContent ?? '');
-  return text
+  return linesOf(element)
+    .join('\n')
     .replace(/\u00a0/g, ' ')
     .replace(/[\u200b\ufeff]/g, '')
     .replace(/\n+$/, '');
+}
+
+const blocks = new Set('P DIV LI UL OL PRE BLOCKQUOTE H1 H2 H3 H4 H5 H6 SECTION ARTICLE DETAILS'.split(' '));
+
+/** One entry per line. The browser's own `innerText` puts a blank line between paragraphs that nobody typed. */
+function linesOf(element: Element): string[] {
+  if (![...element.children].some((child) => blocks.has(child.tagName))) {
+    const text = element instanceof HTMLElement ? element.innerText : (element.textContent ?? '');
+    return text.replace(/\n$/, '').split('\n');
+  }
+  const lines: string[] = [];
+  let inline: string | undefined;
+  const flush = () => {
+    if (inline?.trim()) lines.push(...inline.replace(/\n$/, '').split('\n'));
+    inline = undefined;
+  };
+  for (const child of element.childNodes) {
+    if (child instanceof Element && !child.checkVisibility()) continue;
+    if (child instanceof Element && blocks.has(child.tagName)) {
+      flush();
+      lines.push(...linesOf(child));
+    } else if (child instanceof HTMLElement) {
+      inline = (inline ?? '') + (child.tagName === 'BR' ? '\n' : child.innerText);
+    } else inline = (inline ?? '') + (child.textContent ?? '');
+  }
+  flush();
+  return lines;
 }
 
 export function optionsOf(element: Element): string[] | undefined {

@@ -1,0 +1,69 @@
+import { parentOf } from './dom.js';
+
+/** Code editors: they draw the lines in view themselves, and often catch keys with a field too small to be seen. */
+
+/** Lines as Monaco, CodeMirror and Ace draw them. */
+const drawnLines = '.view-line, .cm-line, .CodeMirror-line, .ace_line';
+
+/** Whether a field is a code editor's: one that hides its own, or an editable region where prose is not corrected. */
+export function isCode(element: Element): boolean {
+  if (catchesKeys(element)) return true;
+  return (
+    element instanceof HTMLElement &&
+    element.isContentEditable &&
+    element.getAttribute('spellcheck') === 'false' &&
+    element.getAttribute('autocorrect') === 'off'
+  );
+}
+
+/** Whether a field only catches keys for an editor drawn around it: what it holds itself is not the text. */
+export function catchesKeys(element: Element): boolean {
+  if ('editContext' in element && element.editContext) return !(element instanceof HTMLCanvasElement);
+  if (!(element instanceof HTMLTextAreaElement)) return false;
+  const around = element.parentElement;
+  return isSliver(element) || (around !== null && isSliver(around)) || element.matches('.ace_text-input');
+}
+
+function isSliver(element: Element): boolean {
+  const { width, height } = element.getBoundingClientRect();
+  return width <= 3 || height <= 3;
+}
+
+/** The part of the page that looks like the field: the nearest thing around it that can be seen. */
+export function surfaceOf(field: Element): Element {
+  for (let up = parentOf(field); up && up !== document.body; up = parentOf(up)) {
+    const { width, height } = up.getBoundingClientRect();
+    if (width >= 20 && height >= 10) return up;
+  }
+  return field;
+}
+
+/** The lines in view, in the order they are seen; undefined where we don't know how they are drawn. */
+export function drawnText(field: Element): string | undefined {
+  const lines = [...surfaceOf(field).querySelectorAll(drawnLines)];
+  if (lines.length === 0) return undefined;
+  return lines
+    .map((line) => ({ top: line.getBoundingClientRect().top, text: line.textContent ?? '' }))
+    .sort((a, b) => a.top - b.top)
+    .map(({ text }) => text.replace(/\u00a0/g, ' ').replace(/[\u200b\ufeff]/g, ''))
+    .join('\n');
+}
+
+/** Resolves when the lines are drawn anew, or when that has not come in time. */
+export function redrawn(field: Element, time: number): Promise<void> {
+  const surface = surfaceOf(field);
+  return new Promise((resolve) => {
+    const end = () => {
+      observer.disconnect();
+      clearTimeout(timer);
+      resolve();
+    };
+    const observer = new MutationObserver(end);
+    const timer = setTimeout(end, time);
+    observer.observe(surface.querySelector(drawnLines)?.parentElement ?? surface, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+  });
+}

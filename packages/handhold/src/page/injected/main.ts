@@ -26,7 +26,7 @@ import {
 } from './quiet.js';
 import { frameOffset, ready, spotInFrame, stillAt } from './ready.js';
 import { documentToken, elementOf, idOf, size } from './refs.js';
-import { factsOf } from './risk.js';
+import { factsOf, pageFacts } from './risk.js';
 import { pageScroll, scroll, scrollPage } from './scroll.js';
 import { search } from './search.js';
 import { selectOne } from './select.js';
@@ -97,6 +97,11 @@ const api = {
   unmark,
   cover,
   uncover,
+  factsOf(id: number): Facts | null {
+    const element = elementOf(id);
+    return (element && factsOf(element)) ?? null;
+  },
+  pageFacts,
   /** Watches, and tells what weighs on the element that has the focus. */
   watchFocused(): Facts | null {
     watch();

@@ -72,7 +72,7 @@ export function riskOfAction(action: Action): Risk {
 /** Whether an action may send a form other than by a click or key: that of elements it names, or any on the page. */
 export function sendsForm(action: Action): 'no' | 'named' | 'any' {
   const type: string = action.type;
-  if (type === 'submit') return 'ref' in action && action.ref !== undefined ? 'named' : 'any';
+  if (type === 'submit') return 'target' in action && action.target !== undefined ? 'named' : 'any';
   return type === 'fill' ? 'named' : 'no';
 }
 

@@ -1,4 +1,4 @@
-import { fence } from './gate/untrusted.js';
+import { fence, ownLine } from './gate/untrusted.js';
 import type { ToolResult } from './result.js';
 import type { Tool, ToolImage } from './tool.js';
 
@@ -11,11 +11,11 @@ export interface Rendered {
 
 /** Writes a result the way MCP and the shell show it: our lines, and the page's own between marks it can't forge. */
 export function render(tool: Tool | undefined, input: unknown, result: ToolResult): Rendered {
-  const notice = result.metadata?.notice ? `notice: ${result.metadata.notice}\n` : '';
+  const notice = result.metadata?.notice ? `notice: ${ownLine(result.metadata.notice)}\n` : '';
   if (result.error) {
     const { code, message, recoveryHint } = result.error;
     return {
-      text: `error ${code}: ${message}\nhint: ${recoveryHint}${notice ? `\n${notice.trimEnd()}` : ''}`,
+      text: `error ${code}: ${ownLine(message)}\nhint: ${ownLine(recoveryHint)}${notice ? `\n${notice.trimEnd()}` : ''}`,
       isError: true,
     };
   }

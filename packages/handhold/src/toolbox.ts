@@ -18,6 +18,7 @@ import {
   RiskRaised,
   riskOfAction,
   riskOnElement,
+  sendsForm,
 } from './gate/approval.js';
 import { fillSecrets } from './gate/fill.js';
 import { Gate, type GateOptions } from './gate/gate.js';
@@ -304,16 +305,21 @@ export class Toolbox {
       (ref) => live?.frameOf(ref),
     );
     if (ready.names.length > 0) session.hidden = secrets.redactor.current();
+    const sends = sendsForm(action);
     try {
       for (;;) {
-        for (const tab of session.list())
+        for (const tab of session.list()) {
+          tab.live.weighs = sends !== 'no';
           tab.live.guard = ({ name, url, facts }) => {
             if (ready.names.length > 0) secrets.checkPlace(ready.names, url);
             const risk = riskOnElement(action, name, facts);
             if (isAbove(risk.level, call.granted) && !this.gate.approval.allows(risk.level))
               throw new RiskRaised(risk);
           };
+        }
         try {
+          if (sends === 'any' && live)
+            await live.weigh(new Deadline(action.timeout, 'looking at the page', call.signal));
           return await work(ready.action);
         } catch (thrown) {
           if (!(thrown instanceof RiskRaised)) throw thrown;

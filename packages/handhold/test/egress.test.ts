@@ -77,7 +77,7 @@ describe('a public page', () => {
       redirected(`http://127.0.0.3:${inside.port}`),
     ];
     const url = matrix(site, [...away, `http://public.test:${other.port}`]);
-    const told = [await agent.reads('browser_navigate', { url, snapshot: false })];
+    const told = [await agent.reads('browser_navigate', { url, snapshot: false, timeout: 30_000 })];
     expect(await other.reached(all)).toEqual([]);
     told.push(await agent.reads('browser_tabs', { action: 'select', tab: 't1' }));
     told.push(await agent.reads('browser_wait', { time: 1 }));
@@ -88,7 +88,7 @@ describe('a public page', () => {
     expect(text).toContain(`rebind.test:${inside.port}/> (resolves to 127.0.0.3, a private address)`);
     expect(text).toContain(`blocked <http://blocked.test:${listed.port}/> (among the blocked hosts)`);
     expect(text).not.toMatch(/request failed .*(127\.0\.0\.3|blocked\.test)/);
-  });
+  }, 90_000);
 
   it.each([
     ['a literal address', () => `http://127.0.0.3:${inside.port}/`, 'allowPrivate'],
@@ -164,7 +164,7 @@ describe('loopback, where a person runs us', () => {
       redirected(home),
       `http://public.test:${other.port}`,
     ];
-    await agent.does('browser_navigate', { url: matrix(site, targets), snapshot: false });
+    await agent.does('browser_navigate', { url: matrix(site, targets), snapshot: false, timeout: 30_000 });
     expect(await other.reached(all)).toEqual([]);
     expect((await agent.fails('browser_navigate', { url: redirected(local.url('/admin')) })).code).toBe(
       'host_blocked',
@@ -172,7 +172,7 @@ describe('loopback, where a person runs us', () => {
     expect(local.paths).toEqual([]);
     await agent.open(local.url('/plain'));
     expect(local.paths).toContain('/plain');
-  });
+  }, 90_000);
 
   it('stays shut to loopback pages that a public host sends back, as do private addresses', async () => {
     const agent = personal.agent();

@@ -142,6 +142,7 @@ describe(`what a page does (${cases * 8} cases)`, () => {
       told.push(await agent.reads('browser_press', { key: 'Escape' }));
       told.push(await agent.reads('browser_tabs', { action: 'list' }));
       for (const text of told) expect(problems(text), `${name}\n${text}`).toEqual([]);
+      if (name.startsWith('forged')) continue;
       told.push(await click('Tab'));
       await agent.does('browser_tabs', { action: 'close' });
       for (const text of told) expect(problems(text), `${name}\n${text}`).toEqual([]);

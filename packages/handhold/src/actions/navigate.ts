@@ -175,6 +175,14 @@ async function visit(
     if (code && code !== 'ERR_ABORTED') await deadline.patience(errorShown, 500);
     else void tab.live.session.send('Page.stopLoading').catch(() => undefined);
     if (code) explainByEgress(tab, url, failedAt);
+    if (code === 'ERR_PROXY_CONNECTION_FAILED' || code === 'ERR_TUNNEL_CONNECTION_FAILED')
+      throw new Failure(
+        'network_error',
+        `${address(url)} could not be opened: the policy proxy did not let it (${code}).`,
+        {
+          sideEffect: 'none',
+        },
+      );
     if (code && otherScheme.test(code))
       throw new Failure('host_blocked', `${address(url)} leads to an address that is not opened (${code}).`, {
         hint: 'Only http and https addresses can be opened, by redirects too.',

@@ -197,12 +197,8 @@ export async function observe(
 
 /** Where the tab is now, without showing anything of it. */
 async function glance(tab: Tab, mark: TrafficMark, deadline: Deadline): Promise<Outcome> {
-  return {
-    ...notes(tab, mark),
-    url: tab.page.url(),
-    title: await deadline.race(tab.page.title()),
-    changes: '',
-  };
+  const title = await deadline.race(tab.page.title());
+  return { ...notes(tab, mark), url: tab.page.url(), title, changes: '' };
 }
 
 function notes(tab: Tab, mark: TrafficMark): Partial<Outcome> {

@@ -202,7 +202,9 @@ export class Egress {
       this.follow(request, answer, url);
       response.writeHead(answer.statusCode ?? 502, answer.statusMessage, withoutHops(answer.rawHeaders));
       // Whoever waits for the headers must not wait for a body that is slow to come.
-      setImmediate(() => response.flushHeaders());
+      const slow = setImmediate(() => response.flushHeaders());
+      answer.once('data', () => clearImmediate(slow));
+      answer.once('end', () => clearImmediate(slow));
       answer.on('error', () => request.socket.destroy());
       answer.on('aborted', () => request.socket.destroy());
       answer.pipe(response);

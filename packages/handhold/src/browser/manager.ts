@@ -66,6 +66,8 @@ const defaults = {
 const maxFailures = 3;
 const failurePause = 10_000;
 
+const policyNotice =
+  'What this session may do has changed: it starts anew, without the tabs, refs and logins it had.';
 export const restartNotice = 'The browser was restarted: tabs, refs and logins of this session are lost.';
 
 const unwatched =
@@ -135,13 +137,16 @@ export class BrowserManager {
   /** The session of that name, made on first use. Ten callers at once get the same one. */
   async session(name: string, confinement: Confinement = this.own): Promise<Session> {
     const { generation } = this;
+    let changed = false;
     for (;;) {
       const making = this.sessions.get(name) ?? this.startSession(name, confinement);
       const session = await making;
       if (!session.closed && session.policy !== policyKey(confinement)) {
+        changed = true;
         await this.closeSession(name);
         continue;
       }
+      if (changed) session.tell(policyNotice);
       if (generation !== this.generation) throw new Failure('aborted', 'The browser was closed meanwhile.');
       if (!session.closed && this.isRunning) return session;
       if (!session.closed) this.lost.add(name);
@@ -206,7 +211,8 @@ export class BrowserManager {
 
   private async makeSession(name: string, confinement: Confinement): Promise<Session> {
     const open = await this.browser();
-    const fits = !confinement.apart && confinement.hosts.key === this.own.hosts.key;
+    const foreign = this.options.cdp !== undefined;
+    const fits = !(confinement.apart && foreign) && confinement.hosts.key === this.own.hosts.key;
     const useOwn = fits && open.ownContext !== undefined && this.ownContextUser === undefined;
     if (useOwn) this.ownContextUser = name;
     const { context, egress } =
@@ -214,8 +220,8 @@ export class BrowserManager {
         ? { context: open.ownContext, egress: this.ownEgress }
         : await this.newContext(open, confinement);
     // The user's own browser keeps the permissions its user gave.
-    if (!useOwn || egress) await this.permit(context, confinement.permissions);
-    if (useOwn && !egress && !confinement.hosts.isOpen) sayOnce(unwatched);
+    if (!useOwn || !foreign) await this.permit(context, confinement.permissions);
+    if (useOwn && foreign && !confinement.hosts.isOpen) sayOnce(unwatched);
     const { maxTabs, maxQueue, dialogs, downloads } = { ...defaults, downloads: undefined, ...this.options };
     const limits = { maxTabs, maxQueue, dialogs, downloads };
     const session = new Session(name, context, limits, !useOwn, egress, policyKey(confinement));

@@ -69,6 +69,13 @@ export function riskOfAction(action: Action): Risk {
   return submits ? { level: 'medium', reasons: ['submits a form'] } : { level: 'safe', reasons: [] };
 }
 
+/** Whether an action may send a form other than by a click or key: that of elements it names, or any on the page. */
+export function sendsForm(action: Action): 'no' | 'named' | 'any' {
+  const type: string = action.type;
+  if (type === 'submit') return 'target' in action && action.target !== undefined ? 'named' : 'any';
+  return type === 'fill' ? 'named' : 'no';
+}
+
 /** What it becomes on this element. */
 export function riskOnElement(action: Action, name: string, facts: Facts = {}): Risk {
   if (looking.has(action.type)) return { level: 'safe', reasons: [] };

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 
 /** Bidi controls, zero-width characters and the like: invisible to a person, so never passed on to a model. */
 const invisible =
-  /[\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\u00ad\u061c\u180e]|[\u{e0000}-\u{e007f}]/gu;
+  /[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\u00ad\u061c\u115f\u1160\u3164\uffa0\ufff9-\ufffb]|\u034f|\u17b4|\u17b5|\p{Variation_Selector}|\u180e|[\u{e0000}-\u{e01ef}]|[\u{1d173}-\u{1d17a}]/gu;
 
 /** Text from a page without characters that a person can't see. */
 export function visibleOnly(text: string): string {
@@ -17,6 +17,13 @@ export function quote(text: string, max = 100): string {
     /[\u007f-\u009f\u2028\u2029]/g,
     (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
+}
+
+/** Words of ours that may quote others: on one line, whatever they quote. */
+export function ownLine(text: string): string {
+  return visibleOnly(text)
+    .toWellFormed()
+    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ');
 }
 
 /** Cuts without splitting a surrogate pair. */

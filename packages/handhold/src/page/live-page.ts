@@ -82,6 +82,8 @@ export class LivePage {
   shownUrl: string | undefined;
   /** Set while an action is performed that someone has to agree to. */
   guard: Guard | undefined;
+  /** Set where the guard needs to know what weighs on an element even if the question asked of it does not tell. */
+  weighs = false;
 
   private constructor(
     readonly page: Page,
@@ -207,27 +209,41 @@ export class LivePage {
     const { entry } = found;
     try {
       const answer = await question(entry);
-      if (answer.state !== 'gone') return this.passed(entry, answer, deadline);
+      if (answer.state !== 'gone') return await this.passed(entry, answer, deadline);
       entry.healed = false;
       await this.look(deadline);
       if (!entry.healed) throw gone(entry);
       found.healed = true;
-      return this.passed(entry, await question(entry), deadline);
+      return await this.passed(entry, await question(entry), deadline);
     } catch (thrown) {
       if (thrown instanceof WorldGone) throw gone(entry);
       throw thrown;
     }
   }
 
-  private passed<T extends { facts?: Facts }>(entry: RefEntry, answer: T, deadline: Deadline): T {
+  private async passed<T extends { facts?: Facts }>(
+    entry: RefEntry,
+    answer: T,
+    deadline: Deadline,
+  ): Promise<T> {
+    if (!this.guard) return answer;
+    const { world, url } = entry.frame;
+    const told = answer.facts ?? (this.weighs ? await world.call(deadline, 'factsOf', entry.id) : undefined);
     try {
       const { name } = entry.shown ?? entry.identity;
-      this.guard?.({ name, url: entry.frame.url, facts: answer.facts });
+      this.guard?.({ name, url, facts: told ?? undefined });
       return answer;
     } catch (thrown) {
       void entry.frame.world.call(deadline, 'standDown').catch(() => undefined);
       throw thrown;
     }
+  }
+
+  /** Has the guard judge the page as a whole, for what is done to it without naming an element. */
+  async weigh(deadline: Deadline): Promise<void> {
+    const main = await this.frames.main(deadline);
+    const facts = await main.world.call(deadline, 'pageFacts');
+    this.guard?.({ name: '', url: main.url, facts: facts ?? undefined });
   }
 
   /** Where the element of a ref stands, if the agent was shown it. */

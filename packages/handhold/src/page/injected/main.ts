@@ -58,7 +58,7 @@ import {
 import { describeLinks, images, read, readHtml } from './read.js';
 import { frameOffset, ready, spotInFrame, stillAt } from './ready.js';
 import { documentToken, elementOf, idOf, size } from './refs.js';
-import { factsOf } from './risk.js';
+import { factsOf, pageFacts } from './risk.js';
 import { pageScroll, scroll, scrollPage } from './scroll.js';
 import { search } from './search.js';
 import { selectOne } from './select.js';
@@ -179,6 +179,11 @@ const api = {
   store,
   cover,
   uncover,
+  factsOf(id: number): Facts | null {
+    const element = elementOf(id);
+    return (element && factsOf(element)) ?? null;
+  },
+  pageFacts,
   /** Watches, and tells what weighs on the element that has the focus. */
   watchFocused(): Facts | null {
     watch();

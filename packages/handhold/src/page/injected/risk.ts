@@ -25,6 +25,12 @@ export function factsOf(element: Element): Facts | undefined {
   };
 }
 
+/** What weighs on sending whichever form the page has. */
+export function pageFacts(): Facts | null {
+  for (const form of document.forms) if (takesCards(form)) return { submits: true, payment: true };
+  return takesCards(null) ? { submits: true, payment: true } : null;
+}
+
 function formOf(element: Element): HTMLFormElement | null {
   if (element instanceof HTMLInputElement || element instanceof HTMLButtonElement) return element.form;
   if (element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement) return element.form;

@@ -3,7 +3,7 @@ import type { CallFlags } from './call.js';
 import { type DefinitionFormat, definitionFormats } from './definition-formats.js';
 import type { DoctorFlags } from './doctor.js';
 import type { McpFlags } from './mcp.js';
-import { addBrowserOptions } from './options.js';
+import { addBrowserOptions, words } from './options.js';
 import { UsageError } from './usage-error.js';
 import { version } from './version.js';
 
@@ -19,13 +19,18 @@ const program = new Command('handhold')
 addBrowserOptions(
   program
     .command('mcp')
-    .description('serve the tools to an MCP client over stdio')
+    .description('serve the tools to MCP clients over stdio or HTTP')
     .option('--tools <set>', 'core, all, or names and groups, comma-separated', 'core')
     .option('--structured', 'add output schemas and structured results')
-    .option('--no-vision', 'for models that see no pictures: leave these out'),
+    .option('--vision', 'send pictures', true)
+    .option('--no-vision', 'for models that see no pictures: leave these out')
+    .option('--http [port]', 'serve streamable HTTP on 127.0.0.1 instead of stdio; 8931 if no port is given')
+    .option('--host <address>', 'listen on this address; beyond loopback a token is needed')
+    .addOption(new Option('--http-hosts <names>', 'further names under which it is reached').argParser(words))
+    .option('--token <token>', 'ask HTTP clients for this bearer token (or set HANDHOLD_TOKEN)'),
 ).action(async (flags: McpFlags) => {
   const { serveMcp } = await import('./mcp.js');
-  serveMcp(flags);
+  await serveMcp(flags);
 });
 
 addBrowserOptions(

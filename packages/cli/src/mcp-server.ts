@@ -1,5 +1,17 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
-import { errorKinds, Failure, type Rendered, render, type Toolbox, type ToolRegistry } from 'handhold';
+import {
+  errorKinds,
+  Failure,
+  type Host,
+  type Rendered,
+  render,
+  type Toolbox,
+  type ToolRegistry,
+} from 'handhold';
+import { callWithHost, OpenQuestions } from './mcp-host.js';
+import { reportProgress } from './mcp-progress.js';
+import { offerResources } from './mcp-resources.js';
+import { SessionRecords } from './session-records.js';
 import { mcpTool, showsPictures } from './tools.js';
 import { version } from './version.js';
 
@@ -12,6 +24,14 @@ export interface McpServerOptions {
   vision?: boolean;
   /** Ends all calls under way; they are answered as aborted. */
   signal?: AbortSignal;
+  /** The browser session of calls that name none. */
+  session?: string;
+  /** The client can't be told from others by itself, so it is told its session's name and has to give it. */
+  tellSession?: boolean;
+  /** What the client may read again of its sessions. */
+  records?: SessionRecords;
+  /** Where one client is served by more than one server, what its user is being asked. */
+  questions?: OpenQuestions;
 }
 
 export const instructions =
@@ -19,15 +39,28 @@ export const instructions =
 
 /** An MCP server over a toolbox, to be connected to a transport. */
 export function createMcpServer(toolbox: Toolbox, options: McpServerOptions = {}): Server {
-  const { structured = false, vision = true, signal: ending } = options;
+  const { structured = false, vision = true, signal: ending, session: own = 'default' } = options;
+  const { records = new SessionRecords(), questions = new OpenQuestions() } = options;
   const offered = offeredTools(options.tools ?? toolbox.registry.select(['core']), vision);
   const listed = [...offered].map((tool) => mcpTool(tool, { structured }));
   const withData = new Set(listed.filter((tool) => tool.outputSchema).map((tool) => tool.name));
 
-  const call = async (name: string, input: unknown, signal: AbortSignal): Promise<CallToolResult> => {
+  const call = async (
+    name: string,
+    input: unknown,
+    given: { signal: AbortSignal; host: Host },
+  ): Promise<CallToolResult> => {
     const refusal = refuseUnknown(offered, name);
     if (refusal) return asContent(refusal, false);
-    const { result, rendered } = await toolbox.callAndRender(name, input, { signal });
+    const named = namesSession(input);
+    const signal = ending ? AbortSignal.any([given.signal, ending]) : given.signal;
+    const { result, rendered } = await toolbox.callAndRender(name, input, {
+      signal,
+      host: given.host,
+      ...(named ? {} : { session: own }),
+    });
+    records.add(result.metadata?.session ?? own, name, result, rendered.image);
+    if (options.tellSession && !named) rendered.text += sessionLine(own, result.success);
     const content = asContent(rendered, vision);
     const data = withData.has(name) && !rendered.image ? result.data : undefined;
     return isRecord(data) ? { ...content, structuredContent: data } : content;
@@ -35,18 +68,26 @@ export function createMcpServer(toolbox: Toolbox, options: McpServerOptions = {}
 
   const server = new Server(
     { name: 'handhold', version: version() },
-    { capabilities: { tools: {} }, instructions },
+    { capabilities: { tools: {}, resources: {} }, instructions },
   );
+  offerResources(server, records);
   server.setRequestHandler('tools/list', () => ({ tools: listed }));
   // Not setRequestHandler: the SDK would refuse arguments that are no object before the toolbox can say what is wrong.
-  server.fallbackRequestHandler = async ({ method, params }, { mcpReq }) => {
+  server.fallbackRequestHandler = async ({ method, params }, context) => {
     if (method !== 'tools/call')
       throw new ProtocolError(ProtocolErrorCode.MethodNotFound, 'Method not found');
-    if (typeof params?.name !== 'string') {
+    const name = params?.name;
+    if (typeof name !== 'string') {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'The name of the tool is missing');
     }
-    const signal = ending ? AbortSignal.any([mcpReq.signal, ending]) : mcpReq.signal;
-    return call(params.name, params.arguments, signal);
+    const stop = reportProgress(context, name);
+    try {
+      return await callWithHost(server, context, questions, (host, signal) =>
+        call(name, params?.arguments, { host, signal }),
+      );
+    } finally {
+      stop();
+    }
   };
   return server;
 }
@@ -73,6 +114,17 @@ function refuseUnknown(offered: ToolRegistry, name: string): Rendered | undefine
     } as const;
     return render(undefined, {}, { success: false, error, executionTime: 0, timestamp: Date.now() });
   }
+}
+
+function namesSession(input: unknown): boolean {
+  return isRecord(input) && input.session !== undefined;
+}
+
+/** A session that was only just made is of use to nobody who doesn't know its name. */
+function sessionLine(session: string, made: boolean): string {
+  return made
+    ? `\nsession ${session}: give it as "session" in further calls`
+    : '\nsession: none was given, so this call had a new one; give the one an earlier call named';
 }
 
 function asContent({ text, image, isError }: Rendered, vision: boolean): CallToolResult {

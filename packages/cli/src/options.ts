@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { ToolboxOptions, ToolRegistry } from 'handhold';
 import { UsageError } from './usage-error.js';
@@ -10,7 +11,14 @@ export interface BrowserFlags {
   cdp?: string;
   executable?: string;
   profile?: string;
+  files?: string[];
 }
+
+/** Where a surface is used: by a person on their own machine, or by whoever reaches it over a network. */
+export type Place = 'own machine' | 'network';
+
+/** What is allowed by where a surface is used, before the user says anything. */
+const allowedAt: Record<Place, ToolboxOptions> = { 'own machine': {}, network: {} };
 
 /** Adds the options about the browser to a command. */
 export function addBrowserOptions(command: Command): Command {
@@ -30,11 +38,17 @@ export function addBrowserOptions(command: Command): Command {
       ]),
     )
     .option('--executable <path>', 'the Chrome, Chromium or Edge to start')
-    .option('--profile <name>', 'keep cookies and logins under this name');
+    .option('--profile <name>', 'keep cookies and logins under this name')
+    .addOption(
+      new Option(
+        '--files <dir>',
+        'a folder that files may be read from and written to; repeatable',
+      ).argParser((folder: string, before: string[] | undefined) => [...(before ?? []), resolve(folder)]),
+    );
 }
 
-/** The library's options for what the user said. */
-export function toolboxOptions(flags: BrowserFlags): ToolboxOptions {
+/** The library's options for what the user said, and for who may be at the other end. */
+export function toolboxOptions(flags: BrowserFlags, place: Place): ToolboxOptions {
   if (flags.cdp !== undefined && !/^(https?|wss?):\/\/[^/]/i.test(flags.cdp)) {
     throw new UsageError(`--cdp takes an http, https, ws or wss address, not "${flags.cdp}".`);
   }
@@ -46,12 +60,14 @@ export function toolboxOptions(flags: BrowserFlags): ToolboxOptions {
     throw new UsageError('--headed needs a display and there is none: leave it out, or run under xvfb-run.');
   }
   return {
+    ...allowedAt[place],
     ...(flags.headed ? { headless: false } : {}),
     ...(flags.allowHosts ? { allowHosts: flags.allowHosts } : {}),
     ...(flags.allowPrivate ? { allowPrivate: true } : {}),
     ...(flags.cdp === undefined ? {} : { cdp: flags.cdp }),
     ...(flags.executable === undefined ? {} : { executablePath: flags.executable }),
     ...(flags.profile === undefined ? {} : { profile: flags.profile }),
+    ...(flags.files ? { files: flags.files } : {}),
   };
 }
 
@@ -68,7 +84,8 @@ export function selectTools(registry: ToolRegistry, wanted: string): ToolRegistr
   }
 }
 
-function words(text: string): string[] {
+/** Comma-separated words. */
+export function words(text: string): string[] {
   return text
     .split(',')
     .map((word) => word.trim())

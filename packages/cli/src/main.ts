@@ -137,7 +137,6 @@ if (!ownCommands.has(first) || first === 'help' || first === 'completion') {
   addVerbs(program, async (call) => {
     process.exitCode = await runVerb(call, process.argv.slice(2));
   });
-  for (const command of program.commands) command.copyInheritedSettings(program);
 }
 
 // A reader that stops early, such as head, is no error.

@@ -11,8 +11,16 @@ export interface Parameter {
   required: boolean;
 }
 
+const known = new WeakMap<Tool, Parameter[]>();
+
 /** The keys of a tool's input, from its schema. */
 export function parametersOf(tool: Tool): Parameter[] {
+  const parameters = known.get(tool) ?? readSchema(tool);
+  known.set(tool, parameters);
+  return parameters;
+}
+
+function readSchema(tool: Tool): Parameter[] {
   const schema = inputSchema(tool);
   const required: unknown[] = Array.isArray(schema.required) ? schema.required : [];
   return Object.entries(asRecord(schema.properties)).map(([key, property]) => {

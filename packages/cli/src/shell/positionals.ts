@@ -34,7 +34,7 @@ interface Order {
 function orderOf(tool: Tool, words: readonly string[]): Order {
   const parameters = parametersOf(tool);
   const byKey = (key: string) => parameters.filter((parameter) => parameter.key === key);
-  const target = ['ref', 'selector'].flatMap(byKey);
+  const target = byKey('ref').length === 0 ? [] : ['ref', 'selector'].flatMap(byKey);
   const required = parameters.filter(
     ({ required: needed, key }) => needed && key !== 'ref' && key !== 'selector',
   );

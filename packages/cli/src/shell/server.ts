@@ -11,7 +11,7 @@ import { type BrowserFlags, toolboxOptions } from '../options.js';
 import { UsageError } from '../usage-error.js';
 import { type Place, placeOf } from './place.js';
 import { answers } from './start.js';
-import { addVerbs, type VerbCall } from './verbs.js';
+import { addVerbs, toolFor, type VerbCall } from './verbs.js';
 import { readLines, type ShellQuestion, type ShellRequest, writeLine } from './wire.js';
 
 /** How often a server looks whether it can still be found. */
@@ -103,16 +103,20 @@ class Visit {
       writeOut: (text) => this.say({ out: text }),
       writeErr: (text) => this.say({ err: text }),
     });
-    addVerbs(program, (call) => {
-      calls = call;
-    });
-    for (const command of program.commands) command.copyInheritedSettings(program);
     const [verb = ''] = request.argv;
-    if (!program.commands.some((command) => command.name() === verb || command.aliases().includes(verb))) {
+    const tool = toolFor(verb);
+    if (!tool) {
       this.say({ unknown: true });
       this.socket.end();
       return;
     }
+    addVerbs(
+      program,
+      (call) => {
+        calls = call;
+      },
+      [tool],
+    );
     let code = 2;
     try {
       await program.parseAsync(request.argv, { from: 'user' });

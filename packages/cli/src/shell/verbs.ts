@@ -24,9 +24,22 @@ export function verbOf(tool: Tool): string {
   return tool.name.replace(/^browser_/, '').replaceAll('_', '-');
 }
 
-/** Makes every tool a command; the work is the caller's. */
-export function addVerbs(program: Command, onCall: (call: VerbCall) => Promise<void> | void): void {
-  for (const tool of builtInTools) program.addCommand(verbCommand(tool, onCall));
+/** The tool that a verb is for. */
+export function toolFor(verb: string): Tool | undefined {
+  return builtInTools.find((tool) => verbOf(tool) === verb || aliases[tool.name] === verb);
+}
+
+/** Makes tools commands; the work is the caller's. */
+export function addVerbs(
+  program: Command,
+  onCall: (call: VerbCall) => Promise<void> | void,
+  tools: readonly Tool[] = builtInTools,
+): void {
+  for (const tool of tools) {
+    const command = verbCommand(tool, onCall);
+    program.addCommand(command);
+    command.copyInheritedSettings(program);
+  }
 }
 
 function verbCommand(tool: Tool, onCall: (call: VerbCall) => Promise<void> | void): Command {

@@ -14,6 +14,21 @@ interface Part {
   types?: string[];
 }
 
+/** What a dialect is made of: other names for tools, and no way to the browser but them. */
+const words = [
+  'dialects/',
+  'tools/',
+  'gate/untrusted.ts',
+  'errors.ts',
+  'page-controller.ts',
+  'registry.ts',
+  'render.ts',
+  'result.ts',
+  'schema.ts',
+  'tool.ts',
+  'toolbox.ts',
+];
+
 /** From the most special to the most general: the first that fits a file counts. */
 const parts: Part[] = [
   { at: 'page/injected/', uses: ['page/injected/'] },
@@ -39,9 +54,34 @@ const parts: Part[] = [
   { at: 'deadline.ts', uses: ['errors.ts'] },
   { at: 'errors.ts', uses: [] },
   { at: 'log.ts', uses: [] },
-  { at: 'tool.ts', uses: ['gate/safety.ts'], types: ['actions/', 'gate/host.ts', 'result.ts'] },
+  { at: 'terms.ts', uses: [], types: ['gate/safety.ts'] },
+  { at: 'metadata.ts', uses: ['gate/safety.ts', 'schema.ts', 'terms.ts'], types: ['tool.ts'] },
+  {
+    at: 'tool.ts',
+    uses: ['gate/safety.ts', 'metadata.ts', 'terms.ts'],
+    types: ['actions/', 'gate/host.ts', 'result.ts'],
+  },
+  { at: 'page-controller.ts', uses: ['errors.ts', 'gate/untrusted.ts', 'result.ts'] },
+  {
+    at: 'base-tool.ts',
+    uses: ['deadline.ts', 'errors.ts', 'metadata.ts', 'page-controller.ts', 'result.ts', 'tool.ts'],
+  },
+  ...[
+    'car/',
+    'ethos/',
+    'flybrowser/',
+    'index.ts',
+    'prometheus.ts',
+    'rename.ts',
+    'surface.ts',
+    'words.ts',
+  ].map((at) => ({ at: `dialects/${at}`, uses: words })),
   { at: 'result.ts', uses: ['errors.ts'] },
-  { at: 'registry.ts', uses: ['errors.ts', 'tool.ts', 'gate/untrusted.ts'] },
+  {
+    at: 'registry.ts',
+    uses: ['base-tool.ts', 'errors.ts', 'gate/untrusted.ts', 'log.ts', 'tool.ts'],
+    types: ['metadata.ts', 'result.ts'],
+  },
   { at: 'schema.ts', uses: [], types: ['tool.ts'] },
   { at: 'render.ts', uses: ['gate/untrusted.ts', 'errors.ts'], types: ['result.ts', 'tool.ts'] },
   { at: '', uses: [''] },

@@ -1,28 +1,56 @@
 export type { Action, Actions, ActionType } from './actions/action.js';
 export type { Outcome } from './actions/outcome.js';
 export type { Performed } from './actions/perform.js';
+export { BaseTool, type BaseToolClass } from './base-tool.js';
 export { checkChromium, ensureChromium, findChromium, installChromium } from './browser/chromium/index.js';
 export { BrowserManager, type BrowserOptions } from './browser/manager.js';
 export { type Profile, ProfileManager } from './browser/profiles.js';
+export {
+  type BrowserBackend,
+  type Modifier,
+  ToolboxBackend,
+  type Viewport,
+  type WaitCondition,
+} from './dialects/car/backend.js';
+export { BrowserToolExecutor, type ToolSchema } from './dialects/car/executor.js';
 export { nodesOf } from './dialects/car/nodes.js';
 export { type A11yNode, AccessibilityPipeline, type PerceptionPipeline } from './dialects/car/pipeline.js';
 export { type Bounds, type PageSignals, type UiElement, UiMap } from './dialects/car/ui-map.js';
+export {
+  createEthosTools,
+  type EthosDefinition,
+  type EthosOptions,
+  type EthosTools,
+  type Turn,
+} from './dialects/ethos/create.js';
+export { parseToolset, readToolset, type Toolset } from './dialects/ethos/toolset.js';
+export { type DialectName, dialectNames, dialects } from './dialects/index.js';
+export type { DialectAnswer, DialectSurface } from './dialects/surface.js';
 export { type ErrorCode, errorKinds, Failure, type SideEffect, type ToolError } from './errors.js';
+export { FileRoots, type OutputKind, type ReadableFile, safeName, type WritablePlace } from './gate/files.js';
 export type { ApprovalRequest, Host, UserQuestion } from './gate/host.js';
 export { RequestValidator, type ValidatorOptions, type Verdict } from './gate/request-validator.js';
 export { address, fence, prose, quote } from './gate/untrusted.js';
-export { ToolRegistry } from './registry.js';
+export { ToolMetadata, type ToolMetadataSpec, type ToolParameter } from './metadata.js';
+export { type Caller, PageController, type PageElement } from './page-controller.js';
+export {
+  type Binding,
+  type BoundTool,
+  type FilterOptions,
+  type Registrable,
+  ToolRegistry,
+} from './registry.js';
 export { type Rendered, render } from './render.js';
-export type { ResultMetadata, ToolResult } from './result.js';
+export { type ResultMetadata, type ToolExecution, ToolResult } from './result.js';
 export { inputSchema, type JsonSchema, outputSchema, strictInputSchema } from './schema.js';
 export {
   categories,
   defineTool,
-  type ModelCapability,
-  type SafetyLevel,
+  ModelCapability,
+  SafetyLevel,
   safetyLevels,
   type Tool,
-  type ToolCategory,
+  ToolCategory,
   type ToolContext,
   type ToolImage,
   type ToolSpec,

@@ -1,4 +1,4 @@
-import { type ToolError, toToolError } from './errors.js';
+import { Failure, type ToolError, toToolError } from './errors.js';
 
 export interface ResultMetadata {
   session: string;
@@ -39,3 +39,28 @@ export function failed(thrown: unknown, startedAt: number, metadata: ResultMetad
 function since(startedAt: number): number {
   return Math.round((performance.now() - startedAt) * 10) / 10;
 }
+
+/** The data of a result; throws what went wrong as it was. */
+export function dataOf(result: ToolResult): unknown {
+  if (!result.error) return result.data;
+  const { code, message, recoveryHint, canRetry, sideEffect, details } = result.error;
+  throw new Failure(code, message, { hint: recoveryHint, canRetry, sideEffect, details });
+}
+
+/** What a class tool answers with. */
+export interface ToolExecution {
+  success: boolean;
+  data?: unknown;
+  error?: string | undefined;
+  metadata: Record<string, unknown>;
+}
+
+/** Makes what a class tool answers with. */
+export const ToolResult = {
+  successResult(data: unknown, metadata: Record<string, unknown> = {}): ToolExecution {
+    return { success: true, data, metadata };
+  },
+  failureResult(error: string, metadata: Record<string, unknown> = {}): ToolExecution {
+    return { success: false, error, metadata };
+  },
+};

@@ -7,9 +7,14 @@ const sessionSchema = { type: 'string', description: 'Separate browser world; de
 
 /** The JSON Schema of a tool's input: flat, no references, nothing a provider would refuse. */
 export function inputSchema(tool: Tool, options: { session?: boolean } = {}): JsonSchema {
-  const schema = tidy(z.toJSONSchema(tool.input, { io: 'input', target: 'draft-7', reused: 'inline' }));
+  const schema = jsonSchemaOf(tool.input);
   const properties = isRecord(schema.properties) ? schema.properties : {};
   return { ...schema, properties: options.session ? { ...properties, session: sessionSchema } : properties };
+}
+
+/** The JSON Schema of what is to be given. */
+export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
+  return tidy(z.toJSONSchema(schema, { io: 'input', target: 'draft-7', reused: 'inline' }));
 }
 
 /** The JSON Schema of what a tool answers. */

@@ -2,15 +2,12 @@ import type { z } from 'zod';
 import type { Actions, ActionType } from './actions/action.js';
 import type { Performed } from './actions/perform.js';
 import type { Host } from './gate/host.js';
-import { type SafetyLevel, safetyLevels } from './gate/safety.js';
+import { safetyLevels } from './gate/safety.js';
+import { metadataOf, type ToolMetadata } from './metadata.js';
 import type { ToolResult } from './result.js';
+import { categories, ModelCapability, SafetyLevel, ToolCategory } from './terms.js';
 
-export const categories = ['navigation', 'interaction', 'extraction', 'form', 'system', 'utility'] as const;
-export type ToolCategory = (typeof categories)[number];
-
-export { type SafetyLevel, safetyLevels };
-
-export type ModelCapability = 'vision' | 'structured_output' | 'long_context';
+export { categories, ModelCapability, SafetyLevel, safetyLevels, ToolCategory };
 
 /** What is known about a tool besides its schema. Everything a surface shows or filters by comes from here. */
 export interface ToolTraits {
@@ -66,6 +63,8 @@ export interface Tool<I extends z.ZodObject = z.ZodObject, O extends z.ZodType =
   readonly description: string;
   readonly input: I;
   readonly output: O;
+  /** All of this under the names class tools use, with its JSON Schema. */
+  readonly metadata: ToolMetadata;
   run(input: z.output<I>, context: ToolContext): Promise<z.output<O>>;
   text(data: z.output<O>, input: z.output<I>): ToolText;
   image(data: z.output<O>): ToolImage | undefined;
@@ -82,7 +81,8 @@ export function defineTool<I extends z.ZodObject, O extends z.ZodType>(spec: Too
   if (!/^[a-z][a-z0-9_]{0,63}$/.test(spec.name))
     throw new Error(`"${spec.name}" is not a tool name: use lower case, digits and underscores.`);
   const required = spec.requiredCapabilities ?? [];
-  return {
+  let metadata = spec.metadata;
+  const tool: Tool<I, O> = {
     safety: 'low_risk',
     core: false,
     requiresPage: true,
@@ -101,5 +101,11 @@ export function defineTool<I extends z.ZodObject, O extends z.ZodType>(spec: Too
     }),
     image: () => undefined,
     ...spec,
+    get metadata() {
+      metadata ??= metadataOf(tool);
+      return metadata;
+    },
   };
+  // Not copied along where a tool is made from another: it would tell of the old one.
+  return Object.defineProperty(tool, 'metadata', { enumerable: false });
 }

@@ -14,7 +14,7 @@ import type { Host } from './gate/host.js';
 import { quote } from './gate/untrusted.js';
 import { log } from './log.js';
 import { WorldGone } from './page/world.js';
-import { ToolRegistry } from './registry.js';
+import { type Registrable, ToolRegistry } from './registry.js';
 import { type Rendered, render } from './render.js';
 import { failed, type ResultMetadata, succeeded, type ToolResult } from './result.js';
 import type { Tool } from './tool.js';
@@ -22,7 +22,7 @@ import { builtInTools } from './tools/index.js';
 
 export interface ToolboxOptions extends BrowserOptions, GateOptions {
   /** Tools of your own, beside the built-in ones. */
-  tools?: readonly Tool[];
+  tools?: readonly Registrable[];
   /** Shares a browser with others; the toolbox then leaves it open when it closes. */
   browser?: BrowserManager;
   /** Where named profiles are kept. */
@@ -38,6 +38,8 @@ export interface CallOptions {
   session?: string | undefined;
   /** Who is asked during this call, in place of the toolbox's own host. */
   host?: Host | undefined;
+  /** Tools to choose from in place of the toolbox's own; what these call in turn are the toolbox's own. */
+  registry?: ToolRegistry | undefined;
 }
 
 const sessionForm = /^[\w.:@-]{1,128}$/;
@@ -85,7 +87,7 @@ export class Toolbox {
     let result: ToolResult;
     let tool: Tool | undefined;
     try {
-      tool = this.registry.getTool(name);
+      tool = (options.registry ?? this.registry).getTool(name);
       const { session, rest } = splitSession(input, options.session);
       metadata.session = session;
       const parsed = parseInput(tool, rest);
@@ -117,7 +119,11 @@ export class Toolbox {
       session,
       signal,
       host: host ?? this.host,
-      call: (name, inner) => this.call(name, inner, options),
+      call: async (name, inner) => {
+        const result = await this.call(name, inner, { ...options, registry: undefined });
+        if (result.metadata?.notice) metadata.notice = result.metadata.notice;
+        return result;
+      },
       perform: <T extends ActionType>(action: Actions[T] & { type: T }) =>
         this.perform<T>(action.type, action, session, signal, metadata),
     });
@@ -134,9 +140,11 @@ export class Toolbox {
     const what = describeAction(asked);
     if (signal?.aborted) throw new Deadline(0, what, signal).aborted();
     const action = this.gate.admit(asked, sessionName);
+    const { files } = this.gate.validator;
     const end = () => this.browser.closeSession(sessionName);
     const deadline = () => new Deadline(action.timeout + graceOf(action), what, signal);
-    if (kind === 'close') return perform(kind, action, { session: undefined, deadline: deadline(), end });
+    if (kind === 'close')
+      return perform(kind, action, { session: undefined, deadline: deadline(), files, end });
 
     if (kind !== 'navigate' && kind !== 'tabs' && !this.browser.hasSession(sessionName)) {
       this.tellIfLost(sessionName);
@@ -159,7 +167,7 @@ export class Toolbox {
         }
         try {
           return await lastResort(action, what).race(
-            perform(kind, action, { session, deadline: deadline(), end }),
+            perform(kind, action, { session, deadline: deadline(), files, end }),
           );
         } catch (thrown) {
           throw await this.explain(inOtherTab(thrown, action, session), session, what);
@@ -233,6 +241,7 @@ function refOf(action: Action): string | undefined {
 function namesRef(action: Action): boolean {
   if ('ref' in action && action.ref !== undefined) return true;
   if ('to' in action && action.to !== undefined && action.to !== 'top' && action.to !== 'bottom') return true;
+  if ('fields' in action) return true;
   return 'target' in action && action.target !== undefined && 'ref' in action.target;
 }
 
@@ -261,6 +270,26 @@ function describeAction(action: Action): string {
       return `typing${action.target ? ` into ${targetText(action.target)}` : ''}`;
     case 'press':
       return `pressing ${quote(action.key, 40)}`;
+    case 'hover':
+      return `pointing at ${targetText(action.target)}`;
+    case 'focus':
+      return `focusing ${targetText(action.target)}`;
+    case 'clear':
+      return `clearing ${targetText(action.target)}`;
+    case 'select':
+      return `choosing in ${targetText(action.target)}`;
+    case 'check':
+      return `${action.checked ? 'checking' : 'unchecking'} ${targetText(action.target)}`;
+    case 'drag':
+      return `dragging ${targetText(action.target)}`;
+    case 'fill':
+      return 'filling in a form';
+    case 'submit':
+      return 'submitting a form';
+    case 'upload':
+      return 'uploading files';
+    case 'mouse':
+      return 'using the mouse';
     case 'scroll':
       return 'scrolling';
     case 'screenshot':

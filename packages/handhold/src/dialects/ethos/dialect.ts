@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import type { ToolError } from '../../errors.js';
+import { quote } from '../../gate/untrusted.js';
+import type { Tool } from '../../tool.js';
+import { rename } from '../rename.js';
+import type { Dialect, Spoken } from '../surface.js';
+
+/** Ethos has these of ours as they are. */
+const same = [
+  'browser_navigate',
+  'browser_snapshot',
+  'browser_click',
+  'browser_type',
+  'browser_press',
+  'browser_back',
+  'browser_console',
+  'browser_get_images',
+  'browser_screenshot',
+] as const;
+
+/** And these with arguments or a name of its own. */
+const own: Readonly<Record<string, (tool: Tool) => Spoken>> = {
+  browser_read: (tool) =>
+    rename(tool, {
+      name: 'browse_url',
+      description: 'Load a URL and extract its text in one go. Prefer browser_navigate.',
+      input: z.strictObject({ url: z.string() }),
+      to: ({ url }) => ({ url }),
+      examples: [{ url: 'https://example.com' }],
+    }),
+  browser_scroll: (tool) =>
+    rename(tool, {
+      name: 'browser_scroll',
+      description: 'Scroll up, down, or to an element.',
+      input: z.strictObject({
+        direction: z.enum(['up', 'down', 'left', 'right']).optional(),
+        amount: z.union([z.enum(['page', 'half']), z.number().min(0).max(1_000_000)]).optional(),
+        ref: z.string().max(100).optional().describe('Scroll to this element'),
+      }),
+      to: ({ ref, ...rest }) => (ref === undefined ? { direction: 'down', ...rest } : { to: ref }),
+      examples: [{ direction: 'down' }, { ref: '@e9' }],
+    }),
+  browser_dialog: (tool) =>
+    rename(tool, {
+      name: 'browser_dialog',
+      input: z.strictObject({
+        action: z.enum(['accept', 'dismiss', 'answer']),
+        text: z.string().max(10_000).optional().describe('for a prompt'),
+      }),
+      to: ({ action, text }) => ({ action: action === 'dismiss' ? 'dismiss' : 'accept', text }),
+      examples: [{ action: 'accept' }, { action: 'answer', text: 'Ada' }],
+    }),
+};
+
+/** Ethos: fourteen tools with our names, and its own words for what goes wrong. */
+export const ethos: Dialect = {
+  name: 'ethos',
+  tools: (registry) =>
+    [...registry].flatMap((tool) => {
+      const make = own[tool.name];
+      if (make) return [make(tool)];
+      return same.some((name) => name === tool.name) ? [{ tool, of: tool.name }] : [];
+    }),
+  error,
+};
+
+function error(thrown: ToolError, call: { tool: string; input: unknown }): ToolError {
+  const message = wording(thrown, call);
+  if (message === undefined) return thrown;
+  return { ...thrown, message, recoveryHint: `${thrown.message} ${thrown.recoveryHint}` };
+}
+
+const asked = z.object({ ref: z.string().optional(), url: z.string().optional() });
+
+function wording({ code }: ToolError, { tool, input }: { tool: string; input: unknown }): string | undefined {
+  const given = asked.safeParse(input).data;
+  switch (code) {
+    case 'no_page':
+      return 'Browser session not active — call browser_navigate first';
+    case 'stale_ref':
+    case 'element_not_found':
+      return given?.ref === undefined
+        ? undefined
+        : `Element ref ${shortRef(given.ref)} not found in current snapshot`;
+    case 'host_blocked':
+      return `Network request blocked: ${hostOf(given?.url)} not in allowlist`;
+    case 'action_validation_error':
+      return tool === 'browser_dialog' ? 'Dialog already auto-dismissed' : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function shortRef(ref: string): string {
+  return /^@?e\d{1,9}$/.test(ref) ? `@${ref.replace(/^@/, '')}` : quote(ref, 40);
+}
+
+function hostOf(url: string | undefined): string {
+  try {
+    return new URL(url ?? '').host || 'the address';
+  } catch {
+    return 'the address';
+  }
+}

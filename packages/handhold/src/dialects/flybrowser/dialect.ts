@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { Tool } from '../../tool.js';
+import { bySelector, refOf, rename, sameInput, targetOf } from '../rename.js';
+import type { Dialect, Spoken } from '../surface.js';
+
+const selector = z.string().min(1).max(1000).describe('CSS selector, XPath, or a ref such as "@e5"');
+
+/** Where FlyBrowser's name is not ours without its prefix. */
+const names: Readonly<Record<string, string>> = {
+  browser_navigate: 'goto',
+  browser_reload: 'refresh',
+  browser_press: 'press_key',
+  browser_get_element: 'get_element_info',
+};
+
+/** Where it takes something else, or makes several tools of one of ours. */
+const special: Readonly<Record<string, (tool: Tool) => Spoken[]>> = {
+  browser_scroll: (tool) => [
+    rename(tool, {
+      name: 'scroll',
+      input: z.strictObject({
+        direction: z.enum(['up', 'down', 'left', 'right']).optional(),
+        amount: z.union([z.enum(['page', 'half']), z.number().min(0).max(1_000_000)]).optional(),
+        selector: selector.optional().describe('Scroll to it; with direction, inside it'),
+      }),
+      async to({ direction, amount, selector: at }, call) {
+        const ref = at === undefined ? undefined : await refOf(at, call);
+        if (ref !== undefined && direction === undefined) return { to: ref };
+        return { direction: direction ?? 'down', ...(amount === undefined ? {} : { amount }), ref };
+      },
+      examples: [{ direction: 'down' }, { selector: '#footer' }],
+    }),
+  ],
+  browser_select: (tool) => [
+    rename(tool, {
+      name: 'select',
+      input: z.strictObject({ selector, value: z.union([z.string(), z.array(z.string()).min(1)]) }),
+      to: ({ selector: at, value }) => ({ ...targetOf(at), values: [value].flat() }),
+      examples: [{ selector: '#country', value: 'France' }],
+    }),
+  ],
+  browser_read: (tool) => [
+    rename(tool, {
+      name: 'extract_text',
+      description: 'Extract text from the page, or from one element.',
+      input: z.strictObject({ selector: selector.optional(), page: z.number().int().min(1).optional() }),
+      to: async ({ selector: at, page }, call) => ({
+        format: 'text',
+        page,
+        ref: at === undefined ? undefined : await refOf(at, call),
+      }),
+      examples: [{}, { selector: 'article' }],
+    }),
+    rename(tool, {
+      name: 'get_page_content',
+      description: 'Get the HTML of the page.',
+      input: z.strictObject({ page: z.number().int().min(1).optional() }),
+      to: ({ page }) => ({ format: 'html', page }),
+      examples: [{}],
+    }),
+  ],
+  // Its steps would name tools by our names.
+  browser_batch: () => [],
+};
+
+/** FlyBrowser: short names, elements by selector, and results that say in a sentence what went wrong. */
+export const flybrowser: Dialect = {
+  name: 'flybrowser',
+  tools: (own) => [...own].flatMap((tool) => special[tool.name]?.(tool) ?? [plain(tool)]),
+  answer: ({ success, data, error, metadata }) => ({
+    success,
+    ...(success ? { data } : {}),
+    ...(error ? { error: error.message } : {}),
+    metadata: {
+      ...metadata,
+      ...(error ? { code: error.code, recovery_hint: error.recoveryHint, can_retry: error.canRetry } : {}),
+    },
+  }),
+};
+
+function plain(tool: Tool): Spoken {
+  const name = names[tool.name] ?? tool.name.replace(/^browser_/, '');
+  return tool.name === name ? sameInput(tool, name) : bySelector(tool, name);
+}

@@ -1,0 +1,27 @@
+import type { Toolbox } from '../toolbox.js';
+import { car } from './car/dialect.js';
+import { ethos } from './ethos/dialect.js';
+import { flybrowser } from './flybrowser/dialect.js';
+import { prometheus } from './prometheus.js';
+import { type Dialect, type DialectSurface, speak } from './surface.js';
+
+const handhold: Dialect = {
+  name: 'handhold',
+  tools: (own) => [...own].map((tool) => ({ tool, of: tool.name })),
+};
+
+/** A toolbox in each way of speaking: `dialects.car(toolbox)`. */
+export const dialects = {
+  handhold: (toolbox) => speak(toolbox, handhold),
+  car: (toolbox) => speak(toolbox, car()),
+  flybrowser: (toolbox) => speak(toolbox, flybrowser),
+  ethos: (toolbox) => speak(toolbox, ethos),
+  prometheus: (toolbox) => speak(toolbox, prometheus),
+} satisfies Record<string, (toolbox: Toolbox) => DialectSurface>;
+
+export type DialectName = keyof typeof dialects;
+
+/** What `--dialect` takes. */
+export const dialectNames = Object.keys(dialects).filter((name): name is DialectName =>
+  Object.hasOwn(dialects, name),
+);

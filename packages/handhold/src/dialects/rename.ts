@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { dataOf } from '../result.js';
+import { defineTool, type Tool, type ToolContext } from '../tool.js';
+import type { Spoken } from './surface.js';
+
+type Call = ToolContext['call'];
+
+/** A tool of ours by another name: what it is called, what it takes, and how that becomes what ours takes. */
+export interface Rename<I extends z.ZodObject> {
+  name: string;
+  description?: string;
+  input: I;
+  /** May ask other tools, such as for the ref of a selector. */
+  to(input: z.output<I>, call: Call): object | Promise<object>;
+  examples?: readonly z.input<I>[];
+}
+
+/** The same tool under another name. All that is known of it, and what is read of its results, stays. */
+export function rename<I extends z.ZodObject>(tool: Tool, { to, ...as }: Rename<I>): Spoken {
+  const inputs = new WeakMap<object, object>();
+  const renamed = defineTool({
+    ...tool,
+    examples: [],
+    ...as,
+    async run(input, { call }) {
+      const asked = await to(input, call);
+      const data = dataOf(await call(tool.name, asked));
+      if (typeof data === 'object' && data !== null) inputs.set(data, asked);
+      return data;
+    },
+    text(data, _input) {
+      const asked = typeof data === 'object' && data !== null ? inputs.get(data) : undefined;
+      return tool.text(data, tool.input.parse(asked ?? {}));
+    },
+  });
+  return { tool: renamed, of: tool.name };
+}
+
+const selector = z.string().min(1).max(1000).describe('CSS selector, XPath, or a ref such as "@e5"');
+const found = z.object({ ref: z.string() });
+
+/** What a `selector` stands for; no CSS begins with @e, so that a ref can stand there too. */
+export function targetOf(text: string): { ref: string } | { selector: string } {
+  return /^@e\d+$/.test(text) ? { ref: text } : { selector: text };
+}
+
+/** The ref of what a selector finds, for tools of ours that take nothing else. */
+export async function refOf(text: string, call: Call): Promise<string> {
+  const target = targetOf(text);
+  if ('ref' in target) return target.ref;
+  return found.parse(dataOf(await call('browser_get_element', target))).ref;
+}
+
+/** For systems that know elements by selector: a tool that takes a ref or a selector takes one `selector` instead. */
+export function bySelector(tool: Tool, name: string): Spoken {
+  const { ref, selector: ours, ...others } = tool.input.shape;
+  if (!ref || !ours) return tool.name === name ? { tool, of: name } : sameInput(tool, name);
+  const input: z.ZodObject = needsTarget(tool)
+    ? z.strictObject({ selector, ...others })
+    : z.strictObject({ selector: selector.optional(), ...others });
+  return rename(tool, {
+    name,
+    input,
+    to: ({ selector: given, ...rest }) => ({
+      ...rest,
+      ...(typeof given === 'string' ? targetOf(given) : {}),
+    }),
+    examples: tool.examples.flatMap((example) => inSelectors(example)),
+  });
+}
+
+/** Another name and nothing else. */
+export function sameInput(tool: Tool, name: string): Spoken {
+  return rename(tool, {
+    name,
+    input: tool.input,
+    to: (input) => input,
+    examples: tool.examples.map(asRecord),
+  });
+}
+
+/** Whether it can be called without saying on what. */
+function needsTarget(tool: Tool): boolean {
+  return tool.examples.every((example) => {
+    const { ref: _ref, selector: _selector, ...rest } = asRecord(example);
+    return !tool.input.safeParse(rest).success;
+  });
+}
+
+function inSelectors(example: object): Record<string, unknown>[] {
+  const { ref, selector: given, ...rest } = asRecord(example);
+  const at = ref ?? given;
+  return [at === undefined ? rest : { selector: at, ...rest }];
+}
+
+function asRecord(value: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(value));
+}

@@ -26,7 +26,11 @@ addBrowserOptions(
   program
     .command('mcp')
     .description('serve the tools to MCP clients over stdio or HTTP')
-    .option('--tools <set>', 'core, all, or names and groups, comma-separated', 'core')
+    .option('--tools <set>', 'core, all, or names and groups, comma-separated; core if left out')
+    .option(
+      '--dialect <name>',
+      'other names for the tools: car, flybrowser, ethos, prometheus; then all of them',
+    )
     .option('--structured', 'add output schemas and structured results')
     .option('--vision', 'send pictures', true)
     .option('--no-vision', 'for models that see no pictures: leave these out')

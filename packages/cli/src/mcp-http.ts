@@ -16,7 +16,7 @@ import type { Toolbox } from 'handhold';
 import { Hono } from 'hono';
 import { OpenQuestions } from './mcp-host.js';
 import { type GuardOptions, guard } from './mcp-http-guard.js';
-import { createMcpServer, type McpServerOptions } from './mcp-server.js';
+import { type Callable, createMcpServer, type McpServerOptions } from './mcp-server.js';
 
 export interface HttpOptions extends GuardOptions {
   /** 0 for any that is free. */
@@ -39,6 +39,8 @@ export interface HttpService {
 /** As over stdio: far above any sensible request. */
 const maxBody = 32 * 1024 * 1024;
 const maxClients = 1000;
+/** Requests of one client that may be open at a time. */
+const maxOpen = 128;
 
 /** One client, for as long as it keeps the session id that it was given. */
 interface HttpClient {
@@ -55,9 +57,10 @@ interface HttpClient {
 /** Serves MCP over streamable HTTP: every client in a browser session of its own, unless its calls name another. */
 export async function serveHttp(
   toolbox: Toolbox,
-  options: McpServerOptions,
+  options: McpServerOptions & { spoken?: Callable },
   http: HttpOptions,
 ): Promise<HttpService> {
+  const { spoken = toolbox } = options;
   const clients = new Map<string, HttpClient>();
   const refusal = guard(http);
   let underWay = 0;
@@ -72,7 +75,7 @@ export async function serveHttp(
   const welcome = async (): Promise<HttpClient> => {
     const id = randomUUID();
     const session = `mcp-${randomUUID()}`;
-    const server = createMcpServer(toolbox, { ...options, session });
+    const server = createMcpServer(spoken, { ...options, session });
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: () => id,
       onsessioninitialized: () => {
@@ -98,7 +101,7 @@ export async function serveHttp(
   /** The newest revision knows no sessions: a client names one, or is told the name of the one it got. */
   const stateless = createMcpHandler(
     () =>
-      createMcpServer(toolbox, {
+      createMcpServer(spoken, {
         ...options,
         session: `mcp-${randomUUID()}`,
         tellSession: true,
@@ -157,6 +160,9 @@ export async function serveHttp(
     const id = requestId(body);
     if (id !== undefined && client.open.has(id))
       return refuse(400, ProtocolErrorCode.InvalidRequest, 'A request with this id is still open', id);
+    // One that never reads its answers must not fill our memory with them.
+    if (client.open.size >= maxOpen)
+      return refuse(429, ProtocolErrorCode.InvalidRequest, `${maxOpen} requests are open already`, id);
     if (id !== undefined) client.open.add(id);
     client.active += 1;
     if (request.method === 'GET') client.hasListened = true;

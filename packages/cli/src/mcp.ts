@@ -1,19 +1,20 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { createBrowserTools } from 'handhold';
+import { createBrowserTools, dialectNames, dialects, type Toolbox } from 'handhold';
 import { idleTime } from './duration.js';
 import { lifetime } from './lifetime.js';
 import { LineTransport } from './line-transport.js';
 import { OpenQuestions } from './mcp-host.js';
 import type { HttpService } from './mcp-http.js';
 import { isLoopback } from './mcp-http-guard.js';
-import { createMcpServer } from './mcp-server.js';
+import { type Callable, createMcpServer, type McpServerOptions, pageInstructions } from './mcp-server.js';
 import { type BrowserFlags, selectTools, toolboxOptions } from './options.js';
 import { watchParents } from './orphan.js';
 import { SessionRecords } from './session-records.js';
 import { UsageError } from './usage-error.js';
 
 export interface McpFlags extends BrowserFlags {
-  tools: string;
+  tools?: string;
+  dialect?: string;
   structured?: boolean;
   vision: boolean;
   /** A port, or true for the usual one. */
@@ -37,7 +38,7 @@ function serveOverStdio(flags: McpFlags): void {
   if (flags.host !== undefined || flags.token !== undefined || flags.httpHosts !== undefined)
     throw new UsageError('--host, --http-hosts and --token go with --http.');
   const toolbox = createBrowserTools(toolboxOptions(flags, 'own machine'));
-  const tools = selectTools(toolbox.registry, flags.tools);
+  const { spoken, ...offer } = offerOf(toolbox, flags);
   const transport = new LineTransport(process.stdin, process.stdout);
   const { signal, end } = lifetime({
     answered: () => transport.answered(),
@@ -46,14 +47,12 @@ function serveOverStdio(flags: McpFlags): void {
   transport.onend = end;
   void watchParents(end);
 
-  const { structured = false, vision } = flags;
   // One client, though the opening exchange may take more than one server.
   const records = new SessionRecords();
   const questions = new OpenQuestions();
-  const connection = serveStdio(
-    () => createMcpServer(toolbox, { tools, structured, vision, signal, records, questions }),
-    { transport },
-  );
+  const connection = serveStdio(() => createMcpServer(spoken, { ...offer, signal, records, questions }), {
+    transport,
+  });
   if (process.stdin.isTTY) {
     process.stderr.write(
       'handhold: MCP server on stdio, meant to be started by an MCP client. Ctrl-C ends it.\n',
@@ -62,7 +61,7 @@ function serveOverStdio(flags: McpFlags): void {
 }
 
 async function serveOverHttp(flags: McpFlags, given: string | true): Promise<void> {
-  const { host = '127.0.0.1', httpHosts: names = [], structured = false, vision } = flags;
+  const { host = '127.0.0.1', httpHosts: names = [] } = flags;
   const port = given === true ? usualPort : portOf(given);
   const token = flags.token ?? (process.env.HANDHOLD_TOKEN || undefined);
   if (token !== undefined && !/^[\x21-\x7e]{16,}$/.test(token))
@@ -71,7 +70,7 @@ async function serveOverHttp(flags: McpFlags, given: string | true): Promise<voi
     throw new UsageError(`--host ${host} can be reached from other machines: set --token or HANDHOLD_TOKEN.`);
   const idle = idleTime();
   const toolbox = createBrowserTools({ idleTimeout: idle, ...toolboxOptions(flags, 'network') });
-  const tools = selectTools(toolbox.registry, flags.tools);
+  const offer = offerOf(toolbox, flags);
   let service: HttpService | undefined;
   const { signal } = lifetime({
     answered: async () => service?.answered(),
@@ -81,7 +80,7 @@ async function serveOverHttp(flags: McpFlags, given: string | true): Promise<voi
   try {
     service = await serveHttp(
       toolbox,
-      { tools, structured, vision, signal },
+      { ...offer, signal },
       { host, port, token, names, idle, grace: Math.min(grace, idle) },
     );
   } catch (thrown) {
@@ -90,6 +89,18 @@ async function serveOverHttp(flags: McpFlags, given: string | true): Promise<voi
     );
   }
   process.stderr.write(`handhold: MCP server on ${service.url}. Ctrl-C ends it.\n`);
+}
+
+/** What is served, in which words. */
+function offerOf(toolbox: Toolbox, flags: McpFlags): McpServerOptions & { spoken: Callable } {
+  const { dialect: wanted = 'handhold', structured = false, vision } = flags;
+  const dialect = dialectNames.find((name) => name === wanted);
+  if (!dialect) throw new UsageError(`--dialect takes ${dialectNames.join(', ')}, not "${wanted}".`);
+  const own = dialect === 'handhold';
+  const spoken = own ? toolbox : dialects[dialect](toolbox);
+  // A dialect's document says which tools there are; ours has more than a model should have to read about.
+  const tools = selectTools(spoken.registry, flags.tools ?? (own ? 'core' : 'all'));
+  return { spoken, tools, structured, vision, ...(own ? {} : { instructions: pageInstructions }) };
 }
 
 function portOf(text: string): number {

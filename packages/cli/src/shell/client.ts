@@ -11,6 +11,8 @@ export type Answer = { code: number } | 'no server' | 'unknown verb';
 /** Has the background server of a session run a verb, and prints what it says. Imports next to nothing. */
 export function askServer(place: Place, request: ShellRequest): Promise<Answer> {
   return new Promise((resolve, reject) => {
+    // A reader that stops early, such as head, is no error.
+    process.stdout.on('error', () => undefined);
     const socket = connect(place.socket);
     let said = false;
     let answer: Answer | undefined;

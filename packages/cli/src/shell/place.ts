@@ -40,14 +40,15 @@ export function placeOf(session: string): Place {
 /** The folder of the sockets: a user's own, and refused if it isn't. */
 export function runtimeDirectory(): string {
   const { HANDHOLD_RUNTIME_DIR: given, XDG_RUNTIME_DIR: runtime } = process.env;
-  const candidates = [
-    given || undefined,
-    runtime ? join(runtime, 'handhold') : undefined,
-    join(tmpdir(), `handhold-${userInfo().username}`),
-    `/tmp/handhold-${userInfo().username}`,
-  ].filter((path) => path !== undefined);
-  const short = (path: string) => Buffer.byteLength(path) + 32 <= maxPath;
-  const directory = candidates.find(short) ?? candidates.at(-1) ?? '';
+  const user = process.getuid?.() ?? userInfo().username;
+  const usual = [
+    ...(runtime ? [join(runtime, 'handhold')] : []),
+    join(tmpdir(), `handhold-${user}`),
+    `/tmp/handhold-${user}`,
+  ];
+  const fits = (path: string) => process.platform === 'win32' || Buffer.byteLength(path) + 32 <= maxPath;
+  if (given && !fits(given)) throw new Error(`HANDHOLD_RUNTIME_DIR is too long for sockets: ${given}`);
+  const directory = given || (usual.find(fits) ?? `/tmp/handhold-${user}`);
   if (!makePrivate(directory))
     throw new Error(`${directory} belongs to someone else, or can be read by others.`);
   return directory;

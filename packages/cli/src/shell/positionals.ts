@@ -22,6 +22,9 @@ const further: Record<string, (words: readonly string[]) => string[]> = {
   browser_pdf: () => ['path'],
 };
 
+/** Tools that take other words too, but never without an element. */
+const alwaysOnElement = new Set(['browser_select']);
+
 interface Order {
   /** The keys that an element can be given by. */
   target: Parameter[];
@@ -40,7 +43,8 @@ function orderOf(tool: Tool, words: readonly string[]): Order {
   );
   const more = (further[tool.name]?.(words) ?? []).flatMap(byKey);
   const others = [...required, ...more.filter((parameter) => !required.includes(parameter))];
-  return { target, needsTarget: target.length === 2 && others.length === 0, others };
+  const needsTarget = target.length === 2 && (others.length === 0 || alwaysOnElement.has(tool.name));
+  return { target, needsTarget, others };
 }
 
 /** How a verb is called, for its help. */
@@ -70,8 +74,8 @@ export function inputOf(
   if (takesElement) {
     const needed = open.filter(({ required }) => required).length;
     const at = left.length > needed ? left.findIndex((word) => refForm.test(word)) : -1;
-    const takesSelector =
-      target.length === 2 && at < 0 && left.length > (needsTarget ? 0 : Math.max(needed, open.length));
+    const most = open.some(({ kind }) => kind === 'list') ? Number.POSITIVE_INFINITY : open.length;
+    const takesSelector = target.length === 2 && at < 0 && left.length > (needsTarget ? 0 : most);
     if (at >= 0) input.ref = left.splice(at, 1)[0];
     else if (takesSelector) input.selector = left.shift();
   }

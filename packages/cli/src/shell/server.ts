@@ -30,7 +30,7 @@ export async function serveSession(session: string, flags: BrowserFlags): Promis
   let open = 0;
   let lastUsed = performance.now();
   const close = async () => {
-    if (inodeOf(place) === own) for (const file of [place.socket, place.log]) rmSync(file, { force: true });
+    if (inodeOf(place) === own) remove(place);
     server.close();
     await toolbox.close();
   };
@@ -142,10 +142,14 @@ class Visit {
         'The browser of this session runs with other options already. Close it first (handhold close), or use another --session.',
       );
     }
-    const { result, rendered } = await this.toolbox.callAndRender(call.tool, call.input, {
-      signal: this.signal,
-      host: request.interactive ? this.host() : {},
-    });
+    const { result, rendered } = await this.toolbox.callAndRender(
+      call.tool,
+      located(call.input, request.cwd),
+      {
+        signal: this.signal,
+        host: request.interactive ? this.host() : {},
+      },
+    );
     if (call.tool === 'browser_close') await this.close();
     const saved = rendered.image ? await save(rendered.image, call, request.cwd) : undefined;
     const text = saved === undefined ? rendered.text : `${rendered.text}\nsaved to ${saved}`;
@@ -187,6 +191,13 @@ function requestOf(line: object): ShellRequest | undefined {
   };
 }
 
+/** Files are named from where the command was typed, not from where the server happens to be. */
+function located(input: Record<string, unknown>, cwd: string): Record<string, unknown> {
+  const { paths } = input;
+  if (!Array.isArray(paths)) return input;
+  return { ...input, paths: paths.map((path) => (typeof path === 'string' ? resolve(cwd, path) : path)) };
+}
+
 function flagOf(flags: BrowserFlags, key: string): unknown {
   return Object.entries(flags).find(([name]) => name === key)?.[1];
 }
@@ -213,6 +224,12 @@ function listen(server: Server, place: Place): Promise<void> {
       done();
     });
   });
+}
+
+/** A named pipe goes by itself. */
+function remove({ socket, log }: Place): void {
+  if (process.platform !== 'win32') rmSync(socket, { force: true });
+  rmSync(log, { force: true });
 }
 
 /** Tells one socket from another of the same name. */

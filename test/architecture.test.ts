@@ -36,7 +36,7 @@ const parts: Part[] = [
   {
     at: 'gate/',
     uses: ['gate/', 'page/keys.ts', 'errors.ts', 'log.ts'],
-    types: ['actions/action.ts', 'page/live-page.ts'],
+    types: ['actions/action.ts', 'actions/data-action.ts', 'page/live-page.ts'],
   },
   {
     at: 'browser/',

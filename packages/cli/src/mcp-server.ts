@@ -72,6 +72,7 @@ export function createMcpServer(toolbox: Callable, options: McpServerOptions = {
     const signal = ending ? AbortSignal.any([given.signal, ending]) : given.signal;
     const { result, rendered } = await toolbox.callAndRender(name, input, {
       signal,
+      offered,
       host: given.host,
       ...(named ? {} : { session: own }),
     });

@@ -13,7 +13,10 @@ const parameter = z.strictObject({
   description: z.string().default(''),
   required: z.boolean().default(false),
   default: z.unknown().optional(),
-  enum: z.array(z.unknown()).min(1).optional(),
+  enum: z
+    .array(z.union([z.string(), z.number(), z.boolean(), z.null()]))
+    .min(1)
+    .optional(),
   /** What an array is of. */
   itemsType: z.enum(kinds).optional(),
 });
@@ -102,12 +105,7 @@ export function inputOf(parameters: readonly Parameter[]): z.ZodObject {
 }
 
 function fieldOf(one: Parameter): z.ZodType {
-  const allowed = one.enum;
-  const base = allowed
-    ? kindOf(one.type, one.itemsType).refine((value) => allowed.includes(value), {
-        message: `must be one of ${JSON.stringify(allowed)}`,
-      })
-    : kindOf(one.type, one.itemsType);
+  const base = one.enum ? z.literal(one.enum) : kindOf(one.type, one.itemsType);
   const described = one.description ? base.describe(one.description) : base;
   if (one.default !== undefined) return described.default(one.default);
   return one.required ? described : described.optional();
@@ -158,30 +156,30 @@ function asCall(name: string, example: object): string {
   return `${name}(${given.join(', ')})`;
 }
 
+const kind = z.enum(kinds).optional().catch(undefined);
 const property = z.looseObject({
-  type: z.enum(kinds).catch('object'),
+  type: kind,
+  anyOf: z.array(z.looseObject({ type: kind })).default([]),
   description: z.string().default(''),
   default: z.unknown().optional(),
-  enum: z.array(z.unknown()).min(1).optional(),
-  items: z.looseObject({ type: z.enum(kinds).optional().catch(undefined) }).optional(),
+  enum: parameter.shape.enum.catch(undefined),
+  items: z.looseObject({ type: kind }).optional(),
+});
+const described = z.looseObject({
+  properties: z.record(z.string(), property).default({}),
+  required: z.array(z.string()).default([]),
 });
 
 function parametersOf(schema: JsonSchema): ToolParameter[] {
-  const { properties, required } = z
-    .looseObject({
-      properties: z.record(z.string(), property).default({}),
-      required: z.array(z.string()).default([]),
-    })
-    .parse(schema);
-  return Object.entries(properties).map(
-    ([name, { items, type, description, default: byDefault, enum: allowed }]) => ({
-      name,
-      type,
-      description,
-      required: required.includes(name),
-      ...(byDefault === undefined ? {} : { default: byDefault }),
-      ...(allowed ? { enum: allowed } : {}),
-      ...(items?.type ? { itemsType: items.type } : {}),
-    }),
-  );
+  const { properties, required } = described.parse(schema);
+  return Object.entries(properties).map(([name, one]) => ({
+    name,
+    // Where several are possible, the first is the usual one.
+    type: one.type ?? one.anyOf.find(({ type }) => type)?.type ?? 'object',
+    description: one.description,
+    required: required.includes(name),
+    ...(one.default === undefined ? {} : { default: one.default }),
+    ...(one.enum ? { enum: one.enum } : {}),
+    ...(one.items?.type ? { itemsType: one.items.type } : {}),
+  }));
 }

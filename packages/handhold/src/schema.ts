@@ -50,6 +50,8 @@ function strict(schema: JsonSchema): JsonSchema {
       additionalProperties: false,
     };
   }
+  // What may hold anything has no strict form; it is given as text instead.
+  if (rest.type === 'object') return { type: 'string', description: 'JSON object' };
   if (isRecord(rest.items)) return { ...rest, items: strict(rest.items) };
   if (Array.isArray(rest.anyOf))
     return { ...rest, anyOf: rest.anyOf.map((option) => (isRecord(option) ? strict(option) : option)) };

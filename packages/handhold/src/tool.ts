@@ -43,6 +43,8 @@ export interface ToolContext {
   perform<T extends ActionType>(action: Actions[T] & { type: T }): Promise<Performed[T]>;
   /** Calls another tool in the same session, by all the same rules. */
   call(tool: string, input: unknown): Promise<ToolResult>;
+  /** Throws if such a call would be refused for its name or arguments. */
+  check(tool: string, input: unknown): void;
 }
 
 /** What a model reads of a result: one line of ours, then lines of the page. */

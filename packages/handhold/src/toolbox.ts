@@ -1,6 +1,7 @@
 import { estimateTokenCount } from 'tokenx';
 import type { z } from 'zod';
 import type { Action, Actions, ActionType } from './actions/action.js';
+import { describeData } from './actions/data-action.js';
 import { blockedBy } from './actions/outcome.js';
 import { type Performed, perform } from './actions/perform.js';
 import { BrowserManager, type BrowserOptions } from './browser/manager.js';
@@ -40,6 +41,19 @@ export interface CallOptions {
   host?: Host | undefined;
   /** Tools to choose from in place of the toolbox's own; what these call in turn are the toolbox's own. */
   registry?: ToolRegistry | undefined;
+  /** The tools that this caller is offered: a batch may use no others. Default: all. */
+  offered?: ToolRegistry | undefined;
+}
+
+/** The page that the steps of a batch were written for, once that is known. */
+interface KnownPage {
+  set: boolean;
+  known: object | undefined;
+}
+
+/** Options of a call made from within another. */
+interface InnerOptions extends CallOptions {
+  page?: KnownPage | undefined;
 }
 
 const sessionForm = /^[\w.:@-]{1,128}$/;
@@ -71,7 +85,7 @@ export class Toolbox {
   }
 
   /** Calls a tool by name. Whatever goes wrong comes back as a result; nothing is thrown. */
-  async call(name: string, input: unknown = {}, options: CallOptions = {}): Promise<ToolResult> {
+  async call(name: string, input: unknown = {}, options: InnerOptions = {}): Promise<ToolResult> {
     const { result } = await this.callAndRender(name, input, options);
     return result;
   }
@@ -80,7 +94,7 @@ export class Toolbox {
   async callAndRender(
     name: string,
     input: unknown = {},
-    options: CallOptions = {},
+    options: InnerOptions = {},
   ): Promise<{ result: ToolResult; rendered: Rendered }> {
     const startedAt = performance.now();
     const metadata: ResultMetadata = { session: 'default' };
@@ -111,21 +125,28 @@ export class Toolbox {
   private run(
     tool: Tool,
     input: z.output<Tool['input']>,
-    options: CallOptions & { session: string },
+    options: InnerOptions & { session: string },
     metadata: ResultMetadata,
   ): Promise<unknown> {
     const { session, signal, host } = options;
+    const inner = {
+      ...options,
+      registry: undefined,
+      page: options.page ?? { set: false, known: undefined },
+    };
     return tool.run(input, {
       session,
       signal,
       host: host ?? this.host,
-      call: async (name, inner) => {
-        const result = await this.call(name, inner, { ...options, registry: undefined });
+      call: async (name, given) => {
+        const result = await this.call(name, given, inner);
         if (result.metadata?.notice) metadata.notice = result.metadata.notice;
         return result;
       },
+      // What is not offered by itself is not offered as a step of something else.
+      check: (name, given) => void parseInput((options.offered ?? this.registry).getTool(name), given),
       perform: <T extends ActionType>(action: Actions[T] & { type: T }) =>
-        this.perform<T>(action.type, action, session, signal, metadata),
+        this.perform<T>(action.type, action, session, signal, metadata, inner.page),
     });
   }
 
@@ -136,6 +157,7 @@ export class Toolbox {
     sessionName: string,
     signal: AbortSignal | undefined,
     metadata: ResultMetadata,
+    page: KnownPage,
   ): Promise<Performed[T]> {
     const what = describeAction(asked);
     if (signal?.aborted) throw new Deadline(0, what, signal).aborted();
@@ -146,14 +168,18 @@ export class Toolbox {
     if (kind === 'close')
       return perform(kind, action, { session: undefined, deadline: deadline(), files, end });
 
-    if (kind !== 'navigate' && kind !== 'tabs' && !this.browser.hasSession(sessionName)) {
+    // Refs in the steps of a batch were meant for the page that was known when it began, even if that was none.
+    const begins = kind === 'mark' && !page.set;
+    if (begins) page.set = true;
+    if (!opensPage(action) && !this.browser.hasSession(sessionName)) {
       this.tellIfLost(sessionName);
       throw new Failure('no_page', 'No page is open in this session.');
     }
     const session = await new Deadline(startTime, 'starting the browser', signal).race(
       this.browser.session(sessionName),
     );
-    const known = session.knownPage;
+    if (begins) page.known = session.knownPage;
+    const known = page.set ? page.known : session.knownPage;
     return session.run(
       async () => {
         if (namesRef(action) && session.knownPage !== known) {
@@ -237,6 +263,15 @@ function refOf(action: Action): string | undefined {
   return 'ref' in action ? action.ref : undefined;
 }
 
+/** Whether an action can do without a page, because it opens one. */
+function opensPage(action: Action): boolean {
+  return (
+    action.type === 'navigate' ||
+    action.type === 'tabs' ||
+    (action.type === 'read' && action.url !== undefined)
+  );
+}
+
 /** Whether an action is about an element that the agent was shown. */
 function namesRef(action: Action): boolean {
   if ('ref' in action && action.ref !== undefined) return true;
@@ -302,6 +337,8 @@ function describeAction(action: Action): string {
       return 'answering a dialog';
     case 'close':
       return 'closing the session';
+    default:
+      return describeData(action);
   }
 }
 

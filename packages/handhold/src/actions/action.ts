@@ -1,6 +1,7 @@
 import type { MouseButton, Point } from '../page/input.js';
 import type { Modifier } from '../page/keys.js';
 import type { Target } from '../page/live-page.js';
+import type { DataActions } from './data-action.js';
 
 export type WaitUntil = 'load' | 'domcontentloaded' | 'networkidle';
 
@@ -204,7 +205,7 @@ export interface CloseAction {
 }
 
 /** Every kind of action by its type. */
-export interface Actions {
+export interface Actions extends DataActions {
   navigate: NavigateAction;
   history: HistoryAction;
   snapshot: SnapshotAction;

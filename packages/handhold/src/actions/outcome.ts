@@ -1,6 +1,7 @@
 import type { DialogReport } from '../browser/dialogs.js';
+import type { DownloadReport } from '../browser/downloads.js';
 import type { Session } from '../browser/session.js';
-import { type DownloadReport, Interruption, type Tab } from '../browser/tab.js';
+import { Interruption, type Tab } from '../browser/tab.js';
 import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
 import { quote } from '../gate/untrusted.js';
@@ -197,8 +198,14 @@ async function glance(tab: Tab, mark: TrafficMark, deadline: Deadline): Promise<
 }
 
 function notes(tab: Tab, mark: TrafficMark): Partial<Outcome> {
-  const errors = tab.errors.filter((error) => error.at >= mark.at).map((error) => error.text);
-  const failed = tab.live.traffic.failedSince(mark).map(({ url, reason }) => `${reason} ${url}`);
+  const failures = tab.live.traffic.failedSince(mark);
+  const failed = failures.map(({ url, reason }) => `${reason} ${url}`);
+  // The console repeats what failed on the wire, without saying what.
+  const repeats = (error: { text: string; url?: string }) =>
+    /^Failed to load resource/.test(error.text) && failures.some(({ url }) => url === error.url);
+  const errors = tab.errors
+    .filter((error) => error.at >= mark.at && !repeats(error))
+    .map(({ text, url }) => (/^Failed to load resource/.test(text) && url ? `${text} ${url}` : text));
   const answered = tab.answered
     .filter((dialog) => dialog.at >= mark.at)
     .map(({ report, answer }) => ({ ...report, answer }));

@@ -3,10 +3,14 @@ import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
 import type { FileRoots } from '../gate/files.js';
 import type { Actions, ActionType } from './action.js';
+import { changes, mark } from './changes.js';
 import { type Checked, check } from './check.js';
 import { type Clicked, click } from './click.js';
+import { type ConsoleReport, readConsole } from './console.js';
 import { type DialogAnswered, dialog } from './dialog.js';
+import { type DownloadsReport, downloads } from './downloads.js';
 import { type Dragged, drag } from './drag.js';
+import { type Evaluated, evaluate } from './evaluate.js';
 import { type Filled, fillForm } from './fill-form.js';
 import { type FindReport, find } from './find.js';
 import { clear, type Focused, focus } from './focus.js';
@@ -14,12 +18,16 @@ import { type ElementReport, getElement } from './get-element.js';
 import { type Hovered, hover } from './hover.js';
 import { type MouseUsed, mouse } from './mouse.js';
 import { history, type NavigationOutcome, navigate } from './navigate.js';
+import { type NetworkReport, readNetwork } from './network.js';
 import type { Outcome } from './outcome.js';
+import { type PdfReport, pdf } from './pdf.js';
 import { type Pressed, press } from './press.js';
+import { type ImageReport, images, type ReadReport, read } from './read.js';
 import { type Screenshot, screenshot } from './screenshot.js';
 import { type ScrolledTo, scroll } from './scroll.js';
 import { type Selected, select } from './select.js';
 import { type SnapshotReport, snapshot } from './snapshot.js';
+import { type StorageReport, storage } from './storage.js';
 import { type Submitted, submit } from './submit.js';
 import { type TabsReport, tabs } from './tabs.js';
 import { type Typed, type } from './type.js';
@@ -27,7 +35,7 @@ import { type Uploaded, upload } from './upload.js';
 import { type Waited, wait } from './wait.js';
 
 /** What performing each kind of action comes to. */
-export interface Performed {
+export interface Performed extends DataPerformed {
   navigate: NavigationOutcome;
   history: NavigationOutcome;
   snapshot: SnapshotReport;
@@ -76,7 +84,35 @@ function inSession<A, R>(
   };
 }
 
+/** What reading pages, logs and stores comes to. */
+interface DataPerformed {
+  read: ReadReport;
+  images: { images: ImageReport[] };
+  pdf: PdfReport;
+  console: ConsoleReport;
+  network: NetworkReport;
+  downloads: DownloadsReport;
+  storage: StorageReport;
+  evaluate: Evaluated & Outcome;
+  mark: { mark: number };
+  changes: Pick<Outcome, 'url' | 'title' | 'changes' | 'page'>;
+}
+
+const dataPerformers: { [T in keyof DataPerformed]: Performer<T> } = {
+  read: inSession(read),
+  images: inSession(images),
+  pdf: inSession(pdf),
+  console: inSession(readConsole),
+  network: inSession(readNetwork),
+  downloads: inSession(downloads),
+  storage: inSession(storage),
+  evaluate: inSession(evaluate),
+  mark: inSession(mark),
+  changes: inSession(changes),
+};
+
 const performers: { [T in ActionType]: Performer<T> } = {
+  ...dataPerformers,
   navigate: inSession(navigate),
   history: inSession(history),
   snapshot: inSession(snapshot),

@@ -3,6 +3,7 @@ import { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
 import { log } from '../log.js';
 import type { DialogPolicy } from './dialogs.js';
+import type { DownloadLimits } from './downloads.js';
 import { type Profile, ProfileManager } from './profiles.js';
 import { CdpProvider } from './providers/cdp.js';
 import { LocalProvider } from './providers/local.js';
@@ -31,6 +32,8 @@ export interface BrowserOptions {
   maxSessions?: number;
   maxTabs?: number;
   maxQueue?: number;
+  /** How many files and bytes a session may download. */
+  downloads?: DownloadLimits;
 }
 
 const defaults = {
@@ -160,8 +163,8 @@ export class BrowserManager {
     const useOwn = open.ownContext !== undefined && this.ownContextUser === undefined;
     if (useOwn) this.ownContextUser = name;
     const context = useOwn && open.ownContext ? open.ownContext : await this.newContext(open);
-    const { maxTabs, maxQueue, dialogs } = { ...defaults, ...this.options };
-    const session = new Session(name, context, { maxTabs, maxQueue, dialogs }, !useOwn);
+    const { maxTabs, maxQueue, dialogs, downloads } = { ...defaults, downloads: undefined, ...this.options };
+    const session = new Session(name, context, { maxTabs, maxQueue, dialogs, downloads }, !useOwn);
     if (this.lost.delete(name)) session.tell(restartNotice);
     else if (open.notice) session.tell(open.notice);
     this.startReaper();

@@ -4,13 +4,17 @@ import { Failure } from '../errors.js';
 import { log } from '../log.js';
 import { endWithUs, removeDirectory } from './cleanup.js';
 import type { DialogPolicy } from './dialogs.js';
+import type { DownloadLimits } from './downloads.js';
 import { makeTemporaryProfile } from './leftovers.js';
+import { SessionLogs } from './logs.js';
+import { Marks } from './marks.js';
 import { Tab } from './tab.js';
 
 export interface SessionLimits {
   maxTabs: number;
   maxQueue: number;
   dialogs: DialogPolicy;
+  downloads?: DownloadLimits | undefined;
 }
 
 /** One agent's private browser world. Calls on it run one at a time, in the order they came. */
@@ -31,6 +35,9 @@ export class Session {
   private dropFolder: () => Promise<void> = () => Promise.resolve();
   /** Popups beyond the limit, closed unseen. */
   refusedTabs = 0;
+  /** Console, requests and downloads since the session began. */
+  readonly logs: SessionLogs;
+  readonly marks = new Marks();
 
   constructor(
     readonly name: string,
@@ -40,6 +47,8 @@ export class Session {
     private readonly ownsContext: boolean,
   ) {
     context.on('page', this.onPage);
+    this.logs = new SessionLogs(limits.downloads);
+    this.logs.follow(context, (page) => ownsContext || this.list().some((tab) => tab.page === page));
   }
 
   /** A folder of this session's own, gone when it ends: for files that its pages may still want to read. */
@@ -237,7 +246,13 @@ export class Session {
   };
 
   private async adopt(page: Page, inPlaceOf?: string): Promise<Tab> {
-    const tab = await Tab.open(inPlaceOf ?? this.nextId(), this.context, page, this.limits.dialogs);
+    const tab = await Tab.open(
+      inPlaceOf ?? this.nextId(),
+      this.context,
+      page,
+      this.limits.dialogs,
+      this.logs.downloads,
+    );
     this.tabs.set(tab.id, tab);
     this.currentId ??= tab.id;
     page.on('close', () => this.remove(tab));

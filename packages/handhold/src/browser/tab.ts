@@ -1,23 +1,15 @@
-import { stat } from 'node:fs/promises';
 import type { BrowserContext, ConsoleMessage, Dialog, Download, Page } from 'playwright-core';
 import type { Interrupts } from '../deadline.js';
 import { Failure } from '../errors.js';
 import { LivePage } from '../page/live-page.js';
 import { type DialogPolicy, type DialogReport, reportDialog } from './dialogs.js';
+import type { Downloads, KeptDownload } from './downloads.js';
 
 /** A call was cut short by something that happened to the page. */
 export class Interruption extends Error {
   constructor(readonly reason: 'dialog' | 'held' | 'crashed' | 'closed') {
     super(reason);
   }
-}
-
-export interface DownloadReport {
-  id: string;
-  name: string;
-  url: string;
-  /** Bytes, once all of it is there. */
-  size?: number;
 }
 
 const maxErrors = 100;
@@ -34,23 +26,30 @@ export class Tab implements Interrupts {
   /** While the agent is leaving a page, how many dialogs that page has put in the way; they are dismissed. */
   leaving: number | undefined;
   /** Messages of errors since the tab was opened, the newest last. */
-  readonly errors: { text: string; at: number }[] = [];
+  readonly errors: { text: string; at: number; url?: string }[] = [];
   readonly answered: { report: DialogReport; answer: 'accepted' | 'dismissed'; at: number }[] = [];
-  readonly downloads: { report: DownloadReport; done: Promise<void>; at: number }[] = [];
+  readonly downloads: KeptDownload[] = [];
   private readonly listeners = new Set<(reason: Error) => void>();
-  private downloadCount = 0;
 
   private constructor(
     readonly id: string,
     readonly live: LivePage,
     private readonly policy: DialogPolicy,
+    private readonly files: Downloads,
   ) {}
 
-  static async open(id: string, context: BrowserContext, page: Page, policy: DialogPolicy): Promise<Tab> {
+  static async open(
+    id: string,
+    context: BrowserContext,
+    page: Page,
+    policy: DialogPolicy,
+    files: Downloads,
+  ): Promise<Tab> {
     const waiting: Dialog[] = [];
     const early = (dialog: Dialog) => waiting.push(dialog);
     page.on('dialog', early);
-    const tab = new Tab(id, await LivePage.attach(context, page), policy);
+    const tab = new Tab(id, await LivePage.attach(context, page), policy, files);
+    files.follow(tab.live.session);
     page.off('dialog', early);
     page.on('dialog', (dialog) => tab.onDialog(dialog));
     page.on('crash', () => tab.interrupt('crashed'));
@@ -126,30 +125,17 @@ export class Tab implements Interrupts {
   private onConsole(message: ConsoleMessage): void {
     // Browsers ask for an icon by themselves; that a site has none is no error of the page.
     if (message.type() === 'error' && !message.location().url.endsWith('/favicon.ico'))
-      this.noteError(message.text());
+      this.noteError(message.text(), message.location().url);
   }
 
-  private noteError(text: string): void {
-    this.errors.push({ text: text.slice(0, 500), at: performance.now() });
+  private noteError(text: string, url?: string): void {
+    this.errors.push({ text: text.slice(0, 500), at: performance.now(), ...(url ? { url } : {}) });
     if (this.errors.length > maxErrors) this.errors.shift();
   }
 
   private onDownload(download: Download): void {
-    this.downloadCount += 1;
-    const report: DownloadReport = {
-      id: `d${this.downloadCount}`,
-      name: download.suggestedFilename(),
-      url: download.url(),
-    };
-    const done = download
-      .path()
-      .then((path) => stat(path))
-      .then(({ size }) => {
-        report.size = size;
-      })
-      .catch(() => undefined);
-    this.downloads.push({ report, done, at: performance.now() });
-    if (this.downloads.length > maxErrors) this.downloads.shift();
+    const kept = this.files.add(download);
+    if (kept) this.downloads.push(kept);
   }
 
   /** The page will not let go: whoever is trying to leave it has to do so another way. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dataOf } from '../result.js';
-import { defineTool, type Tool, type ToolContext } from '../tool.js';
+import { defineTool, type Tool, type ToolContext, type ToolText } from '../tool.js';
 import type { Spoken } from './surface.js';
 
 type Call = ToolContext['call'];
@@ -13,10 +13,12 @@ export interface Rename<I extends z.ZodObject> {
   /** May ask other tools, such as for the ref of a selector. */
   to(input: z.output<I>, call: Call): object | Promise<object>;
   examples?: readonly z.input<I>[];
+  /** What a model reads, where that differs. */
+  text?(data: unknown): ToolText;
 }
 
 /** The same tool under another name. All that is known of it, and what is read of its results, stays. */
-export function rename<I extends z.ZodObject>(tool: Tool, { to, ...as }: Rename<I>): Spoken {
+export function rename<I extends z.ZodObject>(tool: Tool, { to, text, ...as }: Rename<I>): Spoken {
   const inputs = new WeakMap<object, object>();
   const renamed = defineTool({
     ...tool,
@@ -29,6 +31,7 @@ export function rename<I extends z.ZodObject>(tool: Tool, { to, ...as }: Rename<
       return data;
     },
     text(data, _input) {
+      if (text) return text(data);
       const asked = typeof data === 'object' && data !== null ? inputs.get(data) : undefined;
       return tool.text(data, tool.input.parse(asked ?? {}));
     },
@@ -36,7 +39,7 @@ export function rename<I extends z.ZodObject>(tool: Tool, { to, ...as }: Rename<
   return { tool: renamed, of: tool.name };
 }
 
-const selector = z.string().min(1).max(1000).describe('CSS selector, XPath, or a ref such as "@e5"');
+export const selector = z.string().min(1).max(1000).describe('CSS selector, XPath, or a ref such as "@e5"');
 const found = z.object({ ref: z.string() });
 
 /** What a `selector` stands for; no CSS begins with @e, so that a ref can stand there too. */
@@ -51,21 +54,21 @@ export async function refOf(text: string, call: Call): Promise<string> {
   return found.parse(dataOf(await call('browser_get_element', target))).ref;
 }
 
-/** For systems that know elements by selector: a tool that takes a ref or a selector takes one `selector` instead. */
+/** For systems that know elements by selector: where ours takes a ref, or a ref or selector, it takes one `selector`. */
 export function bySelector(tool: Tool, name: string): Spoken {
   const { ref, selector: ours, ...others } = tool.input.shape;
-  if (!ref || !ours) return tool.name === name ? { tool, of: name } : sameInput(tool, name);
+  if (!ref) return tool.name === name ? { tool, of: name } : sameInput(tool, name);
   const input: z.ZodObject = needsTarget(tool)
     ? z.strictObject({ selector, ...others })
-    : z.strictObject({ selector: selector.optional(), ...others });
+    : z.strictObject({ ...others, selector: selector.optional() });
   return rename(tool, {
     name,
     input,
-    to: ({ selector: given, ...rest }) => ({
-      ...rest,
-      ...(typeof given === 'string' ? targetOf(given) : {}),
-    }),
-    examples: tool.examples.flatMap((example) => inSelectors(example)),
+    async to({ selector: given, ...rest }, call) {
+      if (typeof given !== 'string') return rest;
+      return { ...rest, ...(ours ? targetOf(given) : { ref: await refOf(given, call) }) };
+    },
+    examples: tool.examples.map(inSelectors),
   });
 }
 
@@ -87,10 +90,10 @@ function needsTarget(tool: Tool): boolean {
   });
 }
 
-function inSelectors(example: object): Record<string, unknown>[] {
+function inSelectors(example: object): Record<string, unknown> {
   const { ref, selector: given, ...rest } = asRecord(example);
   const at = ref ?? given;
-  return [at === undefined ? rest : { selector: at, ...rest }];
+  return at === undefined ? rest : { selector: at, ...rest };
 }
 
 function asRecord(value: object): Record<string, unknown> {

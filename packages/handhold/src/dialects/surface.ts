@@ -65,6 +65,7 @@ export function speak(toolbox: Toolbox, dialect: Dialect): DialectSurface {
     const called = await toolbox.callAndRender(name, input, {
       ...options,
       registry: options.registry ?? registry,
+      offered: options.offered && ours(options.offered, toolbox.registry, names),
     });
     const inOurWords = (text: string) =>
       mapOutsideQuotes(text, /\bbrowser_[a-z_]+\b/g, (word) => names.get(word) ?? word);
@@ -98,6 +99,11 @@ export function speak(toolbox: Toolbox, dialect: Dialect): DialectSurface {
   };
 }
 
+/** Those of our tools that are offered under another name. */
+function ours(offered: ToolRegistry, own: ToolRegistry, names: ReadonlyMap<string, string>): ToolRegistry {
+  return own.filter((tool) => offered.has(names.get(tool.name) ?? tool.name));
+}
+
 function finish(dialect: Dialect, result: ToolResult, rendered: Rendered): DialectAnswer {
   const text = dialect.text?.(rendered.text) ?? rendered.text;
   if (result.metadata) result.metadata.tokens = estimateTokenCount(text);
@@ -115,7 +121,8 @@ function vocabulary(
   const ours = new Set(builtInTools.map((tool) => tool.name));
   const custom = [...own].filter((tool) => !ours.has(tool.name));
   const taken = new Set(custom.map((tool) => tool.name));
-  const spoken = dialect.tools(own).filter(({ tool }) => !taken.has(tool.name));
+  const builtIn = own.filter((tool) => ours.has(tool.name));
+  const spoken = dialect.tools(builtIn).filter(({ tool }) => !taken.has(tool.name));
   const names = new Map<string, string>();
   for (const { tool, of } of spoken) if (!names.has(of)) names.set(of, tool.name);
   return { registry: new ToolRegistry([...spoken.map(({ tool }) => tool), ...custom]), names };

@@ -63,8 +63,8 @@ export class FileRoots {
   }
 
   /** The real place of a file that may be read; throws where it is outside, hidden, or no ordinary file. */
-  readable(path: string): ReadableFile {
-    const places = this.inside(path, this.read);
+  readable(path: string, outputsToo = false): ReadableFile {
+    const places = this.inside(path, outputsToo ? [...this.write, ...this.read] : this.read);
     for (const real of places) {
       const found = lstatOf(real);
       if (found) return checkedFile(path, real, found);
@@ -74,7 +74,7 @@ export class FileRoots {
 
   /** Where a path leads, if that is inside a folder that may be read or written; whether anything is there is left open. */
   check(path: string): string {
-    const [first] = this.inside(path, [...this.read, ...this.write]);
+    const [first] = this.inside(path, [...this.write, ...this.read]);
     return first ?? path;
   }
 
@@ -95,8 +95,8 @@ export class FileRoots {
   }
 
   /** Opens a file so that what is read is what was checked, whatever happens to its name meanwhile. */
-  async open(path: string): Promise<{ file: ReadableFile; handle: FileHandle }> {
-    const file = this.readable(path);
+  async open(path: string, outputsToo = false): Promise<{ file: ReadableFile; handle: FileHandle }> {
+    const file = this.readable(path, outputsToo);
     // Without blocking, or a pipe put there meanwhile would hold us up for ever.
     const handle = await open(
       file.path,
@@ -106,7 +106,7 @@ export class FileRoots {
     });
     try {
       const now = await handle.stat();
-      const again = this.readable(file.path);
+      const again = this.readable(file.path, outputsToo);
       if (!now.isFile() || now.ino !== file.inode || now.dev !== file.device || again.inode !== file.inode)
         throw denied(path, 'it was replaced while it was being opened');
       return { file: { ...file, size: now.size }, handle };
@@ -152,10 +152,14 @@ export class FileRoots {
     throw denied(path, 'it is outside the folders that may be written to');
   }
 
-  /** A place of our own choosing for an output that was given none. */
-  place(prefix: string, ending: string): WritablePlace {
+  /** A place of our own choosing for an output that was given none; the name is one that `safeName` made. */
+  placeFor(name: string): WritablePlace {
     const root = realOf(this.write[0] ?? join(this.base, '.handhold'));
-    return { path: join(root, `${prefix}-${randomBytes(4).toString('hex')}${ending}`), root };
+    const ending = extname(name);
+    const stem = name.slice(0, name.length - ending.length);
+    const free = join(root, name);
+    const path = lstatOf(free) ? join(root, `${stem}-${randomBytes(4).toString('hex')}${ending}`) : free;
+    return { path, root };
   }
 
   /** Writes a new file, all of it or nothing. */

@@ -1,10 +1,12 @@
 import type { Action } from '../actions/action.js';
+import type { DataAction } from '../actions/data-action.js';
 import { Failure, toToolError } from '../errors.js';
 import { parseChord } from '../page/keys.js';
 import type { Target } from '../page/live-page.js';
 import { type AddressPolicy, checkAddress } from './address.js';
 import { FileRoots } from './files.js';
 import { checkSelector } from './selector.js';
+import { checkStorage } from './storage.js';
 import { quote } from './untrusted.js';
 
 export interface ValidatorOptions extends AddressPolicy {
@@ -107,6 +109,37 @@ export class RequestValidator {
       case 'tabs':
       case 'history':
       case 'close':
+        return;
+      default:
+        this.checkData(action);
+    }
+  }
+
+  private checkData(action: DataAction): void {
+    switch (action.type) {
+      case 'read':
+        if (action.ref !== undefined) this.checkRef(action.ref);
+        return;
+      case 'pdf':
+        if (action.path !== undefined) this.files.writable(action.path, 'pdf');
+        return;
+      case 'downloads':
+        if (typeof action.save === 'string') this.files.writable(action.save, 'download');
+        return;
+      case 'storage':
+        checkStorage(action);
+        if (action.do === 'save' && action.path !== undefined) this.files.writable(action.path, 'json');
+        if (action.do === 'load' && action.path !== undefined) this.files.readable(action.path, true);
+        return;
+      case 'evaluate':
+        if (action.ref !== undefined) this.checkRef(action.ref);
+        this.checkText(action.script);
+        return;
+      case 'images':
+      case 'console':
+      case 'network':
+      case 'mark':
+      case 'changes':
         return;
     }
   }

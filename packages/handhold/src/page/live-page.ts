@@ -16,6 +16,21 @@ import { unresponsive, WorldGone, worldName } from './world.js';
 
 export type Target = { ref: string } | { selector: string };
 
+/** What the agent knew of a page at some time. */
+export interface Memory {
+  document: string | undefined;
+  baseline: Baseline | undefined;
+}
+
+/** An element that is about to get its ref. */
+export interface Introduced {
+  frame: LiveFrame;
+  id: number;
+  role: string;
+  name: string;
+  tag: string;
+}
+
 /** What a target turned out to be. */
 export interface Found {
   entry: RefEntry;
@@ -95,6 +110,18 @@ export class LivePage {
     for (const node of changes.shown) if (node.ref !== undefined) this.book.show(node.ref);
     this.remember(view);
     return changes;
+  }
+
+  /** What the agent knows of this page by now, to compare with later. */
+  get memory(): Memory {
+    return { document: this.book?.document, baseline: this.baseline };
+  }
+
+  /** What changed since a memory was taken; undefined when that was of another document, or of none. */
+  changesSince(memory: Memory, view: View): Changes | undefined {
+    if (!memory.baseline || memory.document !== view.document) return undefined;
+    this.baseline = memory.baseline;
+    return this.changes(view);
   }
 
   private remember(view: View): void {
@@ -222,6 +249,16 @@ export class LivePage {
       }
     }
     return { nodes, total: results.reduce((sum, { result }) => sum + result.total, 0) };
+  }
+
+  /** Gives things that were found by other means a ref, as if they had been shown. */
+  async introduceAll(found: readonly Introduced[], deadline: Deadline): Promise<string[]> {
+    const book = await this.bookFor(await this.frames.main(deadline), deadline);
+    return found.map(({ frame, id, role, name, tag }) => {
+      const entry = book.numberOne(frame, id, { role, name }, tag);
+      book.show(entry.ref);
+      return `@e${entry.ref}`;
+    });
   }
 
   private orNothing(thrown: unknown, isMain: boolean): FindResult {

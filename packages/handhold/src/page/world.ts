@@ -72,6 +72,20 @@ export class World {
     return result.objectId;
   }
 
+  /** A handle to an element as the page's own scripts know it. */
+  async inPage(id: number): Promise<string> {
+    const { result } = await this.session.send('Runtime.evaluate', {
+      expression: `handhold.elementOf(${id})`,
+      contextId: this.contextId,
+    });
+    if (!result.objectId) throw new WorldGone('no such element');
+    const { node } = await this.session.send('DOM.describeNode', { objectId: result.objectId, depth: 0 });
+    const { object } = await this.session.send('DOM.resolveNode', { backendNodeId: node.backendNodeId });
+    void this.session.send('Runtime.releaseObject', { objectId: result.objectId }).catch(() => undefined);
+    if (!object.objectId) throw new WorldGone('no such element');
+    return object.objectId;
+  }
+
   /** A handle to the document itself. */
   documentObject(): Promise<string> {
     this.document ??= this.session

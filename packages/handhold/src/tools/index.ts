@@ -1,12 +1,18 @@
 import type { Tool } from '../tool.js';
+import { batch } from './batch.js';
 import { getElement } from './element.js';
+import { evaluate } from './evaluate.js';
 import { check, clear, fillForm, focus, select, submit, upload } from './forms.js';
 import { click, press, scroll, type } from './interaction.js';
+import { consoleMessages, downloads, network } from './logs.js';
 import { back, forward, navigate, reload } from './navigation.js';
 import { find, screenshot, snapshot } from './observation.js';
 import { drag, hover, mouse } from './pointer.js';
+import { getImages, pdf, read } from './reading.js';
+import { storage } from './storage.js';
 import { close, dialog } from './system.js';
 import { tabs } from './tabs.js';
+import { askUser, complete, fail } from './task.js';
 import { wait } from './waiting.js';
 
 /** Every tool there is, in the order a model should read about them. */
@@ -36,5 +42,17 @@ export const builtInTools: readonly Tool[] = [
   wait,
   tabs,
   dialog,
+  read,
+  batch,
+  getImages,
+  pdf,
+  consoleMessages,
+  network,
+  downloads,
+  storage,
+  evaluate,
+  askUser,
+  complete,
+  fail,
   close,
 ];

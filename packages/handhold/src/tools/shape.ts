@@ -63,7 +63,13 @@ export const outcomeShape = {
   answeredDialogs: z.array(dialogShape.extend({ answer: z.string() })).optional(),
   newTab: z.object({ tab: z.string(), title: z.string(), url: z.string() }).optional(),
   download: z
-    .object({ id: z.string(), name: z.string(), url: z.string(), size: z.number().optional() })
+    .object({
+      id: z.string(),
+      name: z.string(),
+      url: z.string(),
+      size: z.number().optional(),
+      failure: z.string().optional(),
+    })
     .optional(),
   consoleErrors: z.array(z.string()).optional(),
   failedRequests: z.array(z.string()).optional(),
@@ -90,8 +96,7 @@ export function outcomeText(head: string, data: OutcomeData, pageLines: string, 
   }
   if (data.newTab)
     lines.push(`new tab ${data.newTab.tab} ${quote(data.newTab.title)} ${address(data.newTab.url)}`);
-  if (data.download)
-    lines.push(`download ${data.download.id} ${quote(data.download.name)}${sizeText(data.download.size)}`);
+  if (data.download) lines.push(downloadLine(data.download));
   if (data.dialog)
     lines.push(
       `dialog ${data.dialog.type} ${quote(data.dialog.message, 300)}: answer it with browser_dialog`,
@@ -104,7 +109,18 @@ export function outcomeText(head: string, data: OutcomeData, pageLines: string, 
   return { head: lines.join('\n'), page: pageLines === '' ? undefined : pageLines };
 }
 
-function sizeText(bytes: number | undefined): string {
+/** A download on one line. */
+export function downloadLine(download: {
+  id: string;
+  name: string;
+  size?: number | undefined;
+  failure?: string | undefined;
+}): string {
+  const end = download.failure ? ` failed ${quote(download.failure)}` : sizeText(download.size);
+  return `download ${download.id} ${quote(download.name)}${end}`;
+}
+
+export function sizeText(bytes: number | undefined): string {
   if (bytes === undefined) return '';
   if (bytes < 1000) return ` ${bytes} B`;
   return bytes < 1_000_000 ? ` ${(bytes / 1000).toFixed(1)} kB` : ` ${(bytes / 1_000_000).toFixed(1)} MB`;

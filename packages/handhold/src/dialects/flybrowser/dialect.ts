@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { Tool } from '../../tool.js';
-import { bySelector, refOf, rename, sameInput, targetOf } from '../rename.js';
+import { fillForm } from '../../tools/forms.js';
+import { bySelector, refOf, rename, selector, targetOf } from '../rename.js';
 import type { Dialect, Spoken } from '../surface.js';
-
-const selector = z.string().min(1).max(1000).describe('CSS selector, XPath, or a ref such as "@e5"');
 
 /** Where FlyBrowser's name is not ours without its prefix. */
 const names: Readonly<Record<string, string>> = {
@@ -12,6 +11,10 @@ const names: Readonly<Record<string, string>> = {
   browser_press: 'press_key',
   browser_get_element: 'get_element_info',
 };
+
+function nameOf({ name }: Tool): string {
+  return names[name] ?? name.replace(/^browser_/, '');
+}
 
 /** Where it takes something else, or makes several tools of one of ours. */
 const special: Readonly<Record<string, (tool: Tool) => Spoken[]>> = {
@@ -37,6 +40,24 @@ const special: Readonly<Record<string, (tool: Tool) => Spoken[]>> = {
       input: z.strictObject({ selector, value: z.union([z.string(), z.array(z.string()).min(1)]) }),
       to: ({ selector: at, value }) => ({ ...targetOf(at), values: [value].flat() }),
       examples: [{ selector: '#country', value: 'France' }],
+    }),
+  ],
+  browser_fill_form: (tool) => [
+    rename(tool, {
+      name: 'fill_form',
+      input: z.strictObject({
+        fields: z
+          .array(z.strictObject({ selector, value: fillForm.input.shape.fields.element.shape.value }))
+          .min(1)
+          .max(100),
+        submit: z.boolean().optional(),
+      }),
+      async to({ fields, submit }, call) {
+        const found = [];
+        for (const { selector: at, value } of fields) found.push({ ref: await refOf(at, call), value });
+        return { fields: found, submit };
+      },
+      examples: [{ fields: [{ selector: '#name', value: 'Ada' }], submit: true }],
     }),
   ],
   browser_read: (tool) => [
@@ -66,7 +87,7 @@ const special: Readonly<Record<string, (tool: Tool) => Spoken[]>> = {
 /** FlyBrowser: short names, elements by selector, and results that say in a sentence what went wrong. */
 export const flybrowser: Dialect = {
   name: 'flybrowser',
-  tools: (own) => [...own].flatMap((tool) => special[tool.name]?.(tool) ?? [plain(tool)]),
+  tools: (own) => [...own].flatMap((tool) => special[tool.name]?.(tool) ?? [bySelector(tool, nameOf(tool))]),
   answer: ({ success, data, error, metadata }) => ({
     success,
     ...(success ? { data } : {}),
@@ -77,8 +98,3 @@ export const flybrowser: Dialect = {
     },
   }),
 };
-
-function plain(tool: Tool): Spoken {
-  const name = names[tool.name] ?? tool.name.replace(/^browser_/, '');
-  return tool.name === name ? sameInput(tool, name) : bySelector(tool, name);
-}

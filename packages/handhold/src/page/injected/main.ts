@@ -45,11 +45,13 @@ import {
   watch,
   watchFromStart,
 } from './quiet.js';
+import { images, read, readHtml } from './read.js';
 import { frameOffset, ready, spotInFrame, stillAt } from './ready.js';
 import { documentToken, elementOf, idOf, size } from './refs.js';
 import { pageScroll, scroll, scrollPage } from './scroll.js';
 import { search } from './search.js';
 import { selectOne } from './select.js';
+import { store } from './store.js';
 import { radioNamed, toggle } from './toggle.js';
 import { noteListeners } from './unseen.js';
 import { takeRefused, tellErrors, watchValidity } from './validity.js';
@@ -144,6 +146,10 @@ const api = {
   watchDrag,
   radioNamed,
   toggle,
+  read,
+  readHtml,
+  images,
+  store,
 };
 
 export type InjectedApi = typeof api;

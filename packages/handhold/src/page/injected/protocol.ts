@@ -167,3 +167,52 @@ export interface Scrolled {
   atEnd: boolean;
   moved: boolean;
 }
+
+/** A stretch of text that is one thing throughout. */
+export interface Run {
+  text: string;
+  /** Which of the document's links it belongs to. */
+  link?: number;
+  code?: boolean;
+  /** It stands for a picture. */
+  image?: boolean;
+}
+
+export interface ReadBlock {
+  kind: 'heading' | 'text' | 'item' | 'quote' | 'code' | 'row' | 'frame';
+  runs: Run[];
+  /** Of a heading, or how deep an item stands in lists. */
+  level?: number;
+  marker?: string;
+  cells?: Run[][];
+  header?: boolean;
+  /** Document-local number of the iframe whose document stands here. */
+  frame?: number;
+}
+
+export interface ReadLink extends Identity {
+  id: number;
+  tag: string;
+  url: string;
+}
+
+export interface ReadDocument {
+  document: string;
+  url: string;
+  title: string;
+  blocks: ReadBlock[];
+  links: ReadLink[];
+  /** It was too large to be read to its end. */
+  capped: boolean;
+}
+
+export interface ReadImage extends Identity {
+  id: number;
+  tag: string;
+  src: string;
+  alt: string;
+  width: number;
+  height: number;
+  naturalWidth: number;
+  naturalHeight: number;
+}

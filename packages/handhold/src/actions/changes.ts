@@ -1,0 +1,32 @@
+import type { Session } from '../browser/session.js';
+import type { Deadline } from '../deadline.js';
+import type { ChangesAction, MarkAction } from './data-action.js';
+import { defaultLines, type Outcome, refuseIfBlocked } from './outcome.js';
+
+/** Remembers what the agent knows of the current page, until there are many later marks. */
+export async function mark(_action: MarkAction, session: Session): Promise<{ mark: number }> {
+  const tab = session.current();
+  return { mark: session.marks.add({ tab: tab.id, known: tab.live.memory }) };
+}
+
+/** What the agent sees now and did not see when the mark was made, however much was shown between. */
+export async function changes(
+  action: ChangesAction,
+  session: Session,
+  deadline: Deadline,
+): Promise<Pick<Outcome, 'url' | 'title' | 'changes' | 'page'>> {
+  const tab = session.current();
+  refuseIfBlocked(tab);
+  const before = action.since === undefined ? undefined : session.marks.get(action.since);
+  const view = await tab.live.look(deadline.interruptedBy(tab));
+  const { url, title } = view;
+  const since = before?.tab === tab.id ? tab.live.changesSince(before.known, view) : undefined;
+  if (since) return { url, title, changes: since.lines.join('\n') };
+  const lines = tab.live.show(view, defaultLines);
+  return {
+    url,
+    title,
+    changes: lines.tree,
+    page: { shown: lines.shown.length, elements: lines.elementCount },
+  };
+}

@@ -1,0 +1,120 @@
+import { stat } from 'node:fs/promises';
+import type { CDPSession, Download } from 'playwright-core';
+
+export interface DownloadReport {
+  id: string;
+  /** As the site calls it: not a name to be trusted. */
+  name: string;
+  url: string;
+  /** Bytes, once all of it is there. */
+  size?: number;
+  /** Why it did not come, where it did not. */
+  failure?: string;
+}
+
+export interface KeptDownload {
+  report: DownloadReport;
+  /** Resolves when it has come or failed. */
+  done: Promise<void>;
+  at: number;
+  handle: Download;
+}
+
+/** How much a session may take in: more is stopped, and said. */
+export interface DownloadLimits {
+  count: number;
+  each: number;
+  all: number;
+}
+
+const megabyte = 1_000_000;
+const defaultLimits: DownloadLimits = { count: 100, each: 500 * megabyte, all: 1000 * megabyte };
+
+/** The files that a session's pages sent. They stay in the browser's own folder until one is saved. */
+export class Downloads {
+  private readonly kept: KeptDownload[] = [];
+  private readonly begun: { guid: string; url: string }[] = [];
+  private readonly byGuid = new Map<string, KeptDownload>();
+  private readonly received = new Map<KeptDownload, number>();
+  private count = 0;
+  /** Downloads beyond the limit, stopped unseen. */
+  refused = 0;
+
+  constructor(private readonly limits: DownloadLimits = defaultLimits) {}
+
+  /** Watches how much comes in, which only the browser's own protocol tells. */
+  follow(session: CDPSession): void {
+    session.on('Page.downloadWillBegin', ({ guid, url }) => this.onBegin(guid, url));
+    session.on('Page.downloadProgress', ({ guid, totalBytes, receivedBytes }) =>
+      this.onProgress(guid, Math.max(totalBytes, receivedBytes)),
+    );
+  }
+
+  /** Takes note of a download; undefined where there have been too many. */
+  add(download: Download): KeptDownload | undefined {
+    if (this.count >= this.limits.count) {
+      this.refused += 1;
+      void download.cancel().catch(() => undefined);
+      return undefined;
+    }
+    this.count += 1;
+    const report: DownloadReport = {
+      id: `d${this.count}`,
+      name: download.suggestedFilename().slice(0, 300),
+      url: download.url().slice(0, 2000),
+    };
+    const kept: KeptDownload = {
+      report,
+      at: performance.now(),
+      handle: download,
+      done: this.finish(download, report),
+    };
+    this.kept.push(kept);
+    const at = this.begun.findIndex(({ url }) => url === download.url());
+    const [begun] = at < 0 ? [] : this.begun.splice(at, 1);
+    if (begun) this.byGuid.set(begun.guid, kept);
+    return kept;
+  }
+
+  list(): readonly KeptDownload[] {
+    return this.kept;
+  }
+
+  get(id: string): KeptDownload | undefined {
+    return this.kept.find(({ report }) => report.id === id);
+  }
+
+  private async finish(download: Download, report: DownloadReport): Promise<void> {
+    const failure = await download.failure().catch(() => 'the browser went away');
+    if (failure) {
+      report.failure ??= failure.slice(0, 200);
+      return;
+    }
+    const size = await download
+      .path()
+      .then((path) => stat(path))
+      .then((found) => found.size)
+      .catch(() => undefined);
+    if (size !== undefined) report.size = size;
+  }
+
+  private onBegin(guid: string, url: string): void {
+    this.begun.push({ guid, url });
+    if (this.begun.length > this.limits.count) this.begun.shift();
+  }
+
+  private onProgress(guid: string, bytes: number): void {
+    const kept = this.byGuid.get(guid);
+    if (!kept || kept.report.failure) return;
+    this.received.set(kept, bytes);
+    const all = [...this.received.values()].reduce((sum, each) => sum + each, 0);
+    const { each, all: most } = this.limits;
+    if (bytes <= each && all <= most) return;
+    this.received.delete(kept);
+    kept.report.failure =
+      bytes > each
+        ? `stopped: larger than ${each / megabyte} MB`
+        : `stopped: the session's downloads are larger than ${most / megabyte} MB`;
+    void kept.handle.cancel().catch(() => undefined);
+  }
+}

@@ -1,0 +1,359 @@
+import { Content } from './content.js';
+import { childrenOf, ignored, isElement, isText, squash } from './dom.js';
+import { isClippedAway } from './hit.js';
+import { identityOf } from './identity.js';
+import type { ReadBlock, ReadDocument, ReadImage, ReadLink, Run } from './protocol.js';
+import { documentToken, elementOf, idOf } from './refs.js';
+import { headingLevel, roleOf } from './role.js';
+import { isOffPage, isSeen } from './seen.js';
+
+/** Reading a document as a person would: its content in order, without what can't be seen. */
+
+const maxCharacters = 1_500_000;
+const maxDepth = 1000;
+const unreadable = new Set(
+  'INPUT SELECT TEXTAREA CANVAS VIDEO AUDIO OBJECT EMBED METER PROGRESS MAP'.split(' '),
+);
+const codeTags = new Set(['CODE', 'KBD', 'SAMP', 'TT']);
+
+interface Around {
+  depth: number;
+  kind: ReadBlock['kind'];
+  level: number;
+  /** Of the item it stands in, until the item's first line has it. */
+  marker: { text: string };
+  link: number;
+  code: boolean;
+}
+
+/** The content of the document, or of one element in it; null when that is gone. */
+export function read(id: number | null): ReadDocument | null {
+  const asked = id === null ? undefined : elementOf(id);
+  if (id !== null && !asked?.isConnected) return null;
+  const content = asked ? undefined : new Content();
+  const reader = new Reader(content);
+  const root = asked ?? content?.root ?? document.documentElement;
+  const title = content?.title();
+  if (title) reader.visit(title, outside);
+  reader.visit(root, outside);
+  reader.flush(outside);
+  const { blocks, links, capped } = reader;
+  return {
+    document: documentToken,
+    url: location.href,
+    title: document.title.slice(0, 1000),
+    blocks,
+    links,
+    capped,
+  };
+}
+
+const outside: Around = { depth: 0, kind: 'text', level: 0, marker: { text: '' }, link: -1, code: false };
+
+class Reader {
+  readonly blocks: ReadBlock[] = [];
+  readonly links: ReadLink[] = [];
+  capped = false;
+  private runs: Run[] = [];
+  private characters = 0;
+  private readonly seen = new Map<Element, boolean>();
+
+  constructor(private readonly content: Content | undefined) {}
+
+  visit(element: Element, around: Around): void {
+    const tag = element.tagName;
+    if (tag === 'BR') {
+      this.runs.push({ text: '\n' });
+      return;
+    }
+    if (ignored.has(tag) || unreadable.has(tag)) return;
+    if (around.depth > maxDepth || this.characters > maxCharacters) {
+      this.capped = true;
+      return;
+    }
+    const style = getComputedStyle(element);
+    const { display } = style;
+    if (display === 'none') return;
+    if (element.hasAttribute('inert') || element.getAttribute('aria-hidden') === 'true') return;
+    if (isShutAway(element, style) || this.content?.isAround(element)) return;
+    const inner: Around = { ...around, depth: around.depth + 1 };
+    const isBlock = !display.startsWith('inline') && display !== 'contents' && !display.startsWith('ruby');
+    if (!isBlock) {
+      this.visitInline(element, tag, inner);
+      // Side by side with a gap, which text has none of.
+      if (display !== 'inline' && display !== 'contents') this.runs.push({ text: ' ' });
+      return;
+    }
+    this.flush(around);
+    this.visitBlock(element, tag, inner);
+    this.flush(inner);
+  }
+
+  private visitInline(element: Element, tag: string, inner: Around): void {
+    if (tag === 'IMG' || element.getAttribute('role') === 'img' || tag === 'svg') {
+      this.image(element);
+      return;
+    }
+    if (tag === 'IFRAME') {
+      this.frame(element, inner);
+      return;
+    }
+    this.enter(element, tag, inner);
+    this.visitChildren(element, inner);
+  }
+
+  private visitBlock(element: Element, tag: string, inner: Around): void {
+    if (tag === 'IMG' || tag === 'IFRAME' || tag === 'svg') {
+      this.visitInline(element, tag, inner);
+      return;
+    }
+    if (tag === 'PRE') {
+      this.code(element);
+      return;
+    }
+    if (tag === 'TABLE' && this.table(element, inner)) return;
+    this.enter(element, tag, inner);
+    this.visitChildren(element, inner);
+  }
+
+  /** What an element means for what stands in it. */
+  private enter(element: Element, tag: string, inner: Around): void {
+    const role = element.getAttribute('role');
+    if (/^H[1-6]$/.test(tag) || role === 'heading') {
+      inner.kind = 'heading';
+      inner.level = headingLevel(element);
+    } else if (tag === 'UL' || tag === 'OL' || tag === 'MENU' || role === 'list') {
+      inner.level = inner.kind === 'item' ? inner.level + 1 : 0;
+      inner.kind = 'item';
+      inner.marker = { text: '' };
+    } else if (tag === 'LI' || role === 'listitem') {
+      inner.kind = 'item';
+      inner.marker = { text: markerOf(element) };
+    } else if (tag === 'BLOCKQUOTE') inner.kind = 'quote';
+    if (codeTags.has(tag)) inner.code = true;
+    if (inner.link < 0 && isLink(element, tag, role)) inner.link = this.link(element);
+  }
+
+  private link(element: Element): number {
+    if (!this.canRead(element)) return -1;
+    const { role, name } = identityOf(element);
+    const url = element instanceof HTMLAnchorElement ? element.href.slice(0, 2000) : '';
+    return this.links.push({ id: idOf(element), role, name, tag: element.localName, url }) - 1;
+  }
+
+  private visitChildren(element: Element, inner: Around): void {
+    for (const child of childrenOf(element)) {
+      if (isText(child)) this.text(element, child.data, inner);
+      else if (isElement(child)) this.visit(child, inner);
+    }
+  }
+
+  private text(element: Element, data: string, around: Around): void {
+    const text = data.replace(/[\s\u00a0]+/g, ' ');
+    if (text === '' || (text !== ' ' && !this.canRead(element))) return;
+    const last = this.runs.at(-1);
+    const link = around.link < 0 ? undefined : around.link;
+    this.characters += text.length;
+    if (
+      last &&
+      last.text !== '\n' &&
+      last.link === link &&
+      (last.code ?? false) === around.code &&
+      !last.image
+    )
+      last.text += text;
+    else {
+      const run: Run = { text };
+      if (link !== undefined) run.link = link;
+      if (around.code) run.code = true;
+      this.runs.push(run);
+    }
+  }
+
+  private image(element: Element): void {
+    const alt = squash(element.getAttribute('alt') ?? element.getAttribute('aria-label') ?? '');
+    if (alt === '' || !this.canRead(element)) return;
+    const { width, height } = element.getBoundingClientRect();
+    if (width >= 24 && height >= 24) this.runs.push({ text: alt.slice(0, 300), image: true });
+  }
+
+  private frame(element: Element, around: Around): void {
+    const { width, height } = element.getBoundingClientRect();
+    if (!isSeen(element) || width < 50 || height < 50) return;
+    this.flush(around);
+    this.blocks.push({ kind: 'frame', runs: [], frame: idOf(element) });
+  }
+
+  /** Code keeps its lines and their beginnings. */
+  private code(element: Element): void {
+    if (!(element instanceof HTMLElement) || !this.canRead(element)) return;
+    const text = element.innerText.replace(/\s+$/, '').slice(0, maxCharacters - this.characters);
+    this.characters += text.length;
+    if (text.trim() !== '') this.blocks.push({ kind: 'code', runs: [{ text }] });
+  }
+
+  /** A table of data as rows; false where it only serves the layout. */
+  private table(table: Element, around: Around): boolean {
+    if (!(table instanceof HTMLTableElement) || !isData(table)) return false;
+    const caption = table.caption;
+    if (caption) this.visit(caption, { ...around, kind: 'text' });
+    this.flush(around);
+    for (const row of table.rows) {
+      const cells = [...row.cells].map((cell) => this.cell(cell, around));
+      if (!cells.some((cell) => cell.some(({ text }) => text.trim() !== ''))) continue;
+      const header = [...row.cells].every((cell) => cell.tagName === 'TH');
+      this.blocks.push({ kind: 'row', runs: [], cells, ...(header ? { header } : {}) });
+    }
+    this.blocks.push({ kind: 'text', runs: [] });
+    return true;
+  }
+
+  private cell(cell: Element, around: Around): Run[] {
+    const before = this.runs;
+    const blocks = this.blocks.length;
+    this.runs = [];
+    this.visit(cell, { ...around, kind: 'text', marker: { text: '' }, depth: around.depth + 1 });
+    this.flush(around);
+    const inside = this.blocks.splice(blocks);
+    this.runs = before;
+    return inside.flatMap(({ runs }, at) => (at === 0 ? runs : [{ text: ' ' }, ...runs]));
+  }
+
+  flush(around: Around): void {
+    const { runs } = this;
+    this.runs = [];
+    if (!runs.some(({ text, image }) => image || /\S/.test(text))) return;
+    const { kind, level, marker } = around;
+    this.blocks.push({
+      kind,
+      runs,
+      ...(kind === 'heading' || kind === 'item' ? { level } : {}),
+      ...(kind === 'item' && marker.text ? { marker: marker.text } : {}),
+    });
+    // Further paragraphs of an item are not items of their own.
+    if (kind === 'item') marker.text = '';
+  }
+
+  private canRead(element: Element): boolean {
+    const known = this.seen.get(element);
+    if (known !== undefined) return known;
+    const seen = isSeen(element) && !isOffPage(element) && hasInk(element);
+    this.seen.set(element, seen);
+    return seen;
+  }
+}
+
+/** Whether letters in it have a size and a colour. */
+function hasInk(element: Element): boolean {
+  const { fontSize, color } = getComputedStyle(element);
+  return Number.parseFloat(fontSize) >= 2 && !/^rgba\(.*, 0\)$|\/ 0\)$/.test(color);
+}
+
+/** Cut down to nothing, as texts for screen readers are, and what is folded up. */
+function isShutAway(element: Element, style: CSSStyleDeclaration): boolean {
+  if (isClippedAway(element, style)) return true;
+  if (style.overflowX === 'visible' && style.overflowY === 'visible') return false;
+  if (style.display.startsWith('inline') && style.display === 'inline') return false;
+  const { width, height } = element.getBoundingClientRect();
+  return (width <= 1 && style.overflowX !== 'visible') || (height <= 1 && style.overflowY !== 'visible');
+}
+
+function isLink(element: Element, tag: string, role: string | null): boolean {
+  if (tag === 'A') return element.hasAttribute('href') || role === 'button';
+  return tag === 'BUTTON' || tag === 'SUMMARY' || role === 'link' || role === 'button' || role === 'tab';
+}
+
+function markerOf(item: Element): string {
+  const list = item.parentElement;
+  if (!(list instanceof HTMLOListElement)) return '*';
+  const first = list.hasAttribute('start') ? list.start : 1;
+  let at = 0;
+  for (let before = item.previousElementSibling; before; before = before.previousElementSibling)
+    if (before.tagName === 'LI') at += 1;
+  return `${first + at}.`;
+}
+
+function isData(table: HTMLTableElement): boolean {
+  const role = roleOf(table);
+  if (role === 'none' || role === 'presentation' || table.rows.length === 0) return false;
+  if (table.querySelector('table, h1, h2, h3, pre')) return false;
+  const columns = table.rows[0]?.cells.length ?? 0;
+  return table.querySelector('th') !== null || (table.rows.length > 1 && columns > 1);
+}
+
+/** Every picture that can be seen, with what it stands for. */
+export function images(): ReadImage[] {
+  const found: ReadImage[] = [];
+  const visit = (element: Element, depth: number): void => {
+    if (depth > maxDepth || found.length >= 500 || ignored.has(element.tagName)) return;
+    if (element instanceof HTMLImageElement) {
+      if (isSeen(element) && !isOffPage(element)) found.push(pictureOf(element));
+      return;
+    }
+    if (!element.checkVisibility() && getComputedStyle(element).display !== 'contents') return;
+    for (const child of childrenOf(element)) if (isElement(child)) visit(child, depth + 1);
+  };
+  visit(document.documentElement, 0);
+  return found;
+}
+
+function pictureOf(image: HTMLImageElement): ReadImage {
+  const { width, height } = image.getBoundingClientRect();
+  const { role, name } = identityOf(image);
+  return {
+    id: idOf(image),
+    role,
+    name,
+    tag: 'img',
+    src: (image.currentSrc || image.src).slice(0, 2000),
+    alt: squash(image.alt).slice(0, 500),
+    width: Math.round(width),
+    height: Math.round(height),
+    naturalWidth: image.naturalWidth,
+    naturalHeight: image.naturalHeight,
+  };
+}
+
+const voidTags = new Set('br hr img wbr'.split(' '));
+const keptAttributes = ['href', 'src', 'alt', 'title', 'colspan', 'rowspan', 'lang', 'type', 'name', 'value'];
+
+/** The markup of the content, without what can't be seen, what runs, and what only looks. */
+export function readHtml(id: number | null): { html: string; capped: boolean } | null {
+  const asked = id === null ? undefined : elementOf(id);
+  if (id !== null && !asked?.isConnected) return null;
+  const content = asked ? undefined : new Content();
+  let html = '';
+  let capped = false;
+  const write = (node: Node, depth: number): void => {
+    if (html.length > maxCharacters || depth > maxDepth) {
+      capped = true;
+      return;
+    }
+    if (isText(node)) html += node.data.replace(/\s+/g, ' ').replace(/&/g, '&amp;').replace(/</g, '&lt;');
+    if (!isElement(node)) return;
+    const name = node.localName;
+    if (node.tagName !== 'BR' && ignored.has(node.tagName)) return;
+    const style = getComputedStyle(node);
+    if (style.display === 'none' || node.getAttribute('aria-hidden') === 'true' || isShutAway(node, style))
+      return;
+    if (content?.isAround(node)) return;
+    if (!isSeen(node) && style.display !== 'contents' && node.childElementCount === 0) return;
+    if (style.visibility === 'visible' && style.opacity === '0') return;
+    const isBlock = !style.display.startsWith('inline');
+    html += `<${name}`;
+    for (const key of keptAttributes) {
+      const value = node.getAttribute(key);
+      if (value === null || (key === 'value' && name === 'input' && node.getAttribute('type') === 'password'))
+        continue;
+      html += ` ${key}="${value.slice(0, 1000).replace(/&/g, '&amp;').replace(/"/g, '&quot;')}"`;
+    }
+    html += '>';
+    if (!voidTags.has(name)) {
+      for (const child of childrenOf(node)) write(child, depth + 1);
+      html += `</${name}>`;
+    }
+    if (isBlock) html += '\n';
+  };
+  write(asked ?? content?.root ?? document.documentElement, 0);
+  return { html: html.replace(/ *\n[\n ]*/g, '\n'), capped };
+}

@@ -1,0 +1,253 @@
+import { z } from 'zod';
+import { Failure, type ToolError } from '../errors.js';
+import { address, quote } from '../gate/untrusted.js';
+import { defineTool, type ToolContext } from '../tool.js';
+import { dialogShape, pageHead } from './shape.js';
+
+const stops = ['failure', 'dialog', 'navigation'] as const;
+type Stop = (typeof stops)[number];
+
+const stepResult = z.object({
+  tool: z.string(),
+  success: z.boolean(),
+  /** What the step answered, without the page: that is told once, for all steps. */
+  data: z.record(z.string(), z.unknown()).optional(),
+  error: z
+    .object({ code: z.string(), message: z.string(), recoveryHint: z.string(), canRetry: z.boolean() })
+    .loose()
+    .optional(),
+});
+
+type StepResult = z.output<typeof stepResult>;
+
+/** Tools whose purpose is to be on another page afterwards. */
+const navigating = new Set([
+  'browser_navigate',
+  'browser_back',
+  'browser_forward',
+  'browser_reload',
+  'browser_go_to',
+]);
+/** Parts of a step's answer that the combined difference replaces. */
+const toldOnce = new Set(['changes', 'snapshot', 'page', 'title']);
+
+export const batch = defineTool({
+  name: 'browser_batch',
+  description: 'Do several tool calls in one. Stops at a failure, a dialog or an unexpected page.',
+  category: 'interaction',
+  safety: 'low_risk',
+  core: true,
+  requiresPage: false,
+  timeout: 120_000,
+  input: z.strictObject({
+    steps: z
+      .array(
+        z.strictObject({
+          tool: z.string().max(64),
+          input: z.union([z.record(z.string(), z.unknown()), z.string()]).default({}),
+        }),
+      )
+      .min(1)
+      .max(50),
+    stopOn: z
+      .array(z.enum(stops))
+      .max(3)
+      .default([...stops]),
+  }),
+  output: z.object({
+    steps: z.array(stepResult),
+    completed: z.number(),
+    stopped: z
+      .object({ step: z.number(), reason: z.enum([...stops, 'aborted']), message: z.string() })
+      .optional(),
+    dialog: dialogShape.optional(),
+    url: z.string().optional(),
+    title: z.string().optional(),
+    changes: z.string(),
+    page: z.object({ shown: z.number(), elements: z.number() }).optional(),
+  }),
+  examples: [
+    {
+      steps: [
+        { tool: 'browser_type', input: { ref: '@e1', text: 'Ada' } },
+        { tool: 'browser_click', input: { ref: '@e5' } },
+      ],
+    },
+  ],
+  returns: 'What each step came to, and all that changed.',
+  run: async (given, context) => {
+    const { stopOn } = given;
+    const steps = given.steps.map(({ tool, input }, at) => {
+      const step = { tool, input: typeof input === 'string' ? parsed(input, at) : input };
+      checkStep(step, at, context);
+      return step;
+    });
+    const since = await markOf(context);
+    const results: StepResult[] = [];
+    let stopped: { step: number; reason: Stop | 'aborted'; message: string } | undefined;
+    let dialog: z.output<typeof dialogShape> | undefined;
+    for (const [at, { tool, input }] of steps.entries()) {
+      const { data, error } = await context.call(tool, input);
+      const answer = isRecord(data) ? data : {};
+      results.push(resultOf(tool, answer, error));
+      dialog = dialogShape.safeParse(answer.dialog).data;
+      const why = reasonToStop(tool, answer, error, steps[at + 1]?.tool);
+      if (!why || at === steps.length - 1) continue;
+      if (why.reason !== 'aborted' && !stopOn.includes(why.reason)) continue;
+      stopped = { step: at + 1, ...why };
+      break;
+    }
+    const lastFailed = results.at(-1)?.success === false;
+    if (!stopped && lastFailed)
+      stopped = { step: results.length, reason: 'failure', message: 'the last step failed' };
+    return {
+      steps: results,
+      completed: results.filter(({ success }) => success).length,
+      ...(stopped ? { stopped } : {}),
+      ...(dialog ? { dialog } : {}),
+      ...(await changesSince(since, context, dialog !== undefined)),
+    };
+  },
+  text: (data, input) => {
+    const lines = data.steps.map((step, at) => `${at + 1}. ${stepLine(step)}`);
+    const left = (input.steps?.length ?? data.steps.length) - data.steps.length;
+    if (data.stopped) {
+      const after = left > 0 ? `; ${left} ${left === 1 ? 'step' : 'steps'} not done` : '';
+      lines.push(
+        `stopped at step ${data.stopped.step} (${data.stopped.reason}): ${data.stopped.message}${after}`,
+      );
+    } else lines.push(`all ${data.steps.length} steps done`);
+    if (data.dialog)
+      lines.push(
+        `dialog ${data.dialog.type} ${quote(data.dialog.message, 300)}: answer it with browser_dialog`,
+      );
+    if (data.page && data.url !== undefined)
+      lines.push(pageHead(data.title ?? '', data.url, data.page.shown, data.page.elements));
+    const parts = [...data.steps.flatMap(stepPage), data.changes].filter((part) => part !== '');
+    return { head: lines.join('\n'), page: parts.join('\n') || undefined };
+  },
+});
+
+/** Callers with strict schemas can only give text. */
+function parsed(text: string, at: number): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isRecord(value)) return value;
+  } catch {
+    // Said below.
+  }
+  throw new Failure('validation_error', `Step ${at + 1}: input is not an object.`);
+}
+
+/** All steps are looked at before the first is done, so that a slip in the last one leaves nothing half done. */
+function checkStep(step: { tool: string; input: object }, at: number, context: ToolContext): void {
+  if (step.tool === 'browser_batch')
+    throw new Failure('validation_error', `Step ${at + 1} is a batch itself.`, {
+      hint: 'Put its steps here instead.',
+    });
+  if ('session' in step.input)
+    throw new Failure('validation_error', `Step ${at + 1} names a session.`, {
+      hint: 'All steps are done in the session of the batch.',
+    });
+  try {
+    context.check(step.tool, step.input);
+  } catch (thrown) {
+    if (!(thrown instanceof Failure)) throw thrown;
+    throw new Failure(thrown.code, `Step ${at + 1}: ${thrown.message}`, {
+      hint: thrown.hint,
+      details: thrown.details,
+    });
+  }
+}
+
+async function markOf(context: ToolContext): Promise<number | undefined> {
+  try {
+    return (await context.perform({ type: 'mark', timeout: 5000 })).mark;
+  } catch (thrown) {
+    if (thrown instanceof Failure && (thrown.code === 'no_page' || thrown.code === 'browser_crashed'))
+      return undefined;
+    throw thrown;
+  }
+}
+
+function resultOf(tool: string, answer: Record<string, unknown>, error: ToolError | undefined): StepResult {
+  if (error) return { tool, success: false, error: { ...error } };
+  const data = Object.fromEntries(Object.entries(answer).filter(([key]) => !toldOnce.has(key)));
+  return { tool, success: true, data };
+}
+
+function reasonToStop(
+  tool: string,
+  answer: Record<string, unknown>,
+  error: ToolError | undefined,
+  next: string | undefined,
+): { reason: Stop | 'aborted'; message: string } | undefined {
+  if (error) {
+    const reason = error.code === 'aborted' ? 'aborted' : 'failure';
+    return { reason, message: `${error.code}` };
+  }
+  // A dialog that the next step answers was expected.
+  if (answer.dialog)
+    return next === 'browser_dialog' ? undefined : { reason: 'dialog', message: 'a dialog opened' };
+  if (navigating.has(tool) || tool === 'browser_tabs' || (tool === 'browser_read' && 'status' in answer))
+    return undefined;
+  if (answer.newTab) return { reason: 'navigation', message: 'a new tab opened' };
+  return isRecord(answer.page) && 'elements' in answer.page
+    ? { reason: 'navigation', message: 'the page is another one now' }
+    : undefined;
+}
+
+async function changesSince(
+  since: number | undefined,
+  context: ToolContext,
+  blocked: boolean,
+): Promise<{ changes: string; url?: string; title?: string; page?: { shown: number; elements: number } }> {
+  if (blocked || context.signal?.aborted) return { changes: '' };
+  try {
+    return await context.perform({ type: 'changes', since, timeout: 5000 });
+  } catch (thrown) {
+    // What the steps came to is worth more than how the page looks now.
+    if (thrown instanceof Failure) return { changes: '' };
+    throw thrown;
+  }
+}
+
+function stepLine({ tool, data, error }: StepResult): string {
+  if (error) return `${tool} error ${error.code}: ${error.message} hint: ${error.recoveryHint}`;
+  const told: string[] = [];
+  for (const [key, value] of Object.entries(data ?? {})) {
+    if (key === 'url' || atLength.has(key)) continue;
+    if (key === 'element') told.push(String(value));
+    else if (key === 'newTab' && isRecord(value))
+      told.push(`new tab ${String(value.tab)} ${address(String(value.url))}`);
+    else told.push(`${key} ${shortly(value)}`);
+  }
+  return `${tool}${told.length > 0 ? ` ${told.join(', ')}` : ''}`;
+}
+
+function shortly(value: unknown): string {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return quote(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''), 300);
+}
+
+/** What a step was for, and so told at length, among the page's own lines: some are such lines already. */
+const atLength = new Set(
+  'content tree matches items messages requests detail images html refs links base64 tabs'.split(' '),
+);
+const ownLines = ['content', 'tree', 'matches'];
+const asData = ['items', 'messages', 'requests', 'detail', 'images', 'html', 'tabs'];
+
+function stepPage({ data = {} }: StepResult, at: number): string[] {
+  const parts: string[] = [];
+  for (const key of ownLines) {
+    const value = data[key];
+    if (typeof value === 'string' && value !== '') parts.push(value);
+  }
+  for (const key of asData)
+    if (data[key] !== undefined) parts.push(`${key} ${quote(JSON.stringify(data[key]) ?? '', 4000)}`);
+  return parts.length > 0 ? [`step ${at + 1}:`, ...parts] : [];
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { visibleOnly } from '../gate/untrusted.js';
+import { defineTool } from '../tool.js';
+import { changes, outcomeShape, outcomeText, ref, timeout } from './shape.js';
+
+const unescaped = /[\u007f-\u009f\u2028\u2029]/g;
+
+export const evaluate = defineTool({
+  name: 'browser_evaluate',
+  description: 'Run JavaScript in the page: an expression, a function, or statements with return.',
+  category: 'utility',
+  safety: 'high',
+  input: z.strictObject({
+    script: z.string().min(1).max(500_000),
+    ref: ref.optional().describe('Passed to the function'),
+    timeout: timeout(5000),
+  }),
+  output: z.object({
+    value: z.unknown(),
+    truncated: z.boolean().optional(),
+    left: z.boolean().optional(),
+    ...outcomeShape,
+    changes,
+  }),
+  examples: [{ script: 'document.title' }, { script: '(element) => element.value', ref: '@e3' }],
+  returns: 'What it came to, as JSON.',
+  run: (input, { perform }) => perform({ type: 'evaluate', ...input }),
+  text: (data) => {
+    const ended = data.left ? 'ran until the page was left' : 'ran';
+    const value = visibleOnly(JSON.stringify(data.value) ?? 'null').replace(
+      unescaped,
+      (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    );
+    const { head, page } = outcomeText(ended + (data.truncated ? ', value cut' : ''), data, data.changes);
+    return { head, page: page === undefined ? value : `${value}\n${page}` };
+  },
+});

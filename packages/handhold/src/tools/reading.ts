@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { address, quote } from '../gate/untrusted.js';
+import { defineTool } from '../tool.js';
+import { ref, sizeText } from './shape.js';
+
+export const read = defineTool({
+  name: 'browser_read',
+  description: 'Read the page (or a URL, opening it) as Markdown with link refs.',
+  category: 'extraction',
+  safety: 'low_risk',
+  core: true,
+  requiresPage: false,
+  idempotent: true,
+  timeout: 15_000,
+  network: { allowedHosts: ['*'] },
+  input: z
+    .strictObject({
+      url: z.string().optional(),
+      ref: ref.optional().describe('Only this element'),
+      format: z.enum(['markdown', 'text', 'html']).default('markdown'),
+      maxTokens: z.number().int().min(100).max(100_000).default(4000),
+      page: z.number().int().min(1).max(10_000).default(1),
+    })
+    .refine((input) => input.url === undefined || input.ref === undefined, {
+      message: 'Give url or ref, not both: a ref belongs to the page that is open.',
+      path: ['ref'],
+    }),
+  output: z.object({
+    url: z.string(),
+    title: z.string(),
+    status: z.number().optional(),
+    content: z.string(),
+    page: z.number(),
+    pages: z.number(),
+    links: z.record(z.string(), z.string()),
+    capped: z.boolean().optional(),
+  }),
+  examples: [{}, { url: 'https://example.com/article' }, { ref: '@e12', page: 2 }],
+  returns: 'The content, and how many pages of it there are.',
+  run: (input, { perform }) => perform({ type: 'read', ...input, timeout: 15_000 }),
+  text: (data) => {
+    const remarks = [`read ${quote(data.title)} ${address(data.url)}`];
+    if (data.status !== undefined && data.status >= 400) remarks.push(`status ${data.status}`);
+    if (data.pages > 1) remarks.push(`page ${data.page} of ${data.pages}`);
+    if (data.capped) remarks.push('cut: the document is too large');
+    return { head: remarks.join(', '), page: data.content || '(no text)' };
+  },
+});
+
+export const getImages = defineTool({
+  name: 'browser_get_images',
+  description: 'List the images of the page.',
+  category: 'extraction',
+  safety: 'safe',
+  idempotent: true,
+  input: z.strictObject({}),
+  output: z.object({
+    images: z.array(
+      z.object({
+        ref: z.string(),
+        src: z.string(),
+        alt: z.string(),
+        width: z.number(),
+        height: z.number(),
+        naturalWidth: z.number(),
+        naturalHeight: z.number(),
+        frame: z.string().optional(),
+      }),
+    ),
+  }),
+  examples: [{}],
+  returns: 'Source, alternative text, size and ref of each.',
+  run: (_input, { perform }) => perform({ type: 'images', timeout: 5000 }),
+  text: ({ images }) => ({
+    head: `${images.length} ${images.length === 1 ? 'image' : 'images'}`,
+    page:
+      images
+        .map(
+          ({ ref, alt, width, height, src }) => `${ref} img ${quote(alt)} ${width}x${height} ${address(src)}`,
+        )
+        .join('\n') || undefined,
+  }),
+});
+
+export const pdf = defineTool({
+  name: 'browser_pdf',
+  description: 'Save the page as a PDF file.',
+  category: 'utility',
+  safety: 'low_risk',
+  timeout: 30_000,
+  input: z.strictObject({ path: z.string().max(1000).optional() }),
+  output: z.object({ path: z.string(), size: z.number() }),
+  examples: [{}, { path: 'invoice.pdf' }],
+  returns: 'The file and its size.',
+  run: (input, { perform }) => perform({ type: 'pdf', ...input, timeout: 30_000 }),
+  text: (data) => ({ head: `saved ${quote(data.path, 300)}${sizeText(data.size)}` }),
+});

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { address, quote } from '../gate/untrusted.js';
+import { defineTool } from '../tool.js';
+
+export const storage = defineTool({
+  name: 'browser_storage',
+  description: "Read or change the site's cookies or storage, or save and load them as a file.",
+  category: 'utility',
+  safety: 'medium',
+  timeout: 10_000,
+  input: z.strictObject({
+    action: z.enum(['get', 'set', 'clear', 'save', 'load']),
+    kind: z.enum(['cookies', 'local', 'session']),
+    key: z.string().max(1000).optional(),
+    value: z.string().max(1_000_000).optional(),
+    domain: z.string().max(255).optional().describe('of a cookie'),
+    path: z.string().max(1000).optional().describe('file'),
+  }),
+  output: z.object({
+    kind: z.enum(['cookies', 'local', 'session']),
+    origin: z.string(),
+    items: z
+      .array(
+        z.object({
+          key: z.string(),
+          value: z.string(),
+          domain: z.string().optional(),
+          path: z.string().optional(),
+          expires: z.number().optional(),
+          httpOnly: z.boolean().optional(),
+          secure: z.boolean().optional(),
+        }),
+      )
+      .optional(),
+    count: z.number(),
+    path: z.string().optional(),
+  }),
+  examples: [
+    { action: 'get', kind: 'cookies' },
+    { action: 'set', kind: 'local', key: 'theme', value: 'dark' },
+    { action: 'save', kind: 'cookies', path: 'login.json' },
+  ],
+  returns: 'The items, or how many were changed, and the file.',
+  run: ({ action, ...rest }, { perform }) =>
+    perform({ type: 'storage', do: action, ...rest, timeout: 10_000 }),
+  text: (data, input) => {
+    const what = `${data.count} ${data.kind === 'cookies' ? 'cookies' : `items of ${data.kind} storage`}`;
+    if (!data.items) {
+      const done = { clear: 'cleared', save: 'saved', load: 'loaded', get: '', set: '' }[
+        input.action ?? 'get'
+      ];
+      return { head: `${done} ${what}${data.path ? ` ${quote(data.path, 300)}` : ''}` };
+    }
+    const lines = data.items.map(
+      ({ key, value, domain, httpOnly }) =>
+        `${quote(key)} = ${quote(value, 300)}${domain ? ` domain ${quote(domain)}` : ''}${httpOnly ? ' httpOnly' : ''}`,
+    );
+    return { head: `${what} of ${address(data.origin)}`, page: lines.join('\n') || undefined };
+  },
+});

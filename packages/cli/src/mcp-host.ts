@@ -22,7 +22,7 @@ interface Reply {
 type Elicit = (form: ElicitRequestFormParams) => Promise<Reply>;
 
 /** People take their time; a question that nobody answers by then is a no. */
-const patience = 600_000;
+const patience = 300_000;
 
 /** Runs a call for a client, with a host through which the client's user can be asked. */
 export async function callWithHost(

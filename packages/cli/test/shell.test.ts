@@ -318,6 +318,29 @@ describe.runIf(process.platform === 'linux')('the background server', () => {
   });
 });
 
+describe('what an agent wants to know from a person', () => {
+  const question = ['ask-user', 'Which account?'];
+
+  it('is not asked where there is no terminal', async () => {
+    const { code, stdout } = await handhold(question);
+    expect(`${code} ${stdout}`).toMatch(/^1 error approval_required: /);
+  });
+
+  it.runIf(existsSync('/usr/bin/script'))('is asked at the terminal', async () => {
+    await does('tabs', 'list');
+    const command = [process.execPath, bin, ...question].map((word) => `'${word}'`).join(' ');
+    const child = spawn('/usr/bin/script', ['-qec', `stty cols 100 rows 30; ${command}`, '/dev/null'], {
+      env: { ...process.env, HANDHOLD_RUNTIME_DIR: runtime },
+    });
+    let seen = '';
+    child.stdout.on('data', (chunk) => (seen += String(chunk)));
+    await until(() => seen.includes('Which account?'), 10_000);
+    child.stdin.write('blue\r');
+    await new Promise((resolve) => child.once('close', resolve));
+    expect(seen).toContain('the user answered "blue"');
+  });
+});
+
 describe('help', () => {
   it('lists every tool as a verb, and says how each is called', async () => {
     const { stdout } = await handhold(['--help']);

@@ -1,3 +1,4 @@
+import { readFile, rm } from 'node:fs/promises';
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import {
   type CallOptions,
@@ -87,7 +88,18 @@ export function createMcpServer(toolbox: Callable, options: McpServerOptions = {
     { name: 'handhold', version: version() },
     { capabilities: { tools: {}, resources: {} }, instructions: options.instructions ?? instructions },
   );
-  offerResources(server, records);
+  offerResources(server, records, async (session, id) => {
+    if (!toolbox.registry.has('browser_downloads')) return undefined;
+    const input = { id, save: true };
+    const { result } = await toolbox.callAndRender('browser_downloads', input, { session });
+    const path = savedPath(result.data);
+    if (path === undefined) return undefined;
+    try {
+      return await readFile(path);
+    } finally {
+      await rm(path, { force: true });
+    }
+  });
   server.setRequestHandler('tools/list', () => ({ tools: listed }));
   // Not setRequestHandler: the SDK would refuse arguments that are no object before the toolbox can say what is wrong.
   server.fallbackRequestHandler = async ({ method, params }, context) => {
@@ -131,6 +143,12 @@ function refuseUnknown(offered: ToolRegistry, name: string): Rendered | undefine
     } as const;
     return render(undefined, {}, { success: false, error, executionTime: 0, timestamp: Date.now() });
   }
+}
+
+/** Where browser_downloads says that it put the one file it was asked for. */
+function savedPath(data: unknown): string | undefined {
+  const [file]: unknown[] = isRecord(data) && Array.isArray(data.downloads) ? data.downloads : [];
+  return isRecord(file) && typeof file.path === 'string' ? file.path : undefined;
 }
 
 function namesSession(input: unknown): boolean {

@@ -1,4 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { Client as Client2, StreamableHTTPClientTransport as Http2 } from '@modelcontextprotocol/client';
 import { Client as Client1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as Http1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
@@ -129,7 +132,8 @@ export async function serveHere(
   options: Partial<HttpOptions> = {},
   tools: Parameters<typeof createBrowserTools>[0] = {},
 ): Promise<Served> {
-  const toolbox = createBrowserTools({ allowPrivate: true, ...tools });
+  const folder = mkdtempSync(path.join(tmpdir(), 'hh-http-'));
+  const toolbox = createBrowserTools({ allowPrivate: true, files: [folder], ...tools });
   const service = await serveHttp(
     toolbox,
     {},
@@ -141,6 +145,7 @@ export async function serveHere(
     async stop() {
       await service.close();
       await toolbox.close();
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
@@ -148,6 +153,10 @@ export async function serveHere(
 /** A site with a page per visitor, on which the visitor can write. */
 export async function startVisitorSite(): Promise<{ url: string; close(): void }> {
   const server = createServer((request, response) => {
+    if (request.url === '/file') {
+      response.setHeader('content-disposition', 'attachment; filename="notes.txt"').end('kept for later');
+      return;
+    }
     const visitor = /^\/visitor\/(\d+)$/.exec(request.url ?? '')?.[1];
     if (visitor === undefined) {
       if (request.url !== '/hang') response.writeHead(404).end();
@@ -158,7 +167,8 @@ export async function startVisitorSite(): Promise<{ url: string; close(): void }
       .setHeader('content-type', 'text/html')
       .end(
         `<!doctype html><title>Visitor ${visitor}</title><label>Note <input></label>
-       <button onclick="document.title='cookie ' + document.cookie; this.textContent = document.title">Cookie</button>`,
+       <button onclick="document.title='cookie ' + document.cookie; this.textContent = document.title">Cookie</button>
+       <a href="/file">File</a>`,
       );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

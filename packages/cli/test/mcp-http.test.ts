@@ -133,6 +133,11 @@ describe.each(kinds)('over HTTP, a client of version %s', (_name, connectTo) => 
     expect(JSON.stringify(await client.read(log?.uri ?? ''))).toMatch(
       /browser_navigate ok \d+ ms\\n.*browser_screenshot ok \d+ ms\\n.*browser_click error stale_ref/,
     );
+    await client.call('browser_click', { selector: 'text=File' });
+    const file = (await client.resources()).find(({ uri }) => uri.includes('/downloads/'));
+    expect(await client.read(file?.uri ?? '')).toMatchObject({
+      contents: [{ blob: Buffer.from('kept for later').toString('base64') }],
+    });
     const other = await join(connectTo);
     expect(await other.resources()).toEqual([]);
     await expect(other.read(log?.uri ?? '')).rejects.toThrow(/resource/i);

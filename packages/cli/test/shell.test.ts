@@ -248,23 +248,18 @@ describe.runIf(process.platform === 'linux')('the background server', () => {
     expect(leftOf(session)).toEqual([]);
   });
 
-  it('killed, takes its browser with it, and the next call starts another', async () => {
-    const { session, pid } = await withPage();
-    process.kill(pid, 'SIGKILL');
-    await until(() => browsersOf(pid).length === 0 && profilesOf(pid).length === 0, 5000);
-    expect(leftOf(session)).toContain(`${session}.sock`);
-    const { code, stdout } = await handhold(['snapshot', '--session', session]);
-    expect(`${code} ${stdout}`).toMatch(/^1 error no_page: /);
-    expect(serversOf(runtime, session)).toHaveLength(1);
-  });
-
-  it('killed in the middle of a call, leaves the caller with a word about it', async () => {
+  it('killed in the middle of a call, takes its browser with it; the caller is told, the next starts another', async () => {
     const { session, pid } = await withPage();
     const asked = site.asked();
     void asked.then(() => process.kill(pid, 'SIGKILL'));
     const { code, stderr } = await handhold(['open', `${site.url}/hang`, '--session', session]);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^error: The background server ended before it had answered/);
+    await until(() => browsersOf(pid).length === 0 && profilesOf(pid).length === 0, 5000);
+    expect(leftOf(session)).toContain(`${session}.sock`);
+    const next = await handhold(['snapshot', '--session', session]);
+    expect(`${next.code} ${next.stdout}`).toMatch(/^1 error no_page: /);
+    expect(serversOf(runtime, session)).toHaveLength(1);
   });
 
   it('told to end in the middle of a call, answers it first', async () => {

@@ -2,5 +2,5 @@ export { type DefinitionFormat, definitionFormats } from './definition-formats.j
 export { type Check, type CheckStatus, type Diagnosis, diagnose } from './doctor.js';
 export { LineTransport } from './line-transport.js';
 export { type HttpOptions, type HttpService, serveHttp } from './mcp-http.js';
-export { createMcpServer, instructions, type McpServerOptions } from './mcp-server.js';
+export { type Callable, createMcpServer, instructions, type McpServerOptions } from './mcp-server.js';
 export { type McpTool, mcpTool, toolDefinitions } from './tools.js';

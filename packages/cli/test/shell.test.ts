@@ -164,7 +164,7 @@ describe('a coding agent in a shell', () => {
     expect(stdout).toContain('"Second"');
     expect(serversOf(runtime)).toHaveLength(2);
     expect(await does('close', '--session', 'Other:1')).toBe('closed\n');
-    expect(serversOf(runtime)).toHaveLength(1);
+    await until(() => serversOf(runtime).length === 1, 3000);
     expect((await handhold(['snapshot', '--session', 'a b'])).code).toBe(2);
   });
 

@@ -178,15 +178,27 @@ describe('a coding agent in a shell', () => {
 
   it('has its answer in no time', async () => {
     await does('open', `${site.url}/form`);
-    const times: number[] = [];
-    for (let run = 0; run < 20; run += 1) {
-      const since = performance.now();
-      await does('snapshot');
-      times.push(performance.now() - since);
+    const bare: number[] = [];
+    const verb: number[] = [];
+    for (let run = 0; run < 10; run += 1) {
+      bare.push(await timed(() => nothing()));
+      verb.push(await timed(() => does('snapshot')));
     }
-    // The best of them, because this machine may be doing other things as well.
-    expect(Math.min(...times)).toBeLessThan(120);
+    // On a machine that has nothing else to do, Node alone takes some 50 ms; on this one it may take longer.
+    expect(Math.min(...verb)).toBeLessThan(Math.max(120, 2.4 * Math.min(...bare)));
   });
+
+  async function timed(work: () => Promise<unknown>): Promise<number> {
+    const since = performance.now();
+    await work();
+    return performance.now() - since;
+  }
+
+  /** Node, doing nothing. */
+  function nothing(): Promise<unknown> {
+    const child = spawn(process.execPath, ['-e', '0']);
+    return new Promise((resolve) => child.once('close', resolve));
+  }
 });
 
 describe.runIf(process.platform === 'linux')('the background server', () => {

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { z } from 'zod';
 import { Deadline } from './deadline.js';
 import { Failure } from './errors.js';
-import { inputOf, type ToolMetadata } from './metadata.js';
+import { inputOf, ToolMetadata } from './metadata.js';
 import { PageController } from './page-controller.js';
 import { type ToolExecution, ToolResult } from './result.js';
 import { defineTool, type Tool, type ToolContext } from './tool.js';
@@ -10,11 +10,15 @@ import { defineTool, type Tool, type ToolContext } from './tool.js';
 /** The page of the call that is under way, so that one instance can serve many sessions at once. */
 const current = new AsyncLocalStorage<PageController>();
 
-/** For those who like classes: say what the tool is in `metadata`, and do it in `execute`. */
+/** For those who like classes: say what the tool is in `metadata`, of the class or its instances, and do it in `execute`. */
 export abstract class BaseTool {
-  abstract readonly metadata: ToolMetadata;
+  static readonly metadata?: ToolMetadata;
+  declare readonly metadata: ToolMetadata;
 
-  constructor(private readonly given?: PageController) {}
+  constructor(private readonly given?: PageController) {
+    const { metadata } = new.target;
+    if (metadata) Object.defineProperty(this, 'metadata', { value: metadata, configurable: true });
+  }
 
   /** What it was made with, or is called on; through it every tool and nothing else can be reached. */
   get page(): PageController {
@@ -48,6 +52,8 @@ export function fromInstance(instance: BaseTool): Tool {
 
 function adapt(sample: BaseTool, instanceFor: (page: PageController) => BaseTool): Tool {
   const { metadata } = sample;
+  if (!(metadata instanceof ToolMetadata))
+    throw new Error(`${sample.constructor.name} does not say what it is: give it metadata.`);
   const timeout = metadata.timeoutSeconds * 1000;
   const tool = defineTool({
     name: metadata.name,

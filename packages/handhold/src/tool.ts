@@ -67,6 +67,8 @@ export interface Tool<I extends z.ZodObject = z.ZodObject, O extends z.ZodType =
   readonly output: O;
   /** All of this under the names class tools use, with its JSON Schema. */
   readonly metadata: ToolMetadata;
+  /** The tool that this is another name for: it does nothing but call that one. */
+  readonly of?: string;
   run(input: z.output<I>, context: ToolContext): Promise<z.output<O>>;
   text(data: z.output<O>, input: z.output<I>): ToolText;
   image(data: z.output<O>): ToolImage | undefined;

@@ -64,7 +64,25 @@ const right: Record<string, object> = {
   browser_wait: { time: 0 },
   browser_tabs: { action: 'list' },
   browser_dialog: { action: 'accept' },
+  browser_hover: { ref: '@e1' },
+  browser_focus: { ref: '@e1' },
+  browser_clear: { ref: '@e2' },
+  browser_select: { ref: '@e2', values: ['x'] },
+  browser_check: { ref: '@e1' },
+  browser_drag: { from: '@e1', to: '@e2' },
+  browser_fill_form: { fields: [{ ref: '@e2', value: 'x' }] },
+  browser_upload: { ref: '@e1', paths: ['x'] },
+  browser_mouse: { action: 'move', x: 1, y: 1 },
+  browser_batch: { steps: [{ tool: 'browser_click', input: { ref: '@e1' } }] },
+  browser_storage: { action: 'get', kind: 'cookies' },
+  browser_evaluate: { script: '1' },
+  browser_ask_user: { question: 'Which?' },
+  browser_complete: { summary: 'Done' },
+  browser_fail: { reason: 'Impossible' },
 };
+
+/** Keys that hold whatever their caller likes. */
+const free = new Set(['browser_complete.result']);
 
 describe.each(tools)('$name', ({ name, needsInput, keys }) => {
   it.runIf(needsInput)('without arguments', async () => {
@@ -103,7 +121,8 @@ describe.each(tools)('$name', ({ name, needsInput, keys }) => {
 
   it.runIf(keys.length > 0)('with a wrong type for each key', async () => {
     for (const [key] of keys) {
-      for (const value of [null, {}, [[]], () => 1, Symbol('s'), 10n]) {
+      const odd = [() => 1, Symbol('s'), 10n];
+      for (const value of free.has(`${name}.${key}`) ? odd : [null, {}, [[]], ...odd]) {
         const error = await refused(name, { ...right[name], [key]: value });
         expect([key, error.code]).toEqual([key, 'validation_error']);
       }
@@ -114,6 +133,7 @@ describe.each(tools)('$name', ({ name, needsInput, keys }) => {
     for (const [key, schema] of keys) {
       if (!JSON.stringify(schema).match(/"type":"(number|integer)"/)) continue;
       for (const value of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -1, 1e12]) {
+        if ('minimum' in schema && Number(schema.minimum) <= value && value < 0) continue;
         const error = await refused(name, { ...right[name], [key]: value });
         expect([key, value, error.code]).toEqual([
           key,
@@ -350,12 +370,34 @@ describe('a ref or selector that is none', () => {
       ['browser_scroll', { to: ref }],
       ['browser_snapshot', { ref }],
       ['browser_screenshot', { ref }],
+      ['browser_hover', { ref }],
+      ['browser_focus', { ref }],
+      ['browser_clear', { ref }],
+      ['browser_select', { ref, values: ['x'] }],
+      ['browser_check', { ref }],
+      ['browser_drag', { from: ref, to: '@e1' }],
+      ['browser_drag', { from: '@e1', to: ref }],
+      ['browser_fill_form', { fields: [{ ref, value: 'x' }] }],
+      ['browser_submit', { ref }],
+      ['browser_upload', { ref, paths: ['package.json'] }],
     ] as const)
       expect([tool, (await refused(tool, input)).code]).toEqual([tool, 'validation_error']);
   });
 
   it('a ref that was never given is stale_ref', async () => {
-    expect((await refused('browser_click', { ref: 'e999999' })).code).toBe('stale_ref');
+    for (const [tool, input] of [
+      ['browser_click', {}],
+      ['browser_hover', {}],
+      ['browser_focus', {}],
+      ['browser_clear', {}],
+      ['browser_check', {}],
+      ['browser_submit', {}],
+      ['browser_select', { values: ['x'] }],
+      ['browser_upload', { paths: ['package.json'] }],
+    ] as const)
+      expect([tool, (await refused(tool, { ref: 'e999999', ...input })).code]).toEqual([tool, 'stale_ref']);
+    const fields = [{ ref: 'e999999', value: 'x' }];
+    expect((await refused('browser_fill_form', { fields })).code).toBe('stale_ref');
   });
 
   it('both or neither is a validation_error', async () => {
@@ -430,6 +472,22 @@ describe('values out of range', () => {
     ['browser_click', { ref: '@e1', timeout: -1 }],
     ['browser_click', { ref: '@e1', timeout: '5s' }],
     ['browser_click', { ref: '@e1', timeout: 1e9 }],
+    ['browser_select', { ref: '@e2', values: [] }],
+    ['browser_select', { ref: '@e2', values: 'x' }],
+    ['browser_select', { ref: '@e2', values: [1] }],
+    ['browser_check', { ref: '@e1', checked: 'yes' }],
+    ['browser_fill_form', { fields: [] }],
+    ['browser_fill_form', { fields: {} }],
+    ['browser_fill_form', { fields: [{ ref: '@e2' }] }],
+    ['browser_fill_form', { fields: [{ ref: '@e2', value: null }] }],
+    ['browser_fill_form', { fields: [{ ref: '@e2', value: 'a\u0000' }] }],
+    ['browser_fill_form', { fields: [{ ref: '@e2', value: 'x', extra: 1 }] }],
+    ['browser_fill_form', { fields: Array.from({ length: 101 }, () => ({ ref: '@e2', value: 'x' })) }],
+    ['browser_drag', { from: '@e1' }],
+    ['browser_drag', { from: '@e1', by: { x: 1 } }],
+    ['browser_mouse', { action: 'click' }],
+    ['browser_mouse', { action: 'click', x: 1 }],
+    ['browser_upload', { ref: '@e1', paths: [] }],
     ['browser_type', { ref: '@e2' }],
     ['browser_type', { ref: '@e2', text: 5 }],
     ['browser_type', { ref: '@e2', text: 'x', delay: -1 }],

@@ -69,11 +69,10 @@ async function carry(
     await moveTo(tab.live, frames, point, deadline);
     await frame?.world.call(deadline, 'drawn');
   };
-  const towards = to ? await end(tab, to, action, deadline) : moved(start, action.by);
-  const sign = (from: number, there: number) => Math.sign(there - from) * 6;
-  await go({ x: start.x + sign(start.x, towards.x), y: start.y + sign(start.y, towards.y) });
-  // What is dropped on may have moved or come into view only now.
-  const goal = to ? await end(tab, to, action, deadline) : towards;
+  const { x, y } = action.by ?? { x: 1, y: 1 };
+  await go({ x: start.x + Math.sign(x) * 6, y: start.y + Math.sign(y) * 6 });
+  // Only now: scrolling there before the page has noticed would take what is dragged from under the pointer.
+  const goal = to ? await end(tab, to, action, deadline) : moved(start, action.by);
   for (let step = 1; step <= steps; step++)
     await go({
       x: start.x + ((goal.x - start.x) * step) / steps,

@@ -70,7 +70,7 @@ function compile(script: string, withElement: boolean): string {
   if (!problemWith(`(${asExpression})`)) return asExpression;
   // Alone in a block, so that what it declares stays there and is in no later script's way.
   const asBlock = `{\n${script}\n}`;
-  if (!withElement && !problemWith(asBlock)) return asBlock;
+  if (!withElement && !problemWith(script) && !problemWith(asBlock)) return asBlock;
   const asBody = `async (element) => {\n${script}\n}`;
   const problem = problemWith(`(${asBody})`);
   if (problem) throw scriptError(problem, 'none');
@@ -187,7 +187,7 @@ interface Thrown {
 function thrownText({ text, exception }: Thrown): string {
   if (!exception) return text;
   if (exception.description !== undefined) return exception.description;
-  return typeof exception.value === 'string' ? exception.value : String(exception.value ?? exception.type);
+  return 'value' in exception ? String(exception.value) : exception.type;
 }
 
 function scriptError(text: string, sideEffect: 'none' | 'unknown'): Failure {

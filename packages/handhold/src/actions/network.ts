@@ -116,8 +116,8 @@ async function detailOf(
 
 async function responseBody(entry: NetworkEntry, deadline: Deadline): Promise<RequestDetail> {
   const { request, response } = entry;
-  if (!response || entry.took === undefined) return { missing: 'there is no answer yet' };
   if (entry.failure !== undefined) return { missing: `it failed: ${entry.failure}` };
+  if (!response || entry.took === undefined) return { missing: 'there is no answer yet' };
   const sizes = await deadline.race(request.sizes().catch(() => undefined));
   const size = sizes?.responseBodySize ?? 0;
   if (size > maxFetched) return { missing: 'it is too large to show', bodySize: size };

@@ -1,11 +1,18 @@
+import { randomBytes } from 'node:crypto';
 import type { Session } from '../browser/session.js';
 import type { Tab } from '../browser/tab.js';
 import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
 import type { LiveFrame } from '../page/frames.js';
-import type { ReadBlock } from '../page/injected/protocol.js';
 import type { Introduced } from '../page/live-page.js';
-import { escapeHtml, paginate, type WrittenBlock, writeMarkdown, writeText } from '../page/reading.js';
+import {
+  type Part,
+  paginate,
+  type WrittenBlock,
+  writeHtml,
+  writeMarkdown,
+  writeText,
+} from '../page/reading.js';
 import { WorldGone } from '../page/world.js';
 import type { ImagesAction, ReadAction } from './data-action.js';
 import { navigate } from './navigate.js';
@@ -24,8 +31,6 @@ export interface ReadReport {
   /** The document was too large to be read to its end. */
   capped?: boolean;
 }
-
-const maxLinks = 500;
 
 /** Reads the current page, or one that is opened for it in the same call. */
 export async function read(action: ReadAction, session: Session, deadline: Deadline): Promise<ReadReport> {
@@ -51,21 +56,22 @@ export async function read(action: ReadAction, session: Session, deadline: Deadl
   refuseIfBlocked(tab);
   const line = deadline.interruptedBy(tab);
   const found = await content(tab, action, line);
-  const pages = paginate(found.parts, action.maxTokens, action.format === 'markdown' ? '\n\n' : '\n');
-  if (action.page > Math.max(1, pages.length))
+  const pages = paginate(found.parts, action.maxTokens);
+  const count = Math.max(1, pages.length);
+  if (action.page > count)
     throw new Failure(
       'action_validation_error',
-      `There is no page ${action.page}: the content has ${Math.max(1, pages.length)}.`,
+      `There is no page ${action.page}: the content has ${count}.`,
     );
-  const shown = pages[action.page - 1] ?? '';
+  const { text, links } = await withRefs(tab, pages[action.page - 1] ?? '', found.links, line);
   return {
     url: found.url,
     title: found.title,
     ...(status === undefined ? {} : { status }),
-    content: shown,
+    content: text,
     page: action.page,
-    pages: Math.max(1, pages.length),
-    links: linksIn(shown, found.links),
+    pages: count,
+    links,
     ...(found.capped ? { capped: true } : {}),
   };
 }
@@ -73,18 +79,69 @@ export async function read(action: ReadAction, session: Session, deadline: Deadl
 interface Content {
   url: string;
   title: string;
-  parts: string[];
-  links: Map<string, string>;
+  parts: Part[];
+  links: Links;
   capped: boolean;
 }
 
-function linksIn(text: string, links: Map<string, string>): Record<string, string> {
-  const found: Record<string, string> = {};
-  for (const [, ref = ''] of text.matchAll(/\]\((@e\d+)\)/g)) {
-    const url = links.get(ref);
-    if (url && Object.keys(found).length < maxLinks) found[ref] = url;
+/** The links of all documents in the order they were met, each by a stand-in that no page can write. */
+class Links {
+  private readonly nonce = randomBytes(4).toString('hex');
+  private readonly known: { frame: LiveFrame; id: number }[] = [];
+
+  /** Takes note of a document's links; gives what each is called until its ref is known. */
+  add(frame: LiveFrame, ids: readonly number[]): (number: number) => string {
+    const first = this.known.length;
+    for (const id of ids) this.known.push({ frame, id });
+    return (number) => `@l${this.nonce}-${first + number}`;
   }
-  return found;
+
+  /** The stand-ins in a text, with the links they stand for. */
+  in(text: string): Map<string, { frame: LiveFrame; id: number }> {
+    const found = new Map<string, { frame: LiveFrame; id: number }>();
+    for (const [standIn, number] of text.matchAll(new RegExp(`@l${this.nonce}-(\\d+)`, 'g'))) {
+      const link = this.known[Number(number)];
+      if (link) found.set(standIn, link);
+    }
+    return found;
+  }
+}
+
+/** Gives the links on this page of the content their refs; the others cost nothing. */
+async function withRefs(
+  tab: Tab,
+  text: string,
+  links: Links,
+  deadline: Deadline,
+): Promise<{ text: string; links: Record<string, string> }> {
+  const standIns = links.in(text);
+  if (standIns.size === 0) return { text, links: {} };
+  const byFrame = new Map<LiveFrame, number[]>();
+  for (const { frame, id } of standIns.values()) byFrame.set(frame, [...(byFrame.get(frame) ?? []), id]);
+  const found: (Introduced & { url: string })[] = [];
+  for (const [frame, ids] of byFrame) {
+    const described = await frame.world.call(deadline, 'describeLinks', ids).catch(orNothing);
+    found.push(...described.map((link) => ({ ...link, frame })));
+  }
+  const refs = await tab.live.introduceAll(found, deadline);
+  const refOf = new Map(found.map(({ frame, id }, i) => [`${frame.world.frameId} ${id}`, refs[i]]));
+  const urls: Record<string, string> = {};
+  found.forEach(({ url }, i) => {
+    if (url) urls[refs[i] ?? ''] = url;
+  });
+  const written = text.replace(/\]\((@l[0-9a-f]{8}-\d+)\)/g, (whole, standIn: string) => {
+    const link = standIns.get(standIn);
+    if (!link) return whole;
+    const ref = refOf.get(`${link.frame.world.frameId} ${link.id}`);
+    return ref === undefined ? ']' : `](${ref})`;
+  });
+  return { text: written, links: urls };
+}
+
+/** A document that went away meanwhile has no links any more. */
+function orNothing(thrown: unknown): [] {
+  if (thrown instanceof WorldGone) return [];
+  throw thrown;
 }
 
 async function content(tab: Tab, action: ReadAction, deadline: Deadline): Promise<Content> {
@@ -92,28 +149,20 @@ async function content(tab: Tab, action: ReadAction, deadline: Deadline): Promis
   const at =
     action.ref === undefined ? undefined : (await tab.live.find({ ref: action.ref }, deadline)).entry;
   const frame = at?.frame ?? main;
+  const links = new Links();
   try {
     if (action.format === 'html') {
       const answer = await frame.world.call(deadline, 'readHtml', at?.id ?? null);
       if (!answer) throw gone(action.ref);
       const title = await deadline.race(tab.page.title());
-      const parts = escapeHtml(answer.html).split('\n');
-      return { url: tab.page.url(), title, parts, links: new Map(), capped: answer.capped };
+      const parts = writeHtml(answer.html);
+      return { url: tab.page.url(), title, parts, links, capped: answer.capped };
     }
-    const documents = await readDocuments(tab, frame, at?.id ?? null, deadline);
+    const documents = await readDocuments(tab, frame, at?.id ?? null, links, deadline);
     if (!documents) throw gone(action.ref);
-    const refs = await tab.live.introduceAll(documents.links, deadline);
-    const blocks = documents.blocks.map(
-      ({ block, first }): WrittenBlock => ({ ...block, refs: refs.slice(first.from, first.to) }),
-    );
-    const links = new Map(documents.links.map(({ url }, i) => [refs[i] ?? '', url]));
-    return {
-      url: tab.page.url(),
-      title: documents.title,
-      parts: action.format === 'text' ? writeText(blocks) : writeMarkdown(blocks),
-      links,
-      capped: documents.capped,
-    };
+    const { title, blocks, capped } = documents;
+    const parts = action.format === 'text' ? writeText(blocks) : writeMarkdown(blocks);
+    return { url: tab.page.url(), title, parts, links, capped };
   } catch (thrown) {
     if (thrown instanceof WorldGone && at) throw gone(action.ref);
     throw thrown;
@@ -122,8 +171,7 @@ async function content(tab: Tab, action: ReadAction, deadline: Deadline): Promis
 
 interface Documents {
   title: string;
-  blocks: { block: ReadBlock; first: { from: number; to: number } }[];
-  links: (Introduced & { url: string })[];
+  blocks: WrittenBlock[];
   capped: boolean;
 }
 
@@ -132,39 +180,31 @@ async function readDocuments(
   tab: Tab,
   frame: LiveFrame,
   root: number | null,
+  links: Links,
   deadline: Deadline,
   depth = 0,
 ): Promise<Documents | undefined> {
   const own = await frame.world.call(deadline, 'read', root);
   if (!own) return undefined;
-  const result: Documents = {
-    title: own.title,
-    blocks: [],
-    links: own.links.map((link) => ({ ...link, frame })),
-    capped: own.capped,
-  };
-  const range = { from: 0, to: own.links.length };
+  const result: Documents = { title: own.title, blocks: [], capped: own.capped };
+  const link = links.add(frame, own.links);
   const needed = own.blocks.some(({ kind }) => kind === 'frame') && depth < 3;
   const children = needed
     ? await tab.live.frames.children(await tab.live.frames.main(deadline), deadline)
     : [];
   for (const block of own.blocks) {
     if (block.kind !== 'frame') {
-      result.blocks.push({ block, first: range });
+      result.blocks.push({ ...block, link });
       continue;
     }
     const child = children.find(
       (candidate) => candidate.parent?.world === frame.world && candidate.owner === block.frame,
     );
     const inner = child
-      ? await readDocuments(tab, child, null, deadline.atMost(1000), depth + 1).catch(() => undefined)
+      ? await readDocuments(tab, child, null, links, deadline.atMost(1000), depth + 1).catch(() => undefined)
       : undefined;
     deadline.check();
-    if (!inner) continue;
-    const shift = result.links.length;
-    result.links.push(...inner.links);
-    for (const { block: innerBlock, first } of inner.blocks)
-      result.blocks.push({ block: innerBlock, first: { from: first.from + shift, to: first.to + shift } });
+    if (inner) result.blocks.push(...inner.blocks);
   }
   return result;
 }

@@ -76,7 +76,17 @@ export async function choose(
       return chooseSuggestion(choosing);
     case 'listbox':
     case 'popup':
-      return list.multiple ? chooseSeveral(choosing) : choosePopup(choosing);
+      return orShut(choosing, () => (list.multiple ? chooseSeveral(choosing) : choosePopup(choosing)));
+  }
+}
+
+/** A choice that failed leaves no list open over the page. */
+async function orShut(choosing: Choosing, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (thrown) {
+    if (thrown instanceof Failure) await shut(choosing, false).catch(() => undefined);
+    throw thrown;
   }
 }
 
@@ -128,10 +138,7 @@ async function choosePopup(choosing: Choosing): Promise<void> {
   const [value = ''] = values;
   const state = await opened(choosing);
   if (state.multiple) return chooseSeveral(choosing);
-  if (values.length > 1) {
-    await shut(choosing, false);
-    throw onlyOne(element);
-  }
+  if (values.length > 1) throw onlyOne(element);
   const { choice, typed } = await locate(choosing, value, state);
   if (choice.disabled) {
     await shut(choosing, typed);
@@ -186,15 +193,33 @@ function look({ control, values, line }: Choosing): Promise<Choices> {
 
 /** The list, opened as a person would: by a click, else by the arrow key. */
 async function opened(choosing: Choosing): Promise<Choices> {
-  const { tab, doing, control, editable, opens, line } = choosing;
+  const { tab, doing, editable, opens, line } = choosing;
   const at = await look(choosing);
   if (at.open && (!opens || at.expanded || at.total > 0)) return at;
   if (!opens) return at;
-  await rest(tab, doing, line, () => clickOn(tab, control, doing, line), 300);
+  await rest(tab, doing, line, () => unfold(choosing), 300);
   const clicked = await look(choosing);
   if (clicked.open || !editable) return clicked;
   await rest(tab, doing, line, () => pressKey(tab, 'ArrowDown', line), 300);
   return look(choosing);
+}
+
+/** By a click; by the keyboard where the control lies under parts of its own. */
+async function unfold({ tab, doing, control, line }: Choosing): Promise<void> {
+  try {
+    await clickOn(tab, control, doing, line);
+  } catch (thrown) {
+    const { id, frame } = control.entry;
+    const own =
+      thrown instanceof Failure &&
+      thrown.code === 'element_blocked' &&
+      (await frame.world.call(line, 'isUnderItsOwn', id));
+    if (!own) throw thrown;
+    const focused = await frame.world.call(line, 'focusElement', id, null);
+    if (focused.state !== 'focused') throw thrown;
+    doing.sent = true;
+    await pressKey(tab, 'ArrowDown', line);
+  }
 }
 
 /** The option for a value: as the list stands, after typing to narrow it down, or further down. */
@@ -257,6 +282,7 @@ async function shut(choosing: Choosing, typed: boolean): Promise<void> {
   const state = await unlessGone(frame.world.call(line, 'choices', id, []));
   if (state?.expanded && (await frame.world.call(line, 'focusIsIn', id)))
     await rest(tab, doing, line, () => pressKey(tab, 'Escape', line));
+  if (state?.open) await unlessGone(frame.world.call(line, 'listGone', id, 400));
   if (typed) await typeFilter(choosing, '').catch(() => undefined);
 }
 

@@ -58,7 +58,14 @@ export class ConsoleLog {
   private onError(error: WebError): void {
     const thrown = error.error();
     const text = `${thrown.name ? `${thrown.name}: ` : ''}${thrown.message}`;
-    this.add({ level: 'error', text: text.slice(0, maxText), uncaught: true, count: 1 });
+    const [, source] = /^\s+at .*?((?:https?|blob):\S+:\d+):\d+\)?$/m.exec(thrown.stack ?? '') ?? [];
+    this.add({
+      level: 'error',
+      text: text.slice(0, maxText),
+      uncaught: true,
+      ...(source ? { source: source.slice(0, 300) } : {}),
+      count: 1,
+    });
   }
 
   private add(entry: ConsoleEntry): void {

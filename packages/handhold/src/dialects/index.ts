@@ -7,7 +7,7 @@ import { type Dialect, type DialectSurface, speak } from './surface.js';
 
 const handhold: Dialect = {
   name: 'handhold',
-  tools: (own) => [...own].map((tool) => ({ tool, of: tool.name })),
+  tools: (own) => [...own],
 };
 
 /** A toolbox in each way of speaking: `dialects.car(toolbox)`. */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { dataOf } from '../result.js';
 import { defineTool, type Tool, type ToolContext, type ToolText } from '../tool.js';
-import type { Spoken } from './surface.js';
 
 type Call = ToolContext['call'];
 
@@ -18,25 +17,15 @@ export interface Rename<I extends z.ZodObject> {
 }
 
 /** The same tool under another name. All that is known of it, and what is read of its results, stays. */
-export function rename<I extends z.ZodObject>(tool: Tool, { to, text, ...as }: Rename<I>): Spoken {
-  const inputs = new WeakMap<object, object>();
-  const renamed = defineTool({
+export function rename<I extends z.ZodObject>(tool: Tool, { to, text, ...as }: Rename<I>): Tool {
+  return defineTool({
     ...tool,
+    of: tool.name,
     examples: [],
     ...as,
-    async run(input, { call }) {
-      const asked = await to(input, call);
-      const data = dataOf(await call(tool.name, asked));
-      if (typeof data === 'object' && data !== null) inputs.set(data, asked);
-      return data;
-    },
-    text(data, _input) {
-      if (text) return text(data);
-      const asked = typeof data === 'object' && data !== null ? inputs.get(data) : undefined;
-      return tool.text(data, tool.input.parse(asked ?? {}));
-    },
+    run: async (input, { call }) => dataOf(await call(tool.name, await to(input, call))),
+    text: (data, input) => (text ? text(data) : tool.text(data, input)),
   });
-  return { tool: renamed, of: tool.name };
 }
 
 export const selector = z.string().min(1).max(1000).describe('CSS selector, XPath, or a ref such as "@e5"');
@@ -55,9 +44,9 @@ export async function refOf(text: string, call: Call): Promise<string> {
 }
 
 /** For systems that know elements by selector: where ours takes a ref, or a ref or selector, it takes one `selector`. */
-export function bySelector(tool: Tool, name: string): Spoken {
+export function bySelector(tool: Tool, name: string): Tool {
   const { ref, selector: ours, ...others } = tool.input.shape;
-  if (!ref) return tool.name === name ? { tool, of: name } : sameInput(tool, name);
+  if (!ref) return tool.name === name ? tool : sameInput(tool, name);
   const input: z.ZodObject = needsTarget(tool)
     ? z.strictObject({ selector, ...others })
     : z.strictObject({ ...others, selector: selector.optional() });
@@ -73,7 +62,7 @@ export function bySelector(tool: Tool, name: string): Spoken {
 }
 
 /** Another name and nothing else. */
-export function sameInput(tool: Tool, name: string): Spoken {
+export function sameInput(tool: Tool, name: string): Tool {
   return rename(tool, {
     name,
     input: tool.input,

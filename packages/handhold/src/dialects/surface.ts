@@ -28,17 +28,11 @@ export interface DialectSurface {
   callAndRender(name: string, input?: unknown, options?: CallOptions): Promise<DialectAnswer>;
 }
 
-/** A tool of a dialect, and the tool of ours that it is another name for. */
-export interface Spoken {
-  tool: Tool;
-  of: string;
-}
-
 /** What makes a dialect: its tools, and how it words what ours say. */
 export interface Dialect {
   name: string;
   /** The dialect's tools over those of a toolbox; what the toolbox lacks is left out. */
-  tools(own: ToolRegistry): readonly Spoken[];
+  tools(own: ToolRegistry): readonly Tool[];
   /** How it says that something went wrong. */
   error?(error: ToolError, call: { tool: string; input: unknown }): ToolError;
   /** The shape it gives results. */
@@ -83,7 +77,11 @@ export function speak(toolbox: Toolbox, dialect: Dialect): DialectSurface {
       ...called.result,
       error: dialect.error?.(said, { tool: name, input }) ?? said,
     };
-    return finish(dialect, result, render(undefined, input, result));
+    // Only the error's own lines: what stands above them is not ours to drop.
+    const before = render(undefined, input, called.result).text;
+    const after = render(undefined, input, result).text;
+    const text = called.rendered.text.replace(before, () => after);
+    return finish(dialect, result, { ...called.rendered, text });
   };
 
   return {
@@ -122,10 +120,10 @@ function vocabulary(
   const custom = [...own].filter((tool) => !ours.has(tool.name));
   const taken = new Set(custom.map((tool) => tool.name));
   const builtIn = own.filter((tool) => ours.has(tool.name));
-  const spoken = dialect.tools(builtIn).filter(({ tool }) => !taken.has(tool.name));
+  const spoken = dialect.tools(builtIn).filter((tool) => !taken.has(tool.name));
   const names = new Map<string, string>();
-  for (const { tool, of } of spoken) if (!names.has(of)) names.set(of, tool.name);
-  return { registry: new ToolRegistry([...spoken.map(({ tool }) => tool), ...custom]), names };
+  for (const { of, name } of spoken) if (of !== undefined && !names.has(of)) names.set(of, name);
+  return { registry: new ToolRegistry([...spoken, ...custom]), names };
 }
 
 /** Changes our lines of a text, not those of the page between its marks. */

@@ -2,38 +2,38 @@ import { estimateTokenCount } from 'tokenx';
 import { inlineProse, prose, visibleOnly } from '../gate/untrusted.js';
 import type { ReadBlock, Run } from './injected/protocol.js';
 
-/** A block of the page with its links as the agent may use them. */
+/** A block of the page, and what its links are called in the text. */
 export interface WrittenBlock extends Omit<ReadBlock, 'frame'> {
-  /** Ref of each link, by its number in the document. */
-  refs: readonly (string | undefined)[];
+  /** By the number of the link in its document. */
+  link(number: number): string;
 }
 
 const maxRun = 100_000;
 
+/** A piece of text, and what stands between it and the one before. */
+export interface Part {
+  gap: '\n' | '\n\n';
+  text: string;
+}
+
 /** The content as Markdown whose every line is known to be the page's: what could pass for ours is escaped. */
-export function writeMarkdown(blocks: readonly WrittenBlock[]): string[] {
+export function writeMarkdown(blocks: readonly WrittenBlock[]): Part[] {
   const told = new Set<string>();
-  const parts: string[] = [];
-  let before: WrittenBlock | undefined;
+  const parts: Part[] = [];
+  let before: ReadBlock['kind'] | undefined;
   for (const block of blocks) {
+    const { kind } = block;
     const text = markdownOf(block, told);
-    if (text !== '') {
-      const together =
-        before && before.kind === block.kind && (block.kind === 'row' || block.kind === 'item');
-      const ruled =
-        block.kind === 'row' && before?.kind !== 'row'
-          ? `${text}\n|${' --- |'.repeat(block.cells?.length ?? 1)}`
-          : text;
-      if (together) parts.push(`${parts.pop() ?? ''}\n${ruled}`);
-      else parts.push(ruled);
-    }
-    before = block;
+    const together = before === kind && (kind === 'row' || kind === 'item');
+    const rule = kind === 'row' && !together ? `\n|${' --- |'.repeat(block.cells?.length ?? 1)}` : '';
+    if (text !== '') parts.push({ gap: together ? '\n' : '\n\n', text: text + rule });
+    before = kind;
   }
   return parts;
 }
 
 function markdownOf(block: WrittenBlock, told: Set<string>): string {
-  const write = (runs: readonly Run[]) => inline(runs, block.refs, told);
+  const write = (runs: readonly Run[]) => inline(runs, (number) => block.link(number), told);
   switch (block.kind) {
     case 'heading': {
       const text = write(block.runs).replace(/\s+/g, ' ').trim();
@@ -59,7 +59,7 @@ function markdownOf(block: WrittenBlock, told: Set<string>): string {
 /** Separators and symbols by themselves say nothing. */
 const says = /[\p{L}\p{N}]/u;
 
-function inline(runs: readonly Run[], refs: readonly (string | undefined)[], told: Set<string>): string {
+function inline(runs: readonly Run[], nameOf: (link: number) => string, told: Set<string>): string {
   let line = '';
   for (const { text, link, code, image } of runs) {
     if (text === '\n') {
@@ -73,7 +73,7 @@ function inline(runs: readonly Run[], refs: readonly (string | undefined)[], tol
       if (line !== '' && !/\s$/.test(line)) line += lead || trail;
       continue;
     }
-    const ref = link === undefined ? undefined : refs[link];
+    const ref = link === undefined ? undefined : nameOf(link);
     const own = image ? `![${clean}]` : code ? `\`${clean.replaceAll('`', "'")}\`` : clean;
     // A link over several paragraphs is one link; a link that shows only a symbol is none worth following.
     const linked = ref !== undefined && !told.has(ref) && (image || says.test(clean));
@@ -114,7 +114,7 @@ function codeLine(line: string): string {
 }
 
 /** The content as plain text, without marks and refs. */
-export function writeText(blocks: readonly WrittenBlock[]): string[] {
+export function writeText(blocks: readonly WrittenBlock[]): Part[] {
   return blocks
     .map((block) => {
       if (block.kind === 'code') return codeBlock(block.runs);
@@ -126,56 +126,51 @@ export function writeText(blocks: readonly WrittenBlock[]): string[] {
           .replace(/^./, (first) => prose(first));
       return escapeLines(plain(block.runs));
     })
-    .filter((text) => text !== '');
+    .filter((text) => text !== '')
+    .map((text) => ({ gap: '\n', text }));
 }
 
 function plain(runs: readonly Run[]): string {
   return inline(
     runs.map(({ text }) => ({ text })),
-    [],
+    () => '',
     new Set(),
   );
 }
 
 /** Markup line by line, each so that it can't pass for one of ours. */
-export function escapeHtml(html: string): string {
-  return html
-    .split('\n')
-    .map((line) => prose(line, maxRun))
-    .join('\n');
+export function writeHtml(html: string): Part[] {
+  return html.split('\n').map((line) => ({ gap: '\n', text: prose(line, maxRun) }));
 }
 
 /** Cuts parts into pages of at most so many tokens, between parts where that is possible. */
-export function paginate(parts: readonly string[], maxTokens: number, between: string): string[] {
+export function paginate(parts: readonly Part[], maxTokens: number): string[] {
   const pages: string[] = [];
-  let page: string[] = [];
+  let page = '';
   let size = 0;
-  for (const part of parts.flatMap((long) => split(long, maxTokens))) {
-    const cost = estimateTokenCount(part) + 1;
-    if (page.length > 0 && size + cost > maxTokens) {
-      pages.push(page.join(between));
-      page = [];
+  for (const { gap, text } of parts.flatMap((part) => split(part, maxTokens))) {
+    const cost = estimateTokenCount(text) + 1;
+    if (page !== '' && size + cost > maxTokens) {
+      pages.push(page);
+      page = '';
       size = 0;
     }
-    page.push(part);
+    page += page === '' ? text : gap + text;
     size += cost;
   }
-  if (page.length > 0) pages.push(page.join(between));
+  if (page !== '') pages.push(page);
   return pages;
 }
 
 /** A part that is larger than a page by itself, in pieces. */
-function split(part: string, maxTokens: number): string[] {
-  if (estimateTokenCount(part) <= maxTokens) return [part];
-  const lines = part.split('\n');
-  if (lines.length > 1) {
-    const half = Math.ceil(lines.length / 2);
-    return [lines.slice(0, half), lines.slice(half)].flatMap((some) => split(some.join('\n'), maxTokens));
-  }
-  const middle = part.indexOf(' ', Math.floor(part.length / 2));
-  const at = middle < 0 ? Math.floor(part.length / 2) : middle;
-  if (at <= 0 || part.length < 20) return [part];
-  return [part.slice(0, at), part.slice(at).trimStart()].flatMap((some) =>
-    split(some.toWellFormed(), maxTokens),
-  );
+function split(part: Part, maxTokens: number): Part[] {
+  const { gap, text } = part;
+  // A token is hardly ever less than a character, and counting costs time.
+  if (text.length <= maxTokens || estimateTokenCount(text) <= maxTokens) return [part];
+  const middle = text.length / 2;
+  const line = text.indexOf('\n', middle);
+  const word = line < 0 ? text.indexOf(' ', middle) : line;
+  const at = word < 0 ? Math.floor(middle) : word;
+  const rest: Part = { gap: '\n', text: text.slice(at).replace(/^\s/, '').toWellFormed() };
+  return [{ gap, text: text.slice(0, at).toWellFormed() }, rest].flatMap((some) => split(some, maxTokens));
 }

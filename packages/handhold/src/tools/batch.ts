@@ -92,14 +92,12 @@ export const batch = defineTool({
       results.push(resultOf(tool, answer, error));
       dialog = dialogShape.safeParse(answer.dialog).data;
       const why = reasonToStop(tool, answer, error, steps[at + 1]?.tool);
-      if (!why || at === steps.length - 1) continue;
+      // After the last step there is nothing left to stop, but a failure is one all the same.
+      if (!why || (at === steps.length - 1 && !error)) continue;
       if (why.reason !== 'aborted' && !stopOn.includes(why.reason)) continue;
       stopped = { step: at + 1, ...why };
       break;
     }
-    const lastFailed = results.at(-1)?.success === false;
-    if (!stopped && lastFailed)
-      stopped = { step: results.length, reason: 'failure', message: 'the last step failed' };
     return {
       steps: results,
       completed: results.filter(({ success }) => success).length,

@@ -62,9 +62,8 @@ export const select = defineTool({
   output: z.object({ element: z.string(), selected: z.array(z.string()), ...outcomeShape, changes }),
   examples: [{ ref: '@e3', values: ['Japan'] }],
   returns: 'What is selected now, read back.',
-  timeout: 10_000,
   run: ({ values, ...input }, { perform }) =>
-    perform({ type: 'select', target: requiredTarget(input), values, timeout: 10_000 }),
+    perform({ type: 'select', target: requiredTarget(input), values, timeout: 5000 }),
   text: (data) => outcomeText(`selected ${quoted(data.selected)} in ${data.element}`, data, data.changes),
 });
 
@@ -169,8 +168,7 @@ export const submit = defineTool({
   output: z.object({ element: z.string(), submitted: z.boolean(), ...outcomeShape, changes }),
   examples: [{}, { ref: '@e3' }],
   returns: 'What came of it; fields that the browser refuses are an error that names them.',
-  timeout: 10_000,
-  run: (input, { perform }) => perform({ type: 'submit', target: targetOf(input), timeout: 10_000 }),
+  run: (input, { perform }) => perform({ type: 'submit', target: targetOf(input), timeout: 5000 }),
   text: (data) =>
     outcomeText(
       data.submitted ? `submitted by ${data.element}` : `pressed ${data.element}; the page did not submit`,
@@ -194,8 +192,8 @@ export const upload = defineTool({
   output: z.object({ element: z.string(), files: z.array(z.string()), ...outcomeShape, changes }),
   examples: [{ ref: '@e6', paths: ['report.pdf'] }],
   returns: 'The names of the files that were given.',
-  timeout: 30_000,
+  timeout: 10_000,
   run: ({ paths, ...input }, { perform }) =>
-    perform({ type: 'upload', target: targetOf(input), paths, timeout: 30_000 }),
+    perform({ type: 'upload', target: targetOf(input), paths, timeout: 10_000 }),
   text: (data) => outcomeText(`gave ${quoted(data.files)} to ${data.element}`, data, data.changes),
 });

@@ -52,8 +52,7 @@ export const drag = defineTool({
   ],
   returns: 'What changed.',
   run: ({ from, ...input }, { perform }) =>
-    perform({ type: 'drag', target: { ref: from }, ...input, timeout: 10_000 }),
-  timeout: 10_000,
+    perform({ type: 'drag', target: { ref: from }, ...input, timeout: 5000 }),
   text: (data) =>
     outcomeText(
       `dragged ${data.element}${data.to ? ` to ${data.to}` : ''}`,

@@ -234,7 +234,7 @@ describe('Errors', () => {
 });
 
 describe('Sessions: "One agent turn → one session, scoped to the turn"', () => {
-  const tools = createEthosTools({ allowPrivate: true });
+  const tools = createEthosTools({ allowPrivate: true, browser: bench.tools.browser });
   afterAll(() => tools.close());
 
   it('"Sessions are reaped at turn end": cookies and pages are gone with it', async () => {
@@ -273,7 +273,11 @@ describe('toolset.yaml: "gates which tools are visible per personality"', () => 
   it('"a personality opting in lists individual tools": others are neither seen nor called', async () => {
     const file = path.join(folder, 'toolset.yaml');
     await writeFile(file, '# what the reader may do\n- browser_navigate\n- browser_snapshot\n');
-    const tools = createEthosTools({ toolset: file, allowPrivate: true });
+    const tools = createEthosTools({
+      toolset: file,
+      allowPrivate: true,
+      browser: bench.tools.browser,
+    });
     expect(tools.registry.listTools()).toEqual(['browser_navigate', 'browser_snapshot']);
     expect(tools.definitions.map(({ name }) => name)).toEqual(['browser_navigate', 'browser_snapshot']);
     const page = bench.site.page(`<button onclick="note('clicked')">Go</button>`);

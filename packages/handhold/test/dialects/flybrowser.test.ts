@@ -17,7 +17,7 @@ import {
   ToolRegistry,
   ToolResult,
 } from 'handhold';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { useBrowser } from '../agent.js';
 
@@ -25,7 +25,7 @@ const bench = useBrowser({ allowPrivate: true });
 
 /** "Example of a custom tool implementation". */
 class ClickTool extends BaseTool {
-  readonly metadata = new ToolMetadata({
+  override readonly metadata = new ToolMetadata({
     name: 'click',
     description: 'Click on an element identified by selector',
     category: ToolCategory.INTERACTION,
@@ -67,7 +67,7 @@ class ClickTool extends BaseTool {
 /** One that counts for as long as it lives, reads of no page, and can be slow or broken. */
 class CountTool extends BaseTool {
   #count = 0;
-  readonly metadata = new ToolMetadata({
+  override readonly metadata = new ToolMetadata({
     name: 'count',
     description: 'Counts.',
     category: ToolCategory.UTILITY,
@@ -269,6 +269,29 @@ describe('Tool Registry: "manages tool discovery and instantiation"', () => {
     expect(registry.upTo('safe').listTools()).toEqual(['count', 'greet']);
   });
 
+  it('a class may say what it is once for all its instances, and must say it', async () => {
+    class Echo extends BaseTool {
+      static override readonly metadata = new ToolMetadata({
+        name: 'echo',
+        description: 'Says it again.',
+        category: ToolCategory.UTILITY,
+        parameters: [{ name: 'text', type: 'string', required: true }],
+      });
+      override async execute({ text }: { text: string }) {
+        return ToolResult.successResult(text);
+      }
+    }
+    class Nameless extends BaseTool {
+      override async execute() {
+        return ToolResult.successResult(null);
+      }
+    }
+    const registry = new ToolRegistry([Echo]);
+    expect(await registry.getTool('echo', bench.tools).execute({ text: 'hi' })).toMatchObject({ data: 'hi' });
+    expect(new Echo().validateParameters({})[0]).toBe(false);
+    expect(() => registry.register(Nameless)).toThrowError('Nameless does not say what it is');
+  });
+
   it('"Filter tools based on model capabilities": "Text-only models won\'t see vision-required tools"', () => {
     const warnings: string[] = [];
     const registry = new ToolRegistry([...shot, CountTool, greet]);
@@ -283,6 +306,19 @@ describe('Tool Registry: "manages tool discovery and instantiation"', () => {
     });
     expect(all.listTools()).toEqual(registry.listTools());
     expect(warnings).toEqual([]);
+  });
+
+  it('"Log warnings for suboptimal tools": on stderr, unless told whom', () => {
+    const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    try {
+      new ToolRegistry([CountTool]).getFilteredRegistry([], true);
+      expect(said).toHaveBeenCalledWith('handhold: count works better with a model that has long_context\n');
+      said.mockClear();
+      new ToolRegistry([CountTool]).getFilteredRegistry([]);
+      expect(said).not.toHaveBeenCalled();
+    } finally {
+      said.mockRestore();
+    }
   });
 
   it('get_tool(name, **kwargs): on a browser it validates, executes and tells', async () => {
@@ -303,7 +339,11 @@ describe('Tool Registry: "manages tool discovery and instantiation"', () => {
 });
 
 describe('Registering Custom Tools', () => {
-  const tools = createBrowserTools({ allowPrivate: true, blockHosts: ['blocked.test'] });
+  const tools = createBrowserTools({
+    allowPrivate: true,
+    blockHosts: ['blocked.test'],
+    browser: bench.tools.browser,
+  });
   tools.registry.register(ClickTool);
   const counter = new CountTool();
   tools.registry.registerInstance(counter);
@@ -345,7 +385,7 @@ describe('Registering Custom Tools', () => {
 
   it('passes the gate, and there is no way around it', async () => {
     class Wanderer extends BaseTool {
-      readonly metadata = new ToolMetadata({
+      override readonly metadata = new ToolMetadata({
         name: 'wander',
         description: 'Goes somewhere.',
         category: 'navigation',
@@ -359,6 +399,31 @@ describe('Registering Custom Tools', () => {
     tools.registry.register(Wanderer);
     for (const url of ['file:///etc/passwd', 'http://x.blocked.test/'])
       expect((await tools.call('wander', { url }, { session })).error?.code).toBe('host_blocked');
+  });
+
+  it('may go to a page and act on what it finds there', async () => {
+    class Errand extends BaseTool {
+      override readonly metadata = new ToolMetadata({
+        name: 'errand',
+        description: 'Goes somewhere and presses the button.',
+        category: 'interaction',
+        parameters: [{ name: 'url', type: 'string', required: true }],
+      });
+      override async execute({ url }: { url: string }) {
+        await this.page.goto(url);
+        await (await this.page.waitForSelector('#name')).type('Ada');
+        await (await this.page.waitForSelector('button')).click();
+        return ToolResult.successResult(null);
+      }
+    }
+    tools.registry.register(Errand);
+    const page = bench.site.page(
+      `<input id="name" aria-label="Name"><button onclick="note(document.querySelector('input').value)">Go</button>`,
+    );
+    // Offered nothing else, as a server with few tools would: a tool's own calls are its author's.
+    const offered = new ToolRegistry([Errand]);
+    expect((await tools.call('errand', { url: page.url }, { session, offered })).success).toBe(true);
+    expect(page.notes).toEqual(['Ada']);
   });
 
   it('"Validate parameters": "No → Return error"', async () => {
@@ -509,7 +574,9 @@ describe('Built-in Tools', () => {
     const part = await does('extract_text', { selector: '#end' });
     expect(part).toMatchObject({ content: expect.stringContaining('The end') });
     expect(part.content).not.toContain('Shop');
-    expect(await does('get_page_content')).toMatchObject({ content: expect.stringContaining('id="end"') });
+    expect(await does('get_page_content')).toMatchObject({
+      content: expect.stringContaining('<p>The end</p>'),
+    });
     expect(await does('get_element_info', { selector: '#country' })).toMatchObject({
       tag: 'select',
       role: 'combobox',
@@ -535,7 +602,7 @@ describe('Built-in Tools', () => {
     await open();
     const { answer, rendered } = await surface().callAndRender(
       'click',
-      { selector: '#nowhere', timeout: 50 },
+      { selector: '#nowhere', timeout: 2000 },
       { session },
     );
     expect(answer).toMatchObject({

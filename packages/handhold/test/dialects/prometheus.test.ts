@@ -1,5 +1,5 @@
 import { dialects, inputSchema } from 'handhold';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { useBrowser } from '../agent.js';
 
@@ -98,16 +98,19 @@ describe('"Using a Tool Adapter"', () => {
 });
 
 describe('"Error Codes"', () => {
+  beforeAll(async () => {
+    await execute('browser_navigate', { url: page().url });
+  });
+
   it.each([
     ['VALIDATION_ERROR', 'browser_click', {}],
     ['VALIDATION_ERROR', 'browser_click', { selector: '#submit', button: 'purple' }],
     ['VALIDATION_ERROR', 'browser_navigate', { url: 'not a url' }],
-    ['ELEMENT_NOT_FOUND', 'browser_click', { selector: '#nowhere', timeout: 50 }],
+    ['ELEMENT_NOT_FOUND', 'browser_click', { selector: '#nowhere', timeout: 2000 }],
     ['INVALID_SELECTOR', 'browser_click', { selector: 'a[' }],
-    ['NAVIGATION_FAILED', 'browser_navigate', { url: 'http://127.0.0.1:9/' }],
     ['STALE_REF', 'browser_click', { selector: '@e99' }],
+    ['NAVIGATION_FAILED', 'browser_navigate', { url: 'http://127.0.0.1:9/' }],
   ])('%s: %s %j', async (code, name, input) => {
-    await execute('browser_navigate', { url: page().url });
     const { answer, rendered } = await surface().callAndRender(name, input, { session });
     const failed = result.parse(answer);
     expect(failed).toMatchObject({ success: false, error: { code, message: expect.stringMatching(/\S/) } });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { ToolError } from '../../errors.js';
 import { fence, quote } from '../../gate/untrusted.js';
-import { defineTool, type ToolContext } from '../../tool.js';
-import type { Dialect, Spoken } from '../surface.js';
+import { defineTool, type Tool, type ToolContext } from '../../tool.js';
+import type { Dialect } from '../surface.js';
 import type { CarMemory } from './backend.js';
 import { BrowserToolExecutor } from './executor.js';
 import { type CarTool, carTools, isCarTool } from './tools.js';
@@ -27,25 +27,27 @@ export function car(): Dialect {
   return {
     name: 'car',
     tools: (own) =>
-      Object.entries(carTools).flatMap(([name, tool]: [string, CarTool]): Spoken[] => {
+      Object.entries(carTools).flatMap(([name, tool]: [string, CarTool]): Tool[] => {
         if (!own.has(tool.of)) return [];
         const traits = own.getTool(tool.of);
         const { description, parameters, returns, of } = tool;
-        const spoken = defineTool({
-          ...traits,
-          name,
-          description,
-          examples: [],
-          input: lenient(parameters),
-          output: returns.loose(),
-          run: (input, context) => executorFor(context).execute(name, input),
-          text: (data) => ({ head: asJson(data) }),
-          image: (data) => {
-            const base64 = observed.safeParse(data).data?.screenshot_base64;
-            return base64 === undefined ? undefined : { base64, mimeType: 'image/png' };
-          },
-        });
-        return [{ tool: spoken, of }];
+        return [
+          defineTool({
+            ...traits,
+            of,
+            name,
+            description,
+            examples: [],
+            input: lenient(parameters),
+            output: returns.loose(),
+            run: (input, context) => executorFor(context).execute(name, input),
+            text: (data) => ({ head: asJson(data) }),
+            image: (data) => {
+              const base64 = observed.safeParse(data).data?.screenshot_base64;
+              return base64 === undefined ? undefined : { base64, mimeType: 'image/png' };
+            },
+          }),
+        ];
       }),
     error: (error, { tool }) => ({ ...error, message: wording(error, tool) }),
     answer: ({ data, error }) => (error ? { error: error.message } : data),

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import type { ToolError } from '../../errors.js';
 import { quote } from '../../gate/untrusted.js';
 import type { Tool } from '../../tool.js';
+import { consoleMessages } from '../../tools/logs.js';
 import { rename } from '../rename.js';
-import type { Dialect, Spoken } from '../surface.js';
+import type { Dialect } from '../surface.js';
 
 /** Ethos has these of ours as they are. */
 const same = [
@@ -13,13 +14,12 @@ const same = [
   'browser_type',
   'browser_press',
   'browser_back',
-  'browser_console',
   'browser_get_images',
   'browser_screenshot',
 ] as const;
 
 /** And these with arguments or a name of its own. */
-const own: Readonly<Record<string, (tool: Tool) => Spoken>> = {
+const own: Readonly<Record<string, (tool: Tool) => Tool>> = {
   browser_read: (tool) =>
     rename(tool, {
       name: 'browse_url',
@@ -27,6 +27,20 @@ const own: Readonly<Record<string, (tool: Tool) => Spoken>> = {
       input: z.strictObject({ url: z.string() }),
       to: ({ url }) => ({ url }),
       examples: [{ url: 'https://example.com' }],
+    }),
+  browser_console: (tool) =>
+    rename(tool, {
+      name: 'browser_console',
+      input: tool.input,
+      to: (input) => input,
+      examples: [{}],
+      text: (data) => {
+        const { messages } = consoleMessages.output.parse(data);
+        return {
+          head: `${messages.length} console messages`,
+          page: messages.map(line).join('\n') || undefined,
+        };
+      },
     }),
   browser_scroll: (tool) =>
     rename(tool, {
@@ -52,6 +66,18 @@ const own: Readonly<Record<string, (tool: Tool) => Spoken>> = {
     }),
 };
 
+/** `[error] "Uncaught TypeError: …" (app.js:42)`. */
+function line({
+  level,
+  text,
+  uncaught,
+  source,
+}: z.output<typeof consoleMessages.output>['messages'][number]): string {
+  const file = source?.replace(/^.*\//, '').replace(/[^\w.:-]/g, '');
+  const said = quote(uncaught ? `Uncaught ${text}` : text, 300);
+  return `[${level === 'warning' ? 'warn' : level}] ${said}${file ? ` (${file.slice(0, 80)})` : ''}`;
+}
+
 /** Ethos: fourteen tools with our names, and its own words for what goes wrong. */
 export const ethos: Dialect = {
   name: 'ethos',
@@ -59,7 +85,7 @@ export const ethos: Dialect = {
     [...registry].flatMap((tool) => {
       const make = own[tool.name];
       if (make) return [make(tool)];
-      return same.some((name) => name === tool.name) ? [{ tool, of: tool.name }] : [];
+      return same.some((name) => name === tool.name) ? [tool] : [];
     }),
   error,
 };
@@ -72,7 +98,10 @@ function error(thrown: ToolError, call: { tool: string; input: unknown }): ToolE
 
 const asked = z.object({ ref: z.string().optional(), url: z.string().optional() });
 
-function wording({ code }: ToolError, { tool, input }: { tool: string; input: unknown }): string | undefined {
+function wording(
+  { code, message }: ToolError,
+  { tool, input }: { tool: string; input: unknown },
+): string | undefined {
   const given = asked.safeParse(input).data;
   switch (code) {
     case 'no_page':
@@ -83,7 +112,7 @@ function wording({ code }: ToolError, { tool, input }: { tool: string; input: un
         ? undefined
         : `Element ref ${shortRef(given.ref)} not found in current snapshot`;
     case 'host_blocked':
-      return `Network request blocked: ${hostOf(given?.url)} not in allowlist`;
+      return `Network request blocked: ${hostOf(given?.url ?? /<(https?:[^>]+)>/.exec(message)?.[1])} not in allowlist`;
     case 'action_validation_error':
       return tool === 'browser_dialog' ? 'Dialog already auto-dismissed' : undefined;
     default:

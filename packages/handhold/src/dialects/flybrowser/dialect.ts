@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Tool } from '../../tool.js';
 import { fillForm } from '../../tools/forms.js';
 import { bySelector, refOf, rename, selector, targetOf } from '../rename.js';
-import type { Dialect, Spoken } from '../surface.js';
+import type { Dialect } from '../surface.js';
 
 /** Where FlyBrowser's name is not ours without its prefix. */
 const names: Readonly<Record<string, string>> = {
@@ -17,7 +17,7 @@ function nameOf({ name }: Tool): string {
 }
 
 /** Where it takes something else, or makes several tools of one of ours. */
-const special: Readonly<Record<string, (tool: Tool) => Spoken[]>> = {
+const special: Readonly<Record<string, (tool: Tool) => Tool[]>> = {
   browser_scroll: (tool) => [
     rename(tool, {
       name: 'scroll',

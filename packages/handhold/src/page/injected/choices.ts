@@ -1,8 +1,18 @@
-import { activeElement, childrenOf, contains, isElement, parentOf, referenced, squash } from './dom.js';
+import {
+  activeElement,
+  childrenOf,
+  contains,
+  elementAt,
+  isElement,
+  parentOf,
+  referenced,
+  squash,
+} from './dom.js';
+import { visibleBox } from './hit.js';
 import { identityOf } from './identity.js';
 import { nameOf } from './name.js';
 import type { Identity, Obstacle } from './protocol.js';
-import { watch } from './quiet.js';
+import { frame, watch } from './quiet.js';
 import { find } from './ready.js';
 import { elementOf, idOf } from './refs.js';
 import { roleOf } from './role.js';
@@ -259,6 +269,20 @@ function saying(text: string): Element[] {
   return found;
 }
 
+/** Whether what lies over a control is a part of it, such as its chips or placeholder, and nothing put over the page. */
+export function isUnderItsOwn(id: number): boolean {
+  const control = elementOf(id);
+  const box = control && visibleBox(control);
+  const hit = box && elementAt(box.x + box.width / 2, box.y + box.height / 2);
+  if (!control || !hit || hit.closest('dialog, [role="dialog"], [role="alertdialog"]')) return false;
+  const fields = ':is(input, select, textarea):not([type="hidden"], [tabindex="-1"], [aria-hidden="true"])';
+  for (let up = parentOf(control), i = 0; up && i < 5; up = parentOf(up), i++) {
+    if (up.getBoundingClientRect().height > 150 || up.querySelectorAll(fields).length > 1) return false;
+    if (contains(up, hit)) return true;
+  }
+  return false;
+}
+
 /** What can be chosen now, as far as it matters for these values. */
 export function choices(id: number, values: string[]): Choices | null {
   const control = elementOf(id);
@@ -318,6 +342,16 @@ export function nextChoices(id: number): boolean {
   watch();
   box.scrollBy({ top: box.clientHeight * 0.9, behavior: 'instant' });
   return true;
+}
+
+/** Waits for a list that is being closed to be out of the way; some fade. */
+export async function listGone(id: number, patience: number): Promise<void> {
+  const end = performance.now() + patience;
+  for (;;) {
+    const control = elementOf(id);
+    if (!control?.isConnected || listsOf(control).length === 0 || performance.now() > end) return;
+    await frame();
+  }
 }
 
 /** The text around a control, where what was chosen shows up as a chip or a label. */

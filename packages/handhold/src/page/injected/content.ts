@@ -8,7 +8,7 @@ const aroundRoles = new Set(
   'navigation banner contentinfo complementary search menu menubar toolbar dialog alertdialog'.split(' '),
 );
 const aroundNames =
-  /(^|[-_\s])(sidebar|related|promo|newsletter|share|sharing|social|adverts?|ads?|cookies?|consent|breadcrumbs?|pagination|comments?)([-_\s]|$)/i;
+  /(^|[-_\s])(sidebar|footer|nav|navbar|navigation|menu|masthead|related|promo|newsletter|share|sharing|social|adverts?|ads?|cookies?|consent|breadcrumbs?|pagination|comments?)([-_\s]|$)/i;
 const containers = new Set('BODY DIV SECTION MAIN ARTICLE TABLE TBODY TR TD FORM CENTER'.split(' '));
 /** A page with less prose than this is a list or an application: all of it counts. */
 const leastProse = 500;
@@ -30,13 +30,9 @@ export class Content {
   /** Things around the content, unless most of the content is in them. */
   isAround(element: Element): boolean {
     if (element === this.root || (this.weights.get(element) ?? 0) > this.total * 0.4) return false;
-    const tag = element.tagName;
-    const role = element.getAttribute('role');
-    if (role ? aroundRoles.has(role) : around.has(tag)) return true;
-    if (tag === 'HEADER' && !role) return element.closest('main, article, section') === null;
-    const names =
-      element.id || element.className ? `${element.id} ${element.getAttribute('class') ?? ''}` : '';
-    return names !== '' && names.length < 200 && aroundNames.test(names);
+    if (element.tagName === 'HEADER' && !element.hasAttribute('role'))
+      return element.closest('main, article, section') === null;
+    return isNamedAround(element);
   }
 
   /** The heading of the page, where it stands outside the content. */
@@ -58,7 +54,7 @@ export class Content {
         if (!linked && child.data.length > 15) weight += proseIn(child.data);
       } else if (isElement(child)) weight += this.weigh(child, linked, depth + 1);
     }
-    if (weight > 0 && (around.has(element.tagName) || element.hasAttribute('hidden'))) weight /= 10;
+    if (weight > 0 && (isNamedAround(element) || element.hasAttribute('hidden'))) weight /= 10;
     if (weight > 0) this.weights.set(element, weight);
     return weight;
   }
@@ -77,9 +73,16 @@ export class Content {
           (containers.has(child.tagName) || child.tagName.includes('-')) &&
           (this.weights.get(child) ?? 0) >= all * 0.9,
       );
-      if (!next) return root;
+      // What stands with the heading belongs to it: who wrote it, when, and what it is about.
+      if (!next || this.headed(root, next)) return root;
       root = next;
     }
+  }
+
+  /** Whether the heading of the page is in the outer but not in the inner one. */
+  private headed(outer: Element, inner: Element): boolean {
+    const heading = outer.querySelector('h1');
+    return heading !== null && !inner.contains(heading) && isSeen(heading) && !heading.closest('header, nav');
   }
 
   private only(selector: string): Element | undefined {
@@ -88,6 +91,16 @@ export class Content {
     );
     return found.length === 1 ? found[0] : undefined;
   }
+}
+
+/** By its tag, role, id or class. */
+function isNamedAround(element: Element): boolean {
+  const role = element.getAttribute('role');
+  if (role ? aroundRoles.has(role) : around.has(element.tagName)) return true;
+  const classes = element.getAttribute('class');
+  if (!element.id && !classes) return false;
+  const names = `${element.id} ${classes ?? ''}`;
+  return names.length < 200 && aroundNames.test(names);
 }
 
 function proseIn(text: string): number {

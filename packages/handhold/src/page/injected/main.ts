@@ -5,6 +5,8 @@ import {
   chosen,
   chosenNative,
   focusIsIn,
+  isUnderItsOwn,
+  listGone,
   nextChoices,
   selectedIn,
   suggestion,
@@ -45,7 +47,7 @@ import {
   watch,
   watchFromStart,
 } from './quiet.js';
-import { images, read, readHtml } from './read.js';
+import { describeLinks, images, read, readHtml } from './read.js';
 import { frameOffset, ready, spotInFrame, stillAt } from './ready.js';
 import { documentToken, elementOf, idOf, size } from './refs.js';
 import { pageScroll, scroll, scrollPage } from './scroll.js';
@@ -125,6 +127,8 @@ const api = {
   chosen,
   chosenNative,
   focusIsIn,
+  isUnderItsOwn,
+  listGone,
   nextChoices,
   selectedIn,
   suggestion,
@@ -148,6 +152,7 @@ const api = {
   toggle,
   read,
   readHtml,
+  describeLinks,
   images,
   store,
 };

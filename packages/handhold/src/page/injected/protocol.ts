@@ -201,7 +201,8 @@ export interface ReadDocument {
   url: string;
   title: string;
   blocks: ReadBlock[];
-  links: ReadLink[];
+  /** Document-local number of each link; what it is, is asked only of those that are shown. */
+  links: number[];
   /** It was too large to be read to its end. */
   capped: boolean;
 }

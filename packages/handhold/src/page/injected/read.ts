@@ -52,7 +52,7 @@ const outside: Around = { depth: 0, kind: 'text', level: 0, marker: { text: '' }
 
 class Reader {
   readonly blocks: ReadBlock[] = [];
-  readonly links: ReadLink[] = [];
+  readonly links: number[] = [];
   capped = false;
   private runs: Run[] = [];
   private characters = 0;
@@ -135,10 +135,7 @@ class Reader {
   }
 
   private link(element: Element): number {
-    if (!this.canRead(element)) return -1;
-    const { role, name } = identityOf(element);
-    const url = element instanceof HTMLAnchorElement ? element.href.slice(0, 2000) : '';
-    return this.links.push({ id: idOf(element), role, name, tag: element.localName, url }) - 1;
+    return this.canRead(element) ? this.links.push(idOf(element)) - 1 : -1;
   }
 
   private visitChildren(element: Element, inner: Around): void {
@@ -237,10 +234,14 @@ class Reader {
   private canRead(element: Element): boolean {
     const known = this.seen.get(element);
     if (known !== undefined) return known;
-    const seen = isSeen(element) && !isOffPage(element) && hasInk(element);
+    const seen = canBeRead(element);
     this.seen.set(element, seen);
     return seen;
   }
+}
+
+function canBeRead(element: Element): boolean {
+  return isSeen(element) && !isOffPage(element) && hasInk(element);
 }
 
 /** Whether letters in it have a size and a colour. */
@@ -279,6 +280,19 @@ function isData(table: HTMLTableElement): boolean {
   if (table.querySelector('table, h1, h2, h3, pre')) return false;
   const columns = table.rows[0]?.cells.length ?? 0;
   return table.querySelector('th') !== null || (table.rows.length > 1 && columns > 1);
+}
+
+/** What links are and where they lead; those that are gone are left out. */
+export function describeLinks(ids: number[]): ReadLink[] {
+  const found: ReadLink[] = [];
+  for (const id of ids) {
+    const element = elementOf(id);
+    if (!element) continue;
+    const { role, name } = identityOf(element);
+    const url = element instanceof HTMLAnchorElement ? element.href.slice(0, 2000) : '';
+    found.push({ id, role, name, tag: element.localName, url });
+  }
+  return found;
 }
 
 /** Every picture that can be seen, with what it stands for. */
@@ -324,21 +338,20 @@ export function readHtml(id: number | null): { html: string; capped: boolean } |
   const content = asked ? undefined : new Content();
   let html = '';
   let capped = false;
-  const write = (node: Node, depth: number): void => {
+  const write = (node: Node, depth: number, readable: boolean): void => {
     if (html.length > maxCharacters || depth > maxDepth) {
       capped = true;
       return;
     }
-    if (isText(node)) html += node.data.replace(/\s+/g, ' ').replace(/&/g, '&amp;').replace(/</g, '&lt;');
+    if (isText(node) && readable)
+      html += node.data.replace(/\s+/g, ' ').replace(/&/g, '&amp;').replace(/</g, '&lt;');
     if (!isElement(node)) return;
     const name = node.localName;
     if (node.tagName !== 'BR' && ignored.has(node.tagName)) return;
     const style = getComputedStyle(node);
-    if (style.display === 'none' || node.getAttribute('aria-hidden') === 'true' || isShutAway(node, style))
-      return;
+    if (style.display === 'none' || isShutAway(node, style)) return;
+    if (node.getAttribute('aria-hidden') === 'true' || node.hasAttribute('inert')) return;
     if (content?.isAround(node)) return;
-    if (!isSeen(node) && style.display !== 'contents' && node.childElementCount === 0) return;
-    if (style.visibility === 'visible' && style.opacity === '0') return;
     const isBlock = !style.display.startsWith('inline');
     html += `<${name}`;
     for (const key of keptAttributes) {
@@ -349,11 +362,12 @@ export function readHtml(id: number | null): { html: string; capped: boolean } |
     }
     html += '>';
     if (!voidTags.has(name)) {
-      for (const child of childrenOf(node)) write(child, depth + 1);
+      const inked = canBeRead(node);
+      for (const child of childrenOf(node)) write(child, depth + 1, inked);
       html += `</${name}>`;
     }
     if (isBlock) html += '\n';
   };
-  write(asked ?? content?.root ?? document.documentElement, 0);
+  write(asked ?? content?.root ?? document.documentElement, 0, true);
   return { html: html.replace(/ *\n[\n ]*/g, '\n'), capped };
 }

@@ -1,0 +1,215 @@
+import { describe, expect, it } from 'vitest';
+import { useBrowser } from './agent.js';
+
+const bench = useBrowser();
+
+async function open(html: string) {
+  const agent = bench.lasting();
+  const page = bench.site.page(html, { remote: true });
+  await agent.open(page);
+  return { agent, page };
+}
+
+describe('dragging', () => {
+  it('is a drag of the browser where the page has made it one', async () => {
+    const { agent, page } =
+      await open(`<style>#zone { margin-top: 80px; width: 200px; height: 100px; background: #eee }</style>
+      <div id="card" draggable="true">Card</div><div id="zone" tabindex="0" aria-label="Done"></div><script>
+      const log = [];
+      for (const type of ['dragstart', 'dragenter', 'dragover', 'drop', 'dragend', 'mouseup', 'click'])
+        document.addEventListener(type, (event) => { if (!log.includes(type)) log.push(type); if (!event.isTrusted) log.push('untrusted'); });
+      card.ondragstart = (event) => { event.dataTransfer.setData('text/plain', 'card 1'); event.dataTransfer.setData('text/x-mine', '{"id":1}'); };
+      let overs = 0;
+      zone.ondragover = (event) => { overs += 1; event.preventDefault(); };
+      zone.ondrop = (event) => { event.preventDefault();
+        note(event.dataTransfer.getData('text/plain') + event.dataTransfer.getData('text/x-mine') + ' ' + event.offsetX + ',' + event.offsetY);
+        zone.append(card); };
+      document.addEventListener('dragend', () => note(log.join() + ' ' + (overs > 0)));
+    </script>`);
+    const from = agent.ref('clickable "Card"');
+    const to = agent.ref('clickable "Done"');
+    expect(await agent.does('browser_drag', { from, to })).toMatchObject({
+      element: `${from} clickable "Card"`,
+      to: `${to} clickable "Done"`,
+    });
+    expect(page.notes).toEqual(['card 1{"id":1} 100,50', 'dragstart,dragenter,dragover,drop,dragend true']);
+    expect(await page.run('card.parentElement.id')).toBe('zone');
+    await agent.does('browser_drag', { from, to, toOffset: { x: 20, y: 90 } });
+    expect(page.notes[2]).toBe('card 1{"id":1} 20,90');
+  });
+
+  it('is a movement of the pointer where the page follows that, in at least five steps', async () => {
+    const { agent, page } =
+      await open(`<style>#box { position: absolute; left: 20px; top: 20px; width: 60px; height: 60px; background: teal }
+      #goal { position: absolute; left: 400px; top: 300px; width: 100px; height: 100px; background: #ddd }</style>
+      <div id="goal" tabindex="0" aria-label="Goal"></div><div id="box" tabindex="0" aria-label="Box"></div><script>
+      let moves = 0, from;
+      box.onpointerdown = (event) => { from = [event.clientX - box.offsetLeft, event.clientY - box.offsetTop]; box.setPointerCapture(event.pointerId); };
+      box.onpointermove = (event) => { if (!from) return; if (event.buttons !== 1) note('not held'); moves += 1; box.style.left = event.clientX - from[0] + 'px'; box.style.top = event.clientY - from[1] + 'px'; };
+      box.onpointerup = () => { from = undefined; note([box.offsetLeft, box.offsetTop, moves >= 5].join()); moves = 0; };
+    </script>`);
+    const from = agent.ref('clickable "Box"');
+    await agent.does('browser_drag', { from, to: agent.ref('clickable "Goal"') });
+    await agent.does('browser_drag', { from, by: { x: -100, y: -50.0 } });
+    expect(page.notes).toEqual(['420,320,true', '320,270,true']);
+  });
+
+  it('scrolls to where it is dropped', async () => {
+    const { agent, page } =
+      await open(`<div id="card" draggable="true">Card</div><div style="height:3000px"></div>
+      <div id="zone" tabindex="0" aria-label="Far" style="height:80px"></div><div style="height:900px"></div><script>
+      zone.ondragover = (event) => event.preventDefault();
+      zone.ondrop = () => note('dropped');</script>`);
+    await agent.does('browser_drag', {
+      from: agent.ref('clickable "Card"'),
+      to: agent.ref('clickable "Far"'),
+    });
+    expect(page.notes).toEqual(['dropped']);
+  });
+
+  it('works inside a frame', async () => {
+    const inner =
+      bench.site.page(`<div id="card" draggable="true">Card</div><div id="zone" tabindex="0" aria-label="Zone" style="height:60px"></div><script>
+      zone.ondragover = (event) => event.preventDefault(); zone.ondrop = () => note('dropped');</script>`);
+    const { agent } = await open(
+      `<div style="height:50px"></div><iframe src="${inner.url}" width="400" height="300"></iframe>`,
+    );
+    await agent.does('browser_drag', {
+      from: agent.ref('clickable "Card"'),
+      to: agent.ref('clickable "Zone"'),
+    });
+    expect(inner.notes).toEqual(['dropped']);
+  });
+
+  it('moves a slider by its thumb', async () => {
+    const { agent, page } = await open(
+      `<input id="r" type="range" min="0" max="100" value="50" style="width:200px" aria-label="Volume" onchange="note(this.value > 70)">`,
+    );
+    const done = await agent.does('browser_drag', { from: '@e1', by: { x: 60, y: 0 } });
+    expect(page.notes).toEqual(['true']);
+    expect(done.changes).toMatch(/~ @e1 slider "Volume" = "8\d"/);
+  });
+
+  it('that ends in a question ends with that question, and one that is called off lets go', async () => {
+    const { agent, page } =
+      await open(`<div id="card" draggable="true">Card</div><div id="zone" tabindex="0" aria-label="Zone" style="height:60px"></div>
+      <div id="slow" tabindex="0" aria-label="Slow" style="height:60px"></div><script>
+      zone.ondragover = (event) => event.preventDefault(); zone.ondrop = () => alert('Really?');
+      slow.onpointermove = (event) => { if (event.buttons) { note('moving'); const end = performance.now() + 400; while (performance.now() < end); } };
+      slow.onpointerup = () => note('let go');</script>`);
+    const zone = agent.ref('clickable "Zone"');
+    expect(await agent.does('browser_drag', { from: agent.ref('clickable "Card"'), to: zone })).toMatchObject(
+      {
+        dialog: { message: 'Really?' },
+      },
+    );
+    await agent.does('browser_dialog', { action: 'accept' });
+    const calling = new AbortController();
+    const slow = agent.ref('clickable "Slow"');
+    const dragging = agent.call(
+      'browser_drag',
+      { from: slow, by: { x: 0, y: 20 } },
+      { signal: calling.signal },
+    );
+    await expect.poll(() => page.notes).toContain('moving');
+    const started = performance.now();
+    calling.abort();
+    expect((await dragging).error).toMatchObject({ code: 'aborted', sideEffect: 'unknown' });
+    expect(performance.now() - started).toBeLessThan(300);
+    await expect.poll(() => page.notes).toContain('let go');
+    await agent.does('browser_mouse', { action: 'move', x: 5, y: 5 });
+  });
+
+  it('refuses what can not be dragged or dropped on, before anything is touched', async () => {
+    const { agent, page } =
+      await open(`<button id="a">A</button><button id="b" disabled>B</button><button id="c">C</button>
+      <div style="position:relative;width:80px"><button id="d">D</button><div role="dialog" aria-label="Wait" style="position:absolute;inset:0;background:#fff">W</div></div>
+      <script>for (const type of ['mousedown', 'mouseup']) addEventListener(type, () => note(type));</script>`);
+    const [a, b, c, d] = ['A', 'B', 'C', 'D'].map((name) => agent.ref(`button "${name}"`));
+    await page.run('c.hidden = true');
+    const cases: [object, string][] = [
+      [{ from: b, to: a }, 'element_disabled'],
+      [{ from: d, to: a }, 'element_blocked'],
+      [{ from: a, to: d }, 'element_blocked'],
+      [{ from: a, to: c }, 'element_not_visible'],
+      [{ from: a, to: 'e999' }, 'stale_ref'],
+      [{ from: 'e999', to: a }, 'stale_ref'],
+      [{ from: a, to: 'x' }, 'validation_error'],
+      [{ from: a }, 'validation_error'],
+      [{ from: a, to: d, by: { x: 1, y: 1 } }, 'validation_error'],
+      [{ from: a, by: { x: Number.NaN, y: 0 } }, 'validation_error'],
+      [{ from: a, by: { x: 1e9, y: 0 } }, 'validation_error'],
+      [{ from: a, by: { x: -5000, y: 0 } }, 'action_validation_error'],
+    ];
+    for (const [input, code] of cases)
+      expect([input, await agent.fails('browser_drag', input)]).toMatchObject([
+        input,
+        { code, sideEffect: 'none' },
+      ]);
+    expect(page.notes).toEqual([]);
+  });
+});
+
+describe('the mouse', () => {
+  it('clicks, moves, presses, lets go and turns at a point', async () => {
+    const { agent, page } =
+      await open(`<style>body { margin: 0 }</style><canvas id="c" width="400" height="300" aria-label="Board"></canvas>
+      <div style="height:3000px"></div><script>
+      for (const type of ['mousedown', 'mouseup', 'click', 'dblclick', 'contextmenu', 'wheel'])
+        c.addEventListener(type, (event) => { event.type === 'contextmenu' && event.preventDefault();
+          note([type, event.clientX, event.clientY, event.button, event.detail, event.deltaY ?? ''].join()); }, { passive: false });
+      c.onmousemove = (event) => { if (event.buttons) note('drawn ' + event.clientX + ',' + event.clientY); };</script>`);
+    const take = () => page.notes.splice(0);
+    expect(await agent.reads('browser_mouse', { action: 'click', x: 40, y: 50 })).toBe(
+      'mouse click at 40,50 on canvas "Board"; nothing visible changed',
+    );
+    expect(take()).toEqual(['mousedown,40,50,0,1,', 'mouseup,40,50,0,1,', 'click,40,50,0,1,']);
+    await agent.does('browser_mouse', { action: 'click', x: 40, y: 50, clickCount: 2 });
+    expect(take().at(-1)).toBe('dblclick,40,50,0,2,');
+    await agent.does('browser_mouse', { action: 'click', x: 9, y: 9, button: 'right' });
+    expect(take().some((line) => line.startsWith('contextmenu,9,9,2'))).toBe(true);
+    await agent.does('browser_mouse', { action: 'move', x: 60, y: 70 });
+    await agent.does('browser_mouse', { action: 'down' });
+    await agent.does('browser_mouse', { action: 'move', x: 90, y: 70 });
+    await agent.does('browser_mouse', { action: 'up' });
+    expect(take()).toEqual(['mousedown,60,70,0,1,', 'drawn 90,70', 'mouseup,90,70,0,1,', 'click,90,70,0,1,']);
+    await agent.does('browser_mouse', { action: 'wheel', deltaY: 300 });
+    expect(take()).toEqual(['wheel,90,70,0,0,300']);
+    expect(Number(await page.run('scrollY'))).toBeGreaterThan(0);
+    await agent.does('browser_mouse', { action: 'wheel', x: 10, y: 10, deltaY: -300 });
+  });
+
+  it('drags by hand what the browser drags', async () => {
+    const { agent, page } =
+      await open(`<style>body { margin: 0 }</style><div id="card" draggable="true" style="height:40px">Card</div>
+      <div id="zone" style="height:40px">Zone</div><script>zone.ondragover = (event) => event.preventDefault(); zone.ondrop = () => note('dropped');</script>`);
+    await agent.does('browser_mouse', { action: 'down', x: 20, y: 20 });
+    for (const y of [30, 50, 60]) await agent.does('browser_mouse', { action: 'move', x: 20, y });
+    await agent.does('browser_mouse', { action: 'up' });
+    expect(page.notes).toEqual(['dropped']);
+    await agent.click('clickable "Card"');
+  });
+
+  it('goes nowhere outside the viewport', async () => {
+    const { agent } = await open('<button>A</button>');
+    const cases: [object, string][] = [
+      [{ action: 'click', x: 5000, y: 10 }, 'action_validation_error'],
+      [{ action: 'click', x: -5, y: 10 }, 'validation_error'],
+      [{ action: 'click', x: Number.NaN, y: 10 }, 'validation_error'],
+      [{ action: 'click', x: 1e9, y: 10 }, 'validation_error'],
+      [{ action: 'click', x: 10 }, 'validation_error'],
+      [{ action: 'click' }, 'validation_error'],
+      [{ action: 'move' }, 'validation_error'],
+      [{ action: 'wheel', x: 1, y: 1 }, 'validation_error'],
+      [{ action: 'jump', x: 1, y: 1 }, 'validation_error'],
+      [{ action: 'click', x: 1, y: 1, button: 'purple' }, 'validation_error'],
+      [{ action: 'click', x: 1, y: 1, clickCount: 0 }, 'validation_error'],
+      [{ action: 'click', x: 1, y: 1, clickCount: 1000 }, 'validation_error'],
+    ];
+    for (const [input, code] of cases)
+      expect([input, await agent.fails('browser_mouse', input)]).toMatchObject([
+        input,
+        { code, sideEffect: 'none' },
+      ]);
+  });
+});

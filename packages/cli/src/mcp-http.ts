@@ -105,7 +105,6 @@ export async function serveHttp(
         ...options,
         session: `mcp-${randomUUID()}`,
         tellSession: true,
-
         questions,
       }),
     { legacy: 'reject', maxRequestBodySize: maxBody },

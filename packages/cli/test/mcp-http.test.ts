@@ -247,7 +247,7 @@ describe('a client that goes away', () => {
       const call = (id, name, input) => post({ id, method: 'tools/call', params: { name, arguments: input } });
       await (await call(2, 'browser_navigate', { url: ${JSON.stringify(`${site.url}/visitor/14`)} })).text();
       await call(3, 'browser_wait', { time: 20000 });
-      console.log('waiting');
+      process.stdout.write('waiting');
       setInterval(() => undefined, 1000);
     `;
     const child = spawn(process.execPath, ['--input-type=module', '-e', script]);

@@ -9,7 +9,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { builtInTools } from 'handhold';
 import { estimateTokenCount } from 'tokenx';
@@ -184,8 +184,10 @@ describe('a coding agent in a shell', () => {
       bare.push(await timed(() => nothing()));
       verb.push(await timed(() => does('snapshot')));
     }
-    // On a machine that has nothing else to do, Node alone takes some 50 ms; on this one it may take longer.
-    expect(Math.min(...verb)).toBeLessThan(Math.max(120, 2.4 * Math.min(...bare)));
+    // Where others use the machine too, three processes wait for their turn; loading the library would still show.
+    const busy = loadavg()[0] ?? 0;
+    const most = busy < availableParallelism() ? 120 : Math.max(120, 6 * Math.min(...bare));
+    expect(Math.min(...verb)).toBeLessThan(most);
   });
 
   async function timed(work: () => Promise<unknown>): Promise<number> {

@@ -1,9 +1,11 @@
-import { Command, CommanderError, Option } from 'commander';
+import { Argument, Command, CommanderError, Option } from 'commander';
 import type { CallFlags } from './call.js';
+import { type ShellName, shells } from './completion.js';
 import { type DefinitionFormat, definitionFormats } from './definition-formats.js';
 import type { DoctorFlags } from './doctor.js';
 import type { McpFlags } from './mcp.js';
-import { addBrowserOptions } from './options.js';
+import { addBrowserOptions, type BrowserFlags, words } from './options.js';
+import { ownCommands } from './own-commands.js';
 import { UsageError } from './usage-error.js';
 import { version } from './version.js';
 
@@ -13,19 +15,32 @@ const program = new Command('handhold')
   .helpOption('-h, --help', 'print this, or the help of a command')
   .showSuggestionAfterError()
   .showHelpAfterError('See "handhold --help" for what there is.')
-  .configureHelp({ sortSubcommands: false })
+  .configureHelp({
+    sortSubcommands: false,
+    subcommandTerm: (command) =>
+      `${[command.name(), ...command.aliases()].join('|')} ${command.usage().replace(/ ?\[options\] ?/, '')}`.trim(),
+  })
   .exitOverride();
 
 addBrowserOptions(
   program
     .command('mcp')
-    .description('serve the tools to an MCP client over stdio')
-    .option('--tools <set>', 'core, all, or names and groups, comma-separated', 'core')
+    .description('serve the tools to MCP clients over stdio or HTTP')
+    .option('--tools <set>', 'core, all, or names and groups, comma-separated; core if left out')
+    .option(
+      '--dialect <name>',
+      'other names for the tools: car, flybrowser, ethos, prometheus; then all of them',
+    )
     .option('--structured', 'add output schemas and structured results')
-    .option('--no-vision', 'for models that see no pictures: leave these out'),
+    .option('--vision', 'send pictures', true)
+    .option('--no-vision', 'for models that see no pictures: leave these out')
+    .option('--http [port]', 'serve streamable HTTP on 127.0.0.1 instead of stdio; 8931 if no port is given')
+    .option('--host <address>', 'listen on this address; beyond loopback a token is needed')
+    .addOption(new Option('--http-hosts <names>', 'further names under which it is reached').argParser(words))
+    .option('--token <token>', 'ask HTTP clients for this bearer token (or set HANDHOLD_TOKEN)'),
 ).action(async (flags: McpFlags) => {
   const { serveMcp } = await import('./mcp.js');
-  serveMcp(flags);
+  await serveMcp(flags);
 });
 
 addBrowserOptions(
@@ -89,6 +104,44 @@ program
     const { installBrowser } = await import('./install-browser.js');
     process.exitCode = await installBrowser(flags);
   });
+
+program
+  .command('completion')
+  .description('print a script that completes commands and options')
+  .addArgument(new Argument('<shell>', 'for which shell').choices(shells))
+  .action(async (shell: ShellName) => {
+    const { completionScript } = await import('./completion.js');
+    process.stdout.write(`${completionScript(program, shell)}\n`);
+  });
+
+program
+  .command('guide')
+  .description('print what a coding agent needs to know to use these commands')
+  .action(async () => {
+    const { guide } = await import('./guide.js');
+    process.stdout.write(guide);
+  });
+
+program
+  .command('__serve <session> <flags>', { hidden: true })
+  .action(async (session: string, given: string) => {
+    const { serveSession } = await import('./shell/server.js');
+    const flags: BrowserFlags = JSON.parse(given);
+    await serveSession(session, flags);
+  });
+
+const [first = 'help'] = process.argv.slice(2);
+// The verbs come with the whole library, which the other commands load only if they need it.
+if (!ownCommands.has(first) || first === 'help' || first === 'completion') {
+  const [{ addVerbs }, { runVerb }] = await Promise.all([
+    import('./shell/verbs.js'),
+    import('./shell/run.js'),
+  ]);
+  program.commandsGroup('A browser that stays open from one command to the next:');
+  addVerbs(program, async (call) => {
+    process.exitCode = await runVerb(call, process.argv.slice(2));
+  });
+}
 
 // A reader that stops early, such as head, is no error.
 process.stdout.on('error', () => undefined);

@@ -1,57 +1,59 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { createBrowserTools } from 'handhold';
+import { createBrowserTools, dialectNames, dialects, type Toolbox, type ToolboxOptions } from 'handhold';
+import { idleTime } from './duration.js';
+import { lifetime } from './lifetime.js';
 import { LineTransport } from './line-transport.js';
-import { createMcpServer } from './mcp-server.js';
+import { OpenQuestions } from './mcp-host.js';
+import type { HttpService } from './mcp-http.js';
+import { isLoopback } from './mcp-http-guard.js';
+import { type Callable, createMcpServer, type McpServerOptions, pageInstructions } from './mcp-server.js';
 import { type BrowserFlags, selectTools, toolboxOptions } from './options.js';
 import { watchParents } from './orphan.js';
+import { SessionRecords } from './session-records.js';
+import { UsageError } from './usage-error.js';
 
 export interface McpFlags extends BrowserFlags {
-  tools: string;
+  tools?: string;
+  dialect?: string;
   structured?: boolean;
   vision: boolean;
+  /** A port, or true for the usual one. */
+  http?: string | true;
+  host?: string;
+  httpHosts?: string[];
+  token?: string;
 }
 
-/** Time for open calls to be answered, and then for the browser to close; what remains is killed at exit. */
-const answerTime = 400;
-const closeTime = 1200;
+const usualPort = 8931;
+/** How long a client that had listened may be away before it counts as gone. */
+const grace = 60_000;
 
-/** `handhold mcp`: serves until the client goes, then ends the process. */
-export function serveMcp(flags: McpFlags): void {
-  const options = toolboxOptions(flags);
+/** `handhold mcp`: serves until the client goes or it is told to end, then ends the process. */
+export async function serveMcp(flags: McpFlags): Promise<void> {
+  if (flags.http === undefined) serveOverStdio(flags);
+  else await serveOverHttp(flags, flags.http);
+}
+
+function serveOverStdio(flags: McpFlags): void {
+  if (flags.host !== undefined || flags.token !== undefined || flags.httpHosts !== undefined)
+    throw new UsageError('--host, --http-hosts and --token go with --http.');
+  const options = toolboxOptions(flags, 'own machine');
   const toolbox = createBrowserTools(options);
-  // Where a config file chooses the tools, those are the ones to offer.
-  const byConfig = options.allowTools !== undefined && flags.tools === 'core';
-  const tools = selectTools(toolbox.registry, byConfig ? 'all' : flags.tools);
-  const ending = new AbortController();
+  const { spoken, ...offer } = offerOf(toolbox, flags, options);
   const transport = new LineTransport(process.stdin, process.stdout);
-  let interrupted = false;
-
-  const end = async () => {
-    if (ending.signal.aborted) return;
-    ending.abort();
-    await atMost(answerTime, transport.answered());
-    await atMost(closeTime, Promise.all([connection.close(), toolbox.close()]));
-    process.exit(0);
-  };
-  transport.onend = end;
-  process.on('SIGTERM', end);
-  process.on('SIGHUP', end);
-  process.on('SIGINT', () => {
-    if (interrupted) process.exit(130);
-    interrupted = true;
-    void end();
+  const { signal, end } = lifetime({
+    answered: () => transport.answered(),
+    close: () => Promise.all([connection.close(), toolbox.close()]),
   });
-  // One call's fault must not end the others, nor the browser they use.
-  process.on('unhandledRejection', report);
-  process.on('uncaughtException', report);
-  process.stderr.on('error', () => undefined);
+  transport.onend = end;
   void watchParents(end);
 
-  const { structured = false, vision } = flags;
-  const connection = serveStdio(
-    () => createMcpServer(toolbox, { tools, structured, vision, signal: ending.signal }),
-    { transport },
-  );
+  // One client, though the opening exchange may take more than one server.
+  const records = new SessionRecords();
+  const questions = new OpenQuestions();
+  const connection = serveStdio(() => createMcpServer(spoken, { ...offer, signal, records, questions }), {
+    transport,
+  });
   if (process.stdin.isTTY) {
     process.stderr.write(
       'handhold: MCP server on stdio, meant to be started by an MCP client. Ctrl-C ends it.\n',
@@ -59,18 +61,60 @@ export function serveMcp(flags: McpFlags): void {
   }
 }
 
-function report(thrown: unknown): void {
-  const text = thrown instanceof Error ? thrown.message : String(thrown);
-  process.stderr.write(`handhold: ${text.split('\n', 1)[0]}\n`);
+async function serveOverHttp(flags: McpFlags, given: string | true): Promise<void> {
+  const { host = '127.0.0.1', httpHosts: names = [] } = flags;
+  const port = given === true ? usualPort : portOf(given);
+  const token = flags.token ?? (process.env.HANDHOLD_TOKEN || undefined);
+  if (token !== undefined && !/^[\x21-\x7e]{16,}$/.test(token))
+    throw new UsageError('The token takes at least 16 letters, digits or signs, without blanks.');
+  if (!isLoopback(host) && token === undefined)
+    throw new UsageError(`--host ${host} can be reached from other machines: set --token or HANDHOLD_TOKEN.`);
+  const idle = idleTime();
+  const options = toolboxOptions(flags, 'network');
+  const toolbox = createBrowserTools({ idleTimeout: idle, ...options });
+  const offer = offerOf(toolbox, flags, options);
+  let service: HttpService | undefined;
+  const { signal } = lifetime({
+    answered: async () => service?.answered(),
+    close: () => Promise.all([service?.close(), toolbox.close()]),
+  });
+  const { serveHttp } = await import('./mcp-http.js');
+  try {
+    service = await serveHttp(
+      toolbox,
+      { ...offer, signal },
+      { host, port, token, names, idle, grace: Math.min(grace, idle) },
+    );
+  } catch (thrown) {
+    throw new UsageError(
+      `Can not listen on ${host}:${port} (${reasonOf(thrown)}). Choose another --http port.`,
+    );
+  }
+  process.stderr.write(`handhold: MCP server on ${service.url}. Ctrl-C ends it.\n`);
 }
 
-async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  await Promise.race([
-    work.catch(() => undefined),
-    new Promise((resolve) => {
-      timer = setTimeout(resolve, ms);
-    }),
-  ]);
-  clearTimeout(timer);
+/** What is served, in which words. */
+function offerOf(
+  toolbox: Toolbox,
+  flags: McpFlags,
+  { allowTools }: ToolboxOptions,
+): McpServerOptions & { spoken: Callable } {
+  const { dialect: wanted = 'handhold', structured = false, vision } = flags;
+  const dialect = dialectNames.find((name) => name === wanted);
+  if (!dialect) throw new UsageError(`--dialect takes ${dialectNames.join(', ')}, not "${wanted}".`);
+  const own = dialect === 'handhold';
+  const spoken = own ? toolbox : dialects[dialect](toolbox);
+  // A dialect's document or a config file says which tools there are; ours are more than a model should read about.
+  const tools = selectTools(spoken.registry, flags.tools ?? (own && !allowTools ? 'core' : 'all'));
+  return { spoken, tools, structured, vision, ...(own ? {} : { instructions: pageInstructions }) };
+}
+
+function portOf(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(port <= 65_535)) throw new UsageError(`--http takes a port from 0 to 65535, not "${text}".`);
+  return port;
+}
+
+function reasonOf(thrown: unknown): string {
+  return thrown instanceof Error && 'code' in thrown ? String(thrown.code) : String(thrown);
 }

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { loadConfig, type ToolboxOptions, type ToolRegistry } from 'handhold';
 import { UsageError } from './usage-error.js';
@@ -14,7 +15,14 @@ export interface BrowserFlags {
   cdp?: string;
   executable?: string;
   profile?: string;
+  files?: string[];
 }
+
+/** Where a surface is used: by a person on their own machine, or by whoever reaches it over a network. */
+export type Place = 'own machine' | 'network';
+
+/** What is allowed by where a surface is used, before the user says anything. */
+const allowedAt: Record<Place, ToolboxOptions> = { 'own machine': { loopback: 'agent' }, network: {} };
 
 /** Adds the options about the browser to a command. */
 export function addBrowserOptions(command: Command): Command {
@@ -43,11 +51,17 @@ export function addBrowserOptions(command: Command): Command {
       ]),
     )
     .option('--executable <path>', 'the Chrome, Chromium or Edge to start')
-    .option('--profile <name>', 'keep cookies and logins under this name');
+    .option('--profile <name>', 'keep cookies and logins under this name')
+    .addOption(
+      new Option(
+        '--files <dir>',
+        'a folder that files may be read from and written to; repeatable',
+      ).argParser((folder: string, before: string[] | undefined) => [...(before ?? []), resolve(folder)]),
+    );
 }
 
-/** The library's options for what the user said. A person at their own machine may have loopback pages opened. */
-export function toolboxOptions(flags: BrowserFlags, loopback: 'never' | 'agent' = 'agent'): ToolboxOptions {
+/** The library's options for what the user said, and for who may be at the other end. */
+export function toolboxOptions(flags: BrowserFlags, place: Place): ToolboxOptions {
   if (flags.cdp !== undefined && !/^(https?|wss?):\/\/[^/]/i.test(flags.cdp)) {
     throw new UsageError(`--cdp takes an http, https, ws or wss address, not "${flags.cdp}".`);
   }
@@ -59,7 +73,7 @@ export function toolboxOptions(flags: BrowserFlags, loopback: 'never' | 'agent' 
     throw new UsageError('--headed needs a display and there is none: leave it out, or run under xvfb-run.');
   }
   return {
-    ...(flags.hardened ? {} : { loopback }),
+    ...(flags.hardened ? {} : allowedAt[place]),
     ...configured(flags),
     ...(flags.headed ? { headless: false } : {}),
     ...(flags.allowHosts ? { allowHosts: flags.allowHosts } : {}),
@@ -69,6 +83,7 @@ export function toolboxOptions(flags: BrowserFlags, loopback: 'never' | 'agent' 
     ...(flags.cdp === undefined ? {} : { cdp: flags.cdp }),
     ...(flags.executable === undefined ? {} : { executablePath: flags.executable }),
     ...(flags.profile === undefined ? {} : { profile: flags.profile }),
+    ...(flags.files ? { files: flags.files } : {}),
   };
 }
 
@@ -97,7 +112,8 @@ export function selectTools(registry: ToolRegistry, wanted: string): ToolRegistr
   }
 }
 
-function words(text: string): string[] {
+/** Comma-separated words. */
+export function words(text: string): string[] {
   return text
     .split(',')
     .map((word) => word.trim())

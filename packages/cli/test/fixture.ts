@@ -191,6 +191,18 @@ export function serverBelow(pid: number): number {
   return 0;
 }
 
+/** The background servers of the shell whose sockets are in this folder. */
+export function serversOf(runtime: string, session?: string): number[] {
+  return processes().filter((pid) => {
+    const [, , command, name] = commandOf(pid).split('\0');
+    return (
+      command === '__serve' &&
+      (session === undefined || name === session) &&
+      aboutProcess(pid, 'environ').includes(`HANDHOLD_RUNTIME_DIR=${runtime}\0`)
+    );
+  });
+}
+
 /** Throw-away profiles that a server with this process id made. */
 export function profilesOf(pid: number): string[] {
   return readdirSync(tmpdir()).filter((name) => path.join(tmpdir(), name).startsWith(profilePrefix(pid)));

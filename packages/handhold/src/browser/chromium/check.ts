@@ -1,4 +1,4 @@
-import { chromium } from 'playwright-core';
+import { chromium } from '../playwright.js';
 import type { FoundChromium } from './find.js';
 import { causeOf } from './run.js';
 
@@ -18,7 +18,7 @@ export class ChromiumBroken extends Error {
 export async function checkChromium(found: FoundChromium): Promise<string> {
   // Not --version: on Windows that opens a window, and it succeeds where libraries loaded later are missing.
   try {
-    const browser = await chromium.launch({
+    const browser = await chromium().launch({
       executablePath: found.path,
       headless: true,
       chromiumSandbox: false,

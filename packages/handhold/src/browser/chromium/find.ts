@@ -1,7 +1,7 @@
 import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { chromium } from 'playwright-core';
+import { chromium } from '../playwright.js';
 import { findInCache } from './cache.js';
 
 export type ChromiumSource = 'option' | 'env' | 'playwright' | 'system' | 'handhold-cache';
@@ -175,7 +175,7 @@ function isSnapStub(file: string): boolean {
 
 export function playwrightExecutablePath(): string | undefined {
   try {
-    return chromium.executablePath() || undefined;
+    return chromium().executablePath() || undefined;
   } catch {
     return undefined;
   }

@@ -1,7 +1,7 @@
-import { chromium } from 'playwright-core';
 import type { Deadline } from '../../deadline.js';
 import { Failure, firstLine } from '../../errors.js';
 import { HostPolicy } from '../../gate/hosts.js';
+import { chromium } from '../playwright.js';
 import type { OpenBrowser, Provider } from './provider.js';
 
 /** Connects to a browser that somebody else started and keeps running. */
@@ -21,7 +21,9 @@ export class CdpProvider implements Provider {
 
   async open(deadline: Deadline): Promise<OpenBrowser> {
     try {
-      const browser = await deadline.race(chromium.connectOverCDP(this.endpoint, { timeout: deadline.left }));
+      const browser = await deadline.race(
+        chromium().connectOverCDP(this.endpoint, { timeout: deadline.left }),
+      );
       return {
         browser,
         ownContext: browser.contexts()[0],

@@ -1,10 +1,11 @@
-import { type BrowserContext, chromium } from 'playwright-core';
+import type { BrowserContext } from 'playwright-core';
 import type { Deadline } from '../../deadline.js';
 import { Failure, firstLine } from '../../errors.js';
 import { log, sayOnce } from '../../log.js';
 import { ChromiumMissing, type FoundChromium, findChromium } from '../chromium/index.js';
 import { endWithUs, killGroup, type Pledge, removeDirectory } from '../cleanup.js';
 import { makeTemporaryProfile, sweepLeftovers } from '../leftovers.js';
+import { chromium } from '../playwright.js';
 import { copyProfile, ensureDirectory, holderOf, type Profile } from '../profiles.js';
 import type { OpenBrowser, Provider } from './provider.js';
 
@@ -117,7 +118,7 @@ export class LocalProvider implements Provider {
     deadline: Deadline,
   ): Promise<BrowserContext> {
     const { headless, viewport, args, proxy } = this.options;
-    const launching = chromium.launchPersistentContext(directory, {
+    const launching = chromium().launchPersistentContext(directory, {
       executablePath: found.path,
       headless,
       viewport,

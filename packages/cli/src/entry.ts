@@ -1,0 +1,25 @@
+import { ownCommands } from './own-commands.js';
+import { askServer } from './shell/client.js';
+import { placeFor, requestFor, withStdin } from './shell/request.js';
+
+/** A verb on a session that runs is passed on at once; for everything else there is time to load the rest. */
+async function quickly(argv: string[]): Promise<number | undefined> {
+  const [verb = '-'] = argv;
+  if (verb.startsWith('-') || ownCommands.has(verb)) return undefined;
+  const given = withStdin(argv);
+  process.argv.splice(2, argv.length, ...given);
+  const rest = given.includes('--') ? given.slice(0, given.indexOf('--')) : given;
+  if (['--help', '-h', '--all'].some((word) => rest.includes(word))) return undefined;
+  const place = placeFor(given);
+  const answer = place ? await askServer(place, requestFor(given)) : 'no server';
+  return typeof answer === 'object' ? answer.code : undefined;
+}
+
+try {
+  const code = await quickly(process.argv.slice(2));
+  if (code === undefined) await import('./main.js');
+  else process.exitCode = code;
+} catch (thrown) {
+  process.stderr.write(`error: ${thrown instanceof Error ? thrown.message : String(thrown)}\n`);
+  process.exitCode = 1;
+}

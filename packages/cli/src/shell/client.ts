@@ -1,0 +1,62 @@
+import { connect } from 'node:net';
+import type { Place } from './place.js';
+import { readLines, type ShellMessage, type ShellRequest, writeLine } from './wire.js';
+
+/** Longer than any call can take. */
+const patience = 400_000;
+
+/** How a verb went: its exit code, or why the server could not be asked. */
+export type Answer = { code: number } | 'no server' | 'unknown verb';
+
+/** Has the background server of a session run a verb, and prints what it says. Imports next to nothing. */
+export function askServer(place: Place, request: ShellRequest): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    // A reader that stops early, such as head, is no error.
+    process.stdout.on('error', () => undefined);
+    const socket = connect(place.socket);
+    let said = false;
+    let answer: Answer | undefined;
+    socket.setTimeout(patience, () => socket.destroy(new Error('The background server does not answer.')));
+    socket.once('connect', () => writeLine(socket, request));
+    readLines(socket, (line) => {
+      const message = messageOf(line);
+      said = true;
+      if ('out' in message) process.stdout.write(message.out);
+      else if ('err' in message) process.stderr.write(message.err);
+      else if ('ask' in message)
+        void import('./prompt.js').then(async ({ askPerson }) =>
+          writeLine(socket, { reply: await askPerson(message.ask) }),
+        );
+      else {
+        answer =
+          'exit' in message ? { code: message.exit } : 'gone' in message ? 'no server' : 'unknown verb';
+        socket.end();
+      }
+    });
+    socket.once('error', (error) => {
+      const code = 'code' in error ? error.code : undefined;
+      if (!said && (code === 'ENOENT' || code === 'ECONNREFUSED')) answer = 'no server';
+      else answer ?? reject(error);
+    });
+    socket.once('close', () => {
+      if (answer !== undefined) resolve(answer);
+      else
+        reject(new Error('The background server ended before it had answered; call again to start another.'));
+    });
+  });
+}
+
+/** Our own server writes these lines, so their form is not in doubt. */
+function messageOf(line: unknown): ShellMessage {
+  if (typeof line === 'object' && line !== null) {
+    if ('out' in line && typeof line.out === 'string') return { out: line.out };
+    if ('err' in line && typeof line.err === 'string') return { err: line.err };
+    if ('exit' in line && typeof line.exit === 'number') return { exit: line.exit };
+    if ('gone' in line) return { gone: true };
+    if ('ask' in line && typeof line.ask === 'object' && line.ask !== null) {
+      const { kind, message } = { kind: 'ask', message: '', ...line.ask };
+      return { ask: { kind: kind === 'approve' ? 'approve' : 'ask', message: String(message) } };
+    }
+  }
+  return { unknown: true };
+}

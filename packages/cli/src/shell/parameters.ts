@@ -1,0 +1,122 @@
+import { inputSchema, type JsonSchema, type Tool } from 'handhold';
+import { UsageError } from '../usage-error.js';
+
+/** A key of a tool's input as the shell takes it. */
+export interface Parameter {
+  key: string;
+  /** In the manner of shells: `clearFirst` is `--clear-first`. */
+  flag: string;
+  schema: JsonSchema;
+  kind: 'boolean' | 'list' | 'value';
+  required: boolean;
+}
+
+const known = new WeakMap<Tool, Parameter[]>();
+
+/** The keys of a tool's input, from its schema. */
+export function parametersOf(tool: Tool): Parameter[] {
+  const parameters = known.get(tool) ?? readSchema(tool);
+  known.set(tool, parameters);
+  return parameters;
+}
+
+function readSchema(tool: Tool): Parameter[] {
+  const schema = inputSchema(tool);
+  const required: unknown[] = Array.isArray(schema.required) ? schema.required : [];
+  return Object.entries(asRecord(schema.properties)).map(([key, property]) => {
+    const inner = asRecord(property);
+    return {
+      key,
+      flag: key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+      schema: inner,
+      kind: inner.type === 'boolean' ? 'boolean' : inner.type === 'array' ? 'list' : 'value',
+      required: required.includes(key),
+    };
+  });
+}
+
+/** What stands for a value in help: its choices, or its kind. */
+export function placeholder({ schema, kind }: Parameter): string {
+  const inner = kind === 'list' ? asRecord(schema.items) : schema;
+  const choices = choicesOf(inner);
+  if (choices.length > 0) return choices.join('|');
+  if (pairs(inner)) return 'ref=value';
+  if (inner.type === 'object') return 'json';
+  return inner.type === 'number' || inner.type === 'integer' ? 'number' : 'text';
+}
+
+/** A remark for help: what the schema says, and the default. */
+export function remark({ schema }: Parameter): string {
+  const description = typeof schema.description === 'string' ? schema.description : '';
+  const { default: byDefault } = schema;
+  const shown =
+    byDefault === false || (Array.isArray(byDefault) && byDefault.length === 0) ? undefined : byDefault;
+  return [description, shown === undefined ? '' : `(default: ${JSON.stringify(shown)})`]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** The words given for a key as the value that the tool takes. */
+export function fromWords(parameter: Parameter, words: readonly string[]): unknown {
+  const { schema, kind, flag } = parameter;
+  const [first = ''] = words;
+  if (kind !== 'list') return convert(schema, first, flag);
+  if (words.length === 1 && /^\s*\[/.test(first)) return parseJson(first, flag);
+  const items = asRecord(schema.items);
+  return words.map((word) => convert(items, word, flag));
+}
+
+function convert(schema: JsonSchema, word: string, flag: string): unknown {
+  const kinds = kindsOf(schema);
+  if (kinds.has('boolean') && /^(true|false)$/.test(word)) return word === 'true';
+  if ((kinds.has('number') || kinds.has('integer')) && /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(word.trim()))
+    return Number(word);
+  if (kinds.has('string')) return word;
+  if (pairs(schema) && !/^\s*\{/.test(word)) return pair(schema, word, flag);
+  if (kinds.has('object') || kinds.has('array') || kinds.size === 0) return parseJson(word, flag);
+  throw new UsageError(`--${flag} takes a ${[...kinds].join(' or ')}, not "${word.slice(0, 80)}".`);
+}
+
+/** Things like a form's fields can be written `@e1=Ada`. */
+function pairs(schema: JsonSchema): boolean {
+  const { ref, value } = asRecord(schema.properties);
+  return ref !== undefined && value !== undefined;
+}
+
+function pair(schema: JsonSchema, word: string, flag: string): unknown {
+  const at = word.indexOf('=');
+  if (at < 1) throw new UsageError(`--${flag} takes ref=value, such as @e3=Ada, not "${word.slice(0, 80)}".`);
+  const { value } = asRecord(schema.properties);
+  return { ref: word.slice(0, at), value: convert(asRecord(value), word.slice(at + 1), flag) };
+}
+
+function kindsOf(schema: JsonSchema): Set<string> {
+  const options = [schema.anyOf, schema.oneOf].find((found) => Array.isArray(found));
+  if (Array.isArray(options)) return new Set(options.flatMap((option) => [...kindsOf(asRecord(option))]));
+  if (Array.isArray(schema.type)) return new Set(schema.type.map(String));
+  if (typeof schema.type === 'string') return new Set([schema.type]);
+  return choicesOf(schema).length > 0 ? new Set(['string']) : new Set();
+}
+
+function choicesOf(schema: JsonSchema): string[] {
+  if (Array.isArray(schema.enum)) return schema.enum.map(String);
+  if (!Array.isArray(schema.anyOf)) return [];
+  return schema.anyOf.flatMap((option) => {
+    const inner = asRecord(option);
+    const choices = choicesOf(inner);
+    if (choices.length > 0) return choices;
+    return inner.type === 'number' || inner.type === 'integer' ? ['number'] : [];
+  });
+}
+
+function parseJson(word: string, flag: string): unknown {
+  try {
+    return JSON.parse(word);
+  } catch {
+    throw new UsageError(`--${flag} takes JSON, not "${word.slice(0, 80)}".`);
+  }
+}
+
+function asRecord(value: unknown): JsonSchema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+}

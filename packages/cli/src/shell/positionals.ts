@@ -1,0 +1,95 @@
+import type { Tool } from 'handhold';
+import { UsageError } from '../usage-error.js';
+import { fromWords, type Parameter, parametersOf } from './parameters.js';
+
+const refForm = /^@?e\d+$/;
+
+/**
+ * What stands on the command line without a flag. By rule: the element first, then what the tool can't do without.
+ * Where people would expect more, it is said here.
+ */
+const further: Record<string, (words: readonly string[]) => string[]> = {
+  browser_find: () => ['text'],
+  browser_wait: () => ['text'],
+  browser_scroll: () => ['direction', 'amount'],
+  browser_read: () => ['url'],
+  browser_drag: () => ['from', 'to'],
+  browser_mouse: () => ['x', 'y'],
+  browser_dialog: () => ['text'],
+  browser_tabs: ([action]) => [action === 'new' ? 'url' : 'tab'],
+  browser_network: () => ['id'],
+  browser_downloads: () => ['id'],
+  browser_pdf: () => ['path'],
+};
+
+/** Tools that take other words too, but never without an element. */
+const alwaysOnElement = new Set(['browser_select']);
+
+interface Order {
+  /** The keys that an element can be given by. */
+  target: Parameter[];
+  /** Whether there is no call without an element. */
+  needsTarget: boolean;
+  others: Parameter[];
+}
+
+/** How the words are to be read, which may depend on the first of them. */
+function orderOf(tool: Tool, words: readonly string[]): Order {
+  const parameters = parametersOf(tool);
+  const byKey = (key: string) => parameters.filter((parameter) => parameter.key === key);
+  const target = byKey('ref').length === 0 ? [] : ['ref', 'selector'].flatMap(byKey);
+  const required = parameters.filter(
+    ({ required: needed, key }) => needed && key !== 'ref' && key !== 'selector',
+  );
+  const more = (further[tool.name]?.(words) ?? []).flatMap(byKey);
+  const others = [...required, ...more.filter((parameter) => !required.includes(parameter))];
+  const needsTarget = target.length === 2 && (others.length === 0 || alwaysOnElement.has(tool.name));
+  return { target, needsTarget, others };
+}
+
+/** How a verb is called, for its help. */
+export function usageOf(tool: Tool): string {
+  const { target, needsTarget, others } = orderOf(tool, []);
+  const element = target.length === 2 ? 'ref|selector' : 'ref';
+  return [
+    ...(target.length === 0 ? [] : [needsTarget ? `<${element}>` : `[${element}]`]),
+    ...others.map(({ key, required, kind }) => {
+      const name = kind === 'list' ? `${key}...` : key;
+      return required ? `<${name}>` : `[${name}]`;
+    }),
+  ].join(' ');
+}
+
+/** The tool's input, from the words without and the values with a flag. */
+export function inputOf(
+  tool: Tool,
+  words: readonly string[],
+  flags: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const { target, needsTarget, others } = orderOf(tool, words);
+  const open = others.filter(({ key }) => flags[key] === undefined);
+  const left = [...words];
+  const input: Record<string, unknown> = { ...flags };
+  const takesElement = target.length > 0 && target.every(({ key }) => flags[key] === undefined);
+  if (takesElement) {
+    const needed = open.filter(({ required }) => required).length;
+    const at = left.length > needed ? left.findIndex((word) => refForm.test(word)) : -1;
+    const most = open.some(({ kind }) => kind === 'list') ? Number.POSITIVE_INFINITY : open.length;
+    const takesSelector = target.length === 2 && at < 0 && left.length > (needsTarget ? 0 : most);
+    if (at >= 0) input.ref = left.splice(at, 1)[0];
+    else if (takesSelector) input.selector = left.shift();
+  }
+  for (const parameter of open) {
+    if (left.length === 0) break;
+    const taken = parameter.kind === 'list' ? left.splice(0) : left.splice(0, 1);
+    input[parameter.key] = fromWords(parameter, taken);
+  }
+  if (left.length > 0) {
+    throw new UsageError(`"${left[0]?.slice(0, 80)}" is one word too many; put words with blanks in quotes.`);
+  }
+  const missing = others.find(({ key, required }) => required && input[key] === undefined);
+  if (missing) throw new UsageError(`<${missing.key}> is missing.`);
+  if (needsTarget && input.ref === undefined && input.selector === undefined)
+    throw new UsageError('The element is missing: a ref such as @e3, or a selector.');
+  return input;
+}

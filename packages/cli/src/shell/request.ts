@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { isatty } from 'node:tty';
+import { type Place, placeOf, sessionForm } from './place.js';
+import type { ShellRequest } from './wire.js';
+
+/** A lone dash among the words stands for what comes in on stdin, as for other commands. */
+export function withStdin(argv: readonly string[]): string[] {
+  const end = argv.indexOf('--');
+  const at = argv.indexOf('-');
+  if (at < 0 || (end >= 0 && at > end)) return [...argv];
+  const text = readFileSync(0, 'utf8').replace(/\n$/, '');
+  return [...argv.slice(0, at), '--', text, ...argv.slice(at + 1)];
+}
+
+/** What to send to the server, whichever it is. */
+export function requestFor(argv: string[]): ShellRequest {
+  return { argv, cwd: process.cwd(), interactive: isatty(0) && isatty(2) };
+}
+
+/** The place of the session that a command line is about; nothing if its name won't do. */
+export function placeFor(argv: readonly string[]): Place | undefined {
+  const session = sessionOf(argv) ?? (process.env.HANDHOLD_SESSION || 'default');
+  return sessionForm.test(session) ? placeOf(session) : undefined;
+}
+
+function sessionOf(argv: readonly string[]): string | undefined {
+  for (const [index, word] of argv.entries()) {
+    if (word === '--') return undefined;
+    if (word === '--session') return argv[index + 1] ?? '';
+    if (word.startsWith('--session=')) return word.slice('--session='.length);
+  }
+  return undefined;
+}

@@ -1,0 +1,54 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { toolboxOptions } from '../options.js';
+import { UsageError } from '../usage-error.js';
+import { askServer } from './client.js';
+import { type Place, placeOf, runtimeDirectory } from './place.js';
+import { placeFor, requestFor } from './request.js';
+import { ensureServer } from './start.js';
+import type { VerbCall } from './verbs.js';
+
+/** Runs a verb where no server was found: starts one, unless there is nothing to do for it. */
+export async function runVerb(call: VerbCall, argv: string[]): Promise<number> {
+  const place = placeFor(argv);
+  if (!place) throw new UsageError('--session takes 1 to 128 letters, digits, or . _ : @ -');
+  if (call.tool === 'browser_close') return close(call, call.all ? everyPlace() : [place]);
+  // Here rather than in the server, because here is who can be told.
+  toolboxOptions(call.browser, 'own machine');
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    await ensureServer(place, call.browser);
+    const answer = await askServer(place, requestFor(argv));
+    if (typeof answer === 'object') return answer.code;
+  }
+  throw new Error(`The background server of session "${place.session}" ends as soon as it is started.`);
+}
+
+/** What does not run is closed already. */
+async function close(call: VerbCall, places: readonly Place[]): Promise<number> {
+  const codes = await Promise.all(
+    places.map(async (place) => {
+      const answer = await askServer(place, requestFor(['close', ...(call.json ? ['--json'] : [])]));
+      return typeof answer === 'object' ? answer.code : undefined;
+    }),
+  );
+  if (codes.every((code) => code === undefined)) {
+    const result = { success: true, data: { closed: true }, executionTime: 0, timestamp: Date.now() };
+    process.stdout.write(`${call.json ? JSON.stringify(result) : 'closed'}\n`);
+  }
+  return codes.some((code) => code !== undefined && code !== 0) ? 1 : 0;
+}
+
+/** Every session that has, or had, a server here. */
+function everyPlace(): Place[] {
+  const directory = runtimeDirectory();
+  return readdirSync(directory)
+    .filter((name) => name.endsWith('.log'))
+    .map((name) => name.slice(0, -'.log'.length))
+    .map((name) => ({
+      ...placeOf('default'),
+      session: name,
+      socket: placeOf('default').socket.replace(/default(?=(\.sock)?$)/, name),
+      lock: join(directory, `${name}.lock`),
+      log: join(directory, `${name}.log`),
+    }));
+}

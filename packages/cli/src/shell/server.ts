@@ -1,0 +1,243 @@
+import { chmodSync, rmSync, statSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer, type Server, type Socket } from 'node:net';
+import { dirname, join, resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { Command, CommanderError } from 'commander';
+import { createBrowserTools, type Host, type Toolbox, type ToolImage } from 'handhold';
+import { idleTime } from '../duration.js';
+import { lifetime } from '../lifetime.js';
+import { type BrowserFlags, toolboxOptions } from '../options.js';
+import { UsageError } from '../usage-error.js';
+import { type Place, placeOf } from './place.js';
+import { answers } from './start.js';
+import { addVerbs, toolFor, type VerbCall } from './verbs.js';
+import { readLines, type ShellQuestion, type ShellRequest, writeLine } from './wire.js';
+
+/** How often a server looks whether it can still be found. */
+const lookEvery = 5000;
+
+/** The background server of a session: runs verbs until it is closed, or nobody has used it for a while. */
+export async function serveSession(session: string, flags: BrowserFlags): Promise<void> {
+  const idle = idleTime();
+  const place = placeOf(session);
+  const toolbox = createBrowserTools({ idleTimeout: 0, ...toolboxOptions(flags, 'own machine') });
+  if (await answers(place)) return ready();
+  const server = createServer();
+  await listen(server, place);
+  const own = inodeOf(place);
+
+  let open = 0;
+  let lastUsed = performance.now();
+  const close = async () => {
+    if (inodeOf(place) === own) remove(place);
+    server.close();
+    await toolbox.close();
+  };
+  const { signal, end } = lifetime({ answered: () => everyoneServed(() => open), close });
+  const watch = setInterval(
+    () => {
+      const unused = open === 0 && performance.now() - lastUsed >= idle;
+      // Whoever can't be found by its socket is of no use and would never be told to end.
+      if (unused || inodeOf(place) !== own) end();
+    },
+    Math.min(lookEvery, Math.max(20, idle / 4)),
+  );
+
+  server.on('connection', (socket) => {
+    open += 1;
+    const gone = new AbortController();
+    socket.on('error', () => undefined);
+    socket.once('close', () => {
+      gone.abort();
+      open -= 1;
+      lastUsed = performance.now();
+    });
+    if (signal.aborted) {
+      writeLine(socket, { gone: true });
+      socket.end();
+      return;
+    }
+    const visit = new Visit(socket, toolbox, flags, AbortSignal.any([gone.signal, signal]), async () => {
+      clearInterval(watch);
+      await close();
+    });
+    readLines(socket, (line) => visit.take(line));
+    visit.onClosed = end;
+  });
+  ready();
+}
+
+/** Tells whoever started us that we can be asked. */
+function ready(): void {
+  process.stdout.on('error', () => undefined);
+  process.stdout.write('ready\n');
+}
+
+/** One verb's process at the other end of the line. */
+class Visit {
+  onClosed: () => void = () => undefined;
+  private begun = false;
+  private reply: ((answer: unknown) => void) | undefined;
+
+  constructor(
+    private readonly socket: Socket,
+    private readonly toolbox: Toolbox,
+    private readonly flags: BrowserFlags,
+    private readonly signal: AbortSignal,
+    private readonly close: () => Promise<void>,
+  ) {}
+
+  take(line: unknown): void {
+    if (typeof line !== 'object' || line === null) return;
+    if ('reply' in line) this.reply?.(line.reply);
+    const request = requestOf(line);
+    if (!request || this.begun) return;
+    this.begun = true;
+    void this.run(request);
+  }
+
+  private async run(request: ShellRequest): Promise<void> {
+    let calls: VerbCall | undefined;
+    const program = new Command('handhold').exitOverride().configureOutput({
+      writeOut: (text) => this.say({ out: text }),
+      writeErr: (text) => this.say({ err: text }),
+    });
+    const [verb = ''] = request.argv;
+    const tool = toolFor(verb);
+    if (!tool) {
+      this.say({ unknown: true });
+      this.socket.end();
+      return;
+    }
+    addVerbs(
+      program,
+      (call) => {
+        calls = call;
+      },
+      [tool],
+    );
+    let code = 2;
+    try {
+      await program.parseAsync(request.argv, { from: 'user' });
+      if (calls) code = await this.call(calls, request);
+    } catch (thrown) {
+      if (thrown instanceof CommanderError) code = thrown.exitCode === 0 ? 0 : 2;
+      else {
+        const message = thrown instanceof Error ? thrown.message : String(thrown);
+        this.say({ err: `error: ${message}\nSee "handhold ${verb} --help".\n` });
+        code = thrown instanceof UsageError ? 2 : 1;
+      }
+    }
+    this.say({ exit: code });
+    this.socket.end();
+    if (calls?.tool === 'browser_close') this.onClosed();
+  }
+
+  private async call(call: VerbCall, request: ShellRequest): Promise<number> {
+    if (
+      Object.entries(call.browser).some(([key, value]) => !isDeepStrictEqual(value, flagOf(this.flags, key)))
+    ) {
+      throw new UsageError(
+        'The browser of this session runs with other options already. Close it first (handhold close), or use another --session.',
+      );
+    }
+    const { result, rendered } = await this.toolbox.callAndRender(
+      call.tool,
+      located(call.input, request.cwd),
+      {
+        signal: this.signal,
+        host: request.interactive ? this.host() : {},
+      },
+    );
+    if (call.tool === 'browser_close') await this.close();
+    const saved = rendered.image ? await save(rendered.image, call, request.cwd) : undefined;
+    const text = saved === undefined ? rendered.text : `${rendered.text}\nsaved to ${saved}`;
+    this.say({ out: `${call.json ? JSON.stringify(result) : text}\n` });
+    if (result.success) return 0;
+    return result.error?.code === 'validation_error' ? 2 : 1;
+  }
+
+  private host(): Host {
+    return {
+      approve: async ({ summary, reasons }) =>
+        (await this.ask({ kind: 'approve', message: [summary, ...reasons].join('\n') })) === true,
+      ask: async ({ question }) => {
+        const answer = await this.ask({ kind: 'ask', message: question });
+        return typeof answer === 'string' ? answer : undefined;
+      },
+    };
+  }
+
+  private ask(question: ShellQuestion): Promise<unknown> {
+    return new Promise((resolve) => {
+      this.reply = resolve;
+      this.signal.addEventListener('abort', () => resolve(undefined), { once: true });
+      this.say({ ask: question });
+    });
+  }
+
+  private say(message: object): void {
+    writeLine(this.socket, message);
+  }
+}
+
+function requestOf(line: object): ShellRequest | undefined {
+  if (!('argv' in line && Array.isArray(line.argv) && 'cwd' in line)) return undefined;
+  return {
+    argv: line.argv.map(String),
+    cwd: String(line.cwd),
+    interactive: 'interactive' in line && line.interactive === true,
+  };
+}
+
+/** Files are named from where the command was typed, not from where the server happens to be. */
+function located(input: Record<string, unknown>, cwd: string): Record<string, unknown> {
+  const { paths } = input;
+  if (!Array.isArray(paths)) return input;
+  return { ...input, paths: paths.map((path) => (typeof path === 'string' ? resolve(cwd, path) : path)) };
+}
+
+function flagOf(flags: BrowserFlags, key: string): unknown {
+  return Object.entries(flags).find(([name]) => name === key)?.[1];
+}
+
+/** Where a picture was saved; beside JSON, which holds it, only if asked for. */
+async function save(image: ToolImage, call: VerbCall, cwd: string): Promise<string | undefined> {
+  if (call.json && call.out === undefined) return undefined;
+  const ending = image.mimeType === 'image/png' ? 'png' : 'jpg';
+  const stamp = new Date().toISOString().replace(/[-:]|\.\d+Z$/g, '');
+  const file = resolve(cwd, call.out ?? join('.handhold', `${stamp}-${process.pid}.${ending}`));
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, Buffer.from(image.base64, 'base64'));
+  return file;
+}
+
+/** Whoever starts us has made sure that no other server lives there, so what is left of one is removed. */
+function listen(server: Server, place: Place): Promise<void> {
+  if (process.platform !== 'win32') rmSync(place.socket, { force: true });
+  return new Promise((done, failed) => {
+    server.once('error', failed);
+    server.listen(place.socket, () => {
+      server.off('error', failed);
+      if (process.platform !== 'win32') chmodSync(place.socket, 0o600);
+      done();
+    });
+  });
+}
+
+/** A named pipe goes by itself. */
+function remove({ socket, log }: Place): void {
+  if (process.platform !== 'win32') rmSync(socket, { force: true });
+  rmSync(log, { force: true });
+}
+
+/** Tells one socket from another of the same name. */
+function inodeOf({ socket }: Place): number | undefined {
+  if (process.platform === 'win32') return 0;
+  return statSync(socket, { throwIfNoEntry: false })?.ino;
+}
+
+async function everyoneServed(open: () => number): Promise<void> {
+  while (open() > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+}

@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { connect } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import type { BrowserFlags } from '../options.js';
+import type { Place } from './place.js';
+
+const startTime = 20_000;
+/** How often to look whether the server that another process starts is there. */
+const lookEvery = 25;
+
+/** The command that a background server is started with; not for people. */
+export const serveCommand = '__serve';
+
+/** Sees to it that the background server of a session runs; of many who want that at once, one starts it. */
+export async function ensureServer(place: Place, flags: BrowserFlags): Promise<void> {
+  const end = performance.now() + startTime;
+  while (performance.now() < end) {
+    const release = takeLock(place.lock);
+    if (release) {
+      try {
+        if (!(await answers(place))) await launch(place, flags);
+        return;
+      } finally {
+        release();
+      }
+    }
+    if (await answers(place)) return;
+    await new Promise((resolve) => setTimeout(resolve, lookEvery));
+  }
+  throw new Error(`Another process has been starting session "${place.session}" for ${startTime / 1000} s.`);
+}
+
+/** Whether a server listens there. */
+export function answers(place: Place): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(place.socket);
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}
+
+async function launch(place: Place, flags: BrowserFlags): Promise<void> {
+  const bin = fileURLToPath(new URL('../../bin/handhold.js', import.meta.url));
+  const log = openSync(place.log, 'w', 0o600);
+  const child = spawn(process.execPath, [bin, serveCommand, place.session, JSON.stringify(flags)], {
+    detached: true,
+    stdio: ['ignore', 'pipe', log],
+    windowsHide: true,
+  });
+  closeSync(log);
+  const timer = setTimeout(() => child.kill('SIGKILL'), startTime);
+  const ready = await new Promise<boolean>((resolve) => {
+    child.stdout?.once('data', () => resolve(true));
+    child.once('close', () => resolve(false));
+    child.once('error', () => resolve(false));
+  });
+  clearTimeout(timer);
+  child.stdout?.destroy();
+  child.unref();
+  if (!ready) throw new Error(`The background server did not start: ${lastWords(place)}`);
+}
+
+function lastWords({ log }: Place): string {
+  const lines = readFileSync(log, 'utf8').trim().split('\n');
+  return lines.at(-1)?.replace(/^error: /, '') || 'it said nothing';
+}
+
+/** Takes the lock and gives how to let it go; nothing if another process that lives has it. */
+function takeLock(lock: string): (() => void) | undefined {
+  const release = makeLock(lock);
+  if (release) return release;
+  const holder = holderOf(lock);
+  if (holder === undefined || isAlive(holder)) return undefined;
+  // Renamed rather than removed, because only one of those who see it abandoned can do that.
+  const mine = `${lock}.${process.pid}`;
+  try {
+    renameSync(lock, mine);
+    const taken = holderOf(mine);
+    if (taken !== undefined && taken !== holder && isAlive(taken)) renameSync(mine, lock);
+  } catch {
+    // Another was faster.
+  }
+  rmSync(mine, { force: true });
+  return makeLock(lock);
+}
+
+function makeLock(lock: string): (() => void) | undefined {
+  try {
+    const file = openSync(lock, 'wx', 0o600);
+    writeSync(file, String(process.pid));
+    closeSync(file);
+    return () => rmSync(lock, { force: true });
+  } catch (thrown) {
+    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'EEXIST') return undefined;
+    throw thrown;
+  }
+}
+
+/** The process that holds the lock; 0, which is nobody, if it was made long ago and never written. */
+function holderOf(lock: string): number | undefined {
+  try {
+    const text = readFileSync(lock, 'utf8');
+    if (text !== '') return Number(text);
+    return Date.now() - statSync(lock).mtimeMs > startTime ? 0 : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  if (!(pid > 0)) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (thrown) {
+    return thrown instanceof Error && 'code' in thrown && thrown.code === 'EPERM';
+  }
+}

@@ -2,19 +2,24 @@ export type { Action, Actions, ActionType } from './actions/action.js';
 export type { Outcome } from './actions/outcome.js';
 export type { Performed } from './actions/perform.js';
 export { checkChromium, ensureChromium, findChromium, installChromium } from './browser/chromium/index.js';
-export { BrowserManager, type BrowserOptions } from './browser/manager.js';
+export type { BrowserOptions } from './browser/manager.js';
 export { type Profile, ProfileManager } from './browser/profiles.js';
+export { type BrowserAction, plan, toolNameOf } from './dialects/adapters/browser-action.js';
+export { type ActionResult, BrowserManager } from './dialects/adapters/browser-manager.js';
+export { RequestValidator } from './dialects/adapters/request-validator.js';
 export { nodesOf } from './dialects/car/nodes.js';
 export { type A11yNode, AccessibilityPipeline, type PerceptionPipeline } from './dialects/car/pipeline.js';
 export { type Bounds, type PageSignals, type UiElement, UiMap } from './dialects/car/ui-map.js';
 export { type ErrorCode, errorKinds, Failure, type SideEffect, type ToolError } from './errors.js';
 export type { ApprovalRequest, Host, UserQuestion } from './gate/host.js';
-export { RequestValidator, type ValidatorOptions, type Verdict } from './gate/request-validator.js';
+export type { ValidatorOptions, Verdict } from './gate/request-validator.js';
 export { address, fence, prose, quote } from './gate/untrusted.js';
+export { type Called, callFromModel, withoutNulls } from './model-call.js';
 export { ToolRegistry } from './registry.js';
 export { type Rendered, render } from './render.js';
 export type { ResultMetadata, ToolResult } from './result.js';
 export { inputSchema, type JsonSchema, outputSchema, strictInputSchema } from './schema.js';
+export { sessionOf } from './session-name.js';
 export {
   categories,
   defineTool,
@@ -31,3 +36,4 @@ export {
 } from './tool.js';
 export { type CallOptions, createBrowserTools, Toolbox, type ToolboxOptions } from './toolbox.js';
 export { builtInTools } from './tools/index.js';
+export { isAtLeast, type ToolsetOptions, toolboxFor } from './toolset.js';

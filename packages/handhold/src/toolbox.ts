@@ -23,6 +23,8 @@ import { builtInTools } from './tools/index.js';
 export interface ToolboxOptions extends BrowserOptions, GateOptions {
   /** Tools of your own, beside the built-in ones. */
   tools?: readonly Tool[];
+  /** Only these of all tools: names, categories, `core`. What is left out can't be called at all. */
+  only?: readonly string[];
   /** Shares a browser with others; the toolbox then leaves it open when it closes. */
   browser?: BrowserManager;
   /** Where named profiles are kept. */
@@ -55,7 +57,8 @@ export class Toolbox {
   private readonly host: Host;
 
   constructor(options: ToolboxOptions = {}) {
-    this.registry = new ToolRegistry([...builtInTools, ...(options.tools ?? [])]);
+    const all = new ToolRegistry([...builtInTools, ...(options.tools ?? [])]);
+    this.registry = options.only ? all.select(options.only) : all;
     this.ownsBrowser = options.browser === undefined;
     this.browser = options.browser ?? new BrowserManager(options.profiles ?? new ProfileManager(), options);
     this.gate = new Gate(options);
@@ -295,7 +298,8 @@ function splitSession(input: unknown, bound: string | undefined): { session: str
   return { session, rest };
 }
 
-function parseInput(tool: Tool, input: unknown): z.output<Tool['input']> {
+/** The arguments as the tool's schema has them; throws what is wrong with them. */
+export function parseInput(tool: Tool, input: unknown): z.output<Tool['input']> {
   const parsed = tool.input.safeParse(input);
   if (parsed.success) return parsed.data;
   const details = parsed.error.issues.slice(0, 10).map((issue) => ({

@@ -18,7 +18,7 @@ export { type Called, callFromModel, withoutNulls } from './model-call.js';
 export { ToolRegistry } from './registry.js';
 export { type Rendered, render } from './render.js';
 export type { ResultMetadata, ToolResult } from './result.js';
-export { inputSchema, type JsonSchema, outputSchema, strictInputSchema } from './schema.js';
+export { canBeStrict, inputSchema, type JsonSchema, outputSchema, strictInputSchema } from './schema.js';
 export { sessionOf } from './session-name.js';
 export {
   categories,

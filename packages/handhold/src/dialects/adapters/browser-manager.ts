@@ -3,6 +3,7 @@ import type { ProfileManager } from '../../browser/profiles.js';
 import type { ToolError } from '../../errors.js';
 import { type CallOptions, Toolbox, type ToolboxOptions } from '../../toolbox.js';
 import { type BrowserAction, toolNameOf } from './browser-action.js';
+import { RequestValidator } from './request-validator.js';
 
 /** What came of an action. */
 export interface ActionResult {
@@ -19,6 +20,8 @@ type Settings = BrowserOptions & Omit<ToolboxOptions, 'browser' | 'profiles' | '
 
 /** The browser, and actions on it. They go the way of every tool call, so there is no other door to it than the gate. */
 export class BrowserManager extends BrowserOwner {
+  /** Judges an action as the gate will, without performing it. */
+  readonly validator: RequestValidator;
   private toolbox: Toolbox | undefined;
 
   constructor(
@@ -26,6 +29,7 @@ export class BrowserManager extends BrowserOwner {
     private readonly settings: Settings = {},
   ) {
     super(profiles, settings);
+    this.validator = new RequestValidator(settings);
   }
 
   /** Performs an action; whatever goes wrong is in the result. */

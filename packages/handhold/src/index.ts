@@ -11,6 +11,7 @@ export { nodesOf } from './dialects/car/nodes.js';
 export { type A11yNode, AccessibilityPipeline, type PerceptionPipeline } from './dialects/car/pipeline.js';
 export { type Bounds, type PageSignals, type UiElement, UiMap } from './dialects/car/ui-map.js';
 export { type ErrorCode, errorKinds, Failure, type SideEffect, type ToolError } from './errors.js';
+export { FileRoots, type OutputKind, type ReadableFile, safeName, type WritablePlace } from './gate/files.js';
 export type { ApprovalRequest, Host, UserQuestion } from './gate/host.js';
 export type { ValidatorOptions, Verdict } from './gate/request-validator.js';
 export { address, fence, prose, quote } from './gate/untrusted.js';

@@ -137,9 +137,11 @@ export class Toolbox {
     const what = describeAction(asked);
     if (signal?.aborted) throw new Deadline(0, what, signal).aborted();
     const action = this.gate.admit(asked, sessionName);
+    const { files } = this.gate.validator;
     const end = () => this.browser.closeSession(sessionName);
     const deadline = () => new Deadline(action.timeout + graceOf(action), what, signal);
-    if (kind === 'close') return perform(kind, action, { session: undefined, deadline: deadline(), end });
+    if (kind === 'close')
+      return perform(kind, action, { session: undefined, deadline: deadline(), files, end });
 
     if (kind !== 'navigate' && kind !== 'tabs' && !this.browser.hasSession(sessionName)) {
       this.tellIfLost(sessionName);
@@ -162,7 +164,7 @@ export class Toolbox {
         }
         try {
           return await lastResort(action, what).race(
-            perform(kind, action, { session, deadline: deadline(), end }),
+            perform(kind, action, { session, deadline: deadline(), files, end }),
           );
         } catch (thrown) {
           throw await this.explain(inOtherTab(thrown, action, session), session, what);
@@ -236,6 +238,7 @@ function refOf(action: Action): string | undefined {
 function namesRef(action: Action): boolean {
   if ('ref' in action && action.ref !== undefined) return true;
   if ('to' in action && action.to !== undefined && action.to !== 'top' && action.to !== 'bottom') return true;
+  if ('fields' in action) return true;
   return 'target' in action && action.target !== undefined && 'ref' in action.target;
 }
 
@@ -264,6 +267,26 @@ function describeAction(action: Action): string {
       return `typing${action.target ? ` into ${targetText(action.target)}` : ''}`;
     case 'press':
       return `pressing ${quote(action.key, 40)}`;
+    case 'hover':
+      return `pointing at ${targetText(action.target)}`;
+    case 'focus':
+      return `focusing ${targetText(action.target)}`;
+    case 'clear':
+      return `clearing ${targetText(action.target)}`;
+    case 'select':
+      return `choosing in ${targetText(action.target)}`;
+    case 'check':
+      return `${action.checked ? 'checking' : 'unchecking'} ${targetText(action.target)}`;
+    case 'drag':
+      return `dragging ${targetText(action.target)}`;
+    case 'fill':
+      return 'filling in a form';
+    case 'submit':
+      return 'submitting a form';
+    case 'upload':
+      return 'uploading files';
+    case 'mouse':
+      return 'using the mouse';
     case 'scroll':
       return 'scrolling';
     case 'screenshot':

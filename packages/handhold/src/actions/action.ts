@@ -1,4 +1,4 @@
-import type { MouseButton } from '../page/input.js';
+import type { MouseButton, Point } from '../page/input.js';
 import type { Modifier } from '../page/keys.js';
 import type { Target } from '../page/live-page.js';
 
@@ -71,6 +71,84 @@ export interface PressAction {
   timeout: number;
 }
 
+export interface HoverAction {
+  type: 'hover';
+  target: Target;
+  timeout: number;
+}
+
+export interface FocusAction {
+  type: 'focus';
+  target: Target;
+  timeout: number;
+}
+
+export interface ClearAction {
+  type: 'clear';
+  target: Target;
+  timeout: number;
+}
+
+export interface SelectAction {
+  type: 'select';
+  target: Target;
+  /** Labels or values of all that is to be selected. */
+  values: string[];
+  timeout: number;
+}
+
+export interface CheckAction {
+  type: 'check';
+  target: Target;
+  checked: boolean;
+  timeout: number;
+}
+
+export interface DragAction {
+  type: 'drag';
+  target: Target;
+  /** A ref to drop on. */
+  to?: string | undefined;
+  /** From the top left corner of `to`; its centre if absent. */
+  toOffset?: Point | undefined;
+  by?: Point | undefined;
+  timeout: number;
+}
+
+export type FieldValue = string | number | boolean | string[];
+
+export interface FillAction {
+  type: 'fill';
+  fields: { ref: string; value: FieldValue }[];
+  submit: boolean;
+  timeout: number;
+}
+
+export interface SubmitAction {
+  type: 'submit';
+  target?: Target | undefined;
+  timeout: number;
+}
+
+export interface UploadAction {
+  type: 'upload';
+  target?: Target | undefined;
+  paths: string[];
+  timeout: number;
+}
+
+export interface MouseAction {
+  type: 'mouse';
+  do: 'click' | 'move' | 'down' | 'up' | 'wheel';
+  /** Where the pointer is, if absent. */
+  at?: Point | undefined;
+  button: MouseButton;
+  clickCount: number;
+  deltaX: number;
+  deltaY: number;
+  timeout: number;
+}
+
 export interface ScrollAction {
   type: 'scroll';
   direction?: 'up' | 'down' | 'left' | 'right' | undefined;
@@ -135,6 +213,16 @@ export interface Actions {
   click: ClickAction;
   type: TypeAction;
   press: PressAction;
+  hover: HoverAction;
+  focus: FocusAction;
+  clear: ClearAction;
+  select: SelectAction;
+  check: CheckAction;
+  drag: DragAction;
+  fill: FillAction;
+  submit: SubmitAction;
+  upload: UploadAction;
+  mouse: MouseAction;
   scroll: ScrollAction;
   screenshot: ScreenshotAction;
   wait: WaitAction;

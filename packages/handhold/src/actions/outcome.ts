@@ -32,6 +32,8 @@ export interface Outcome {
   consoleErrors?: string[];
   failedRequests?: string[];
   healed?: string;
+  /** Fields that the browser holds to be wrong, and why: what keeps a form from being submitted. */
+  invalid?: { element: string; message: string }[];
   pending?: string[];
 }
 
@@ -51,6 +53,23 @@ export interface Doing<T> {
   fresh: boolean;
   /** The agent asked not to see the page: then nothing on it counts as shown. */
   unseen: boolean;
+  /** Reads back what came of it, once the page has settled; throws if it isn't so. */
+  verify: ((deadline: Deadline) => Promise<void>) | undefined;
+}
+
+/** The beginning of every action: nothing done yet. */
+export function nothingDone<T>(): Doing<T> {
+  return {
+    data: undefined,
+    touched: [],
+    healed: undefined,
+    told: undefined,
+    linger: 0,
+    sent: false,
+    fresh: false,
+    unseen: false,
+    verify: undefined,
+  };
 }
 
 /** How a page is shown when nobody asked for anything else. */
@@ -93,16 +112,7 @@ export async function actOn<T extends object>(
   work: (tab: Tab, doing: Doing<T>, deadline: Deadline) => Promise<void>,
 ): Promise<T & Outcome> {
   const mark = tab.live.traffic.mark();
-  const doing: Doing<T> = {
-    data: undefined,
-    touched: [],
-    healed: undefined,
-    told: undefined,
-    linger: 0,
-    sent: false,
-    fresh: false,
-    unseen: false,
-  };
+  const doing = nothingDone<T>();
   const line = deadline.interruptedBy(tab);
   let pending: string[] = [];
   try {
@@ -110,6 +120,7 @@ export async function actOn<T extends object>(
     const settled = await tab.live.settle(mark, doing.touched, line, doing);
     pending = settled.pending;
     if (settled.click && !settled.click.hit) throw misdirected(settled.click.hitInstead);
+    await doing.verify?.(line);
     await followNewTab(session, tab, mark, deadline);
     await downloaded(tab, mark, deadline);
     const after = deadline.interruptedBy(session.current());
@@ -157,7 +168,13 @@ export async function observe(
   const current = session.current();
   const view = await current.live.look(deadline);
   const changes = current.live.changes(view, current === tab ? told : undefined);
-  const base = { ...notes(tab, mark), url: view.url, title: view.title };
+  const invalid = current.live.refused(view);
+  const base = {
+    ...notes(tab, mark),
+    url: view.url,
+    title: view.title,
+    ...(invalid.length > 0 ? { invalid } : {}),
+  };
   const opened = current === tab ? {} : { newTab: { tab: current.id, title: view.title, url: view.url } };
   if (changes) return { ...base, ...opened, changes: changes.lines.join('\n') };
   const lines = current.live.show(view, defaultLines);
@@ -235,7 +252,7 @@ async function afterClosing(session: Session, tab: Tab, deadline: Deadline): Pro
   return observe(session, tab, tab.live.traffic.mark(), deadline);
 }
 
-function misdirected(instead: { role: string; name: string } | undefined): Failure {
+export function misdirected(instead: { role: string; name: string } | undefined): Failure {
   const what = instead ? `${instead.role} ${quote(instead.name, 60)}` : 'something else';
   return new Failure(
     'element_blocked',

@@ -1,19 +1,29 @@
 import type { Session } from '../browser/session.js';
 import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
+import type { FileRoots } from '../gate/files.js';
 import type { Actions, ActionType } from './action.js';
+import { type Checked, check } from './check.js';
 import { type Clicked, click } from './click.js';
 import { type DialogAnswered, dialog } from './dialog.js';
+import { type Dragged, drag } from './drag.js';
+import { type Filled, fillForm } from './fill-form.js';
 import { type FindReport, find } from './find.js';
+import { clear, type Focused, focus } from './focus.js';
 import { type ElementReport, getElement } from './get-element.js';
+import { type Hovered, hover } from './hover.js';
+import { type MouseUsed, mouse } from './mouse.js';
 import { history, type NavigationOutcome, navigate } from './navigate.js';
 import type { Outcome } from './outcome.js';
 import { type Pressed, press } from './press.js';
 import { type Screenshot, screenshot } from './screenshot.js';
 import { type ScrolledTo, scroll } from './scroll.js';
+import { type Selected, select } from './select.js';
 import { type SnapshotReport, snapshot } from './snapshot.js';
+import { type Submitted, submit } from './submit.js';
 import { type TabsReport, tabs } from './tabs.js';
 import { type Typed, type } from './type.js';
+import { type Uploaded, upload } from './upload.js';
 import { type Waited, wait } from './wait.js';
 
 /** What performing each kind of action comes to. */
@@ -26,6 +36,16 @@ export interface Performed {
   click: Clicked & Outcome;
   type: Typed & Outcome;
   press: Pressed & Outcome;
+  hover: Hovered & Outcome;
+  focus: Focused & Outcome;
+  clear: Typed & Outcome;
+  select: Selected & Outcome;
+  check: Checked & Outcome;
+  drag: Dragged & Outcome;
+  fill: Filled & Outcome;
+  submit: Submitted & Outcome;
+  upload: Uploaded & Outcome;
+  mouse: MouseUsed & Outcome;
   scroll: ScrolledTo & Outcome;
   screenshot: Screenshot;
   wait: Waited & Outcome;
@@ -39,6 +59,8 @@ export interface Stage {
   /** Absent only for actions that need none, such as closing. */
   readonly session: Session | undefined;
   readonly deadline: Deadline;
+  /** What may be read from and written to disk. */
+  readonly files: FileRoots;
   /** Ends the session. */
   end(): Promise<void>;
 }
@@ -46,11 +68,11 @@ export interface Stage {
 type Performer<T extends ActionType> = (action: Actions[T], stage: Stage) => Promise<Performed[T]>;
 
 function inSession<A, R>(
-  run: (action: A, session: Session, deadline: Deadline) => Promise<R>,
+  run: (action: A, session: Session, deadline: Deadline, files: FileRoots) => Promise<R>,
 ): (action: A, stage: Stage) => Promise<R> {
-  return async (action, { session, deadline }) => {
+  return async (action, { session, deadline, files }) => {
     if (!session) throw new Failure('no_page', 'No page is open in this session.');
-    return run(action, session, deadline);
+    return run(action, session, deadline, files);
   };
 }
 
@@ -63,6 +85,16 @@ const performers: { [T in ActionType]: Performer<T> } = {
   click: inSession(click),
   type: inSession(type),
   press: inSession(press),
+  hover: inSession(hover),
+  focus: inSession(focus),
+  clear: inSession(clear),
+  select: inSession(select),
+  check: inSession(check),
+  drag: inSession(drag),
+  fill: inSession(fillForm),
+  submit: inSession(submit),
+  upload: inSession(upload),
+  mouse: inSession(mouse),
   scroll: inSession(scroll),
   screenshot: inSession(screenshot),
   wait: inSession(wait),

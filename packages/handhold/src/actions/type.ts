@@ -25,22 +25,31 @@ const suggests = new Set(['combobox', 'searchbox']);
 type Field = Extract<Focused, { state: 'focused' }> & { frame: LiveFrame; label: string; entry?: RefEntry };
 
 export function type(action: TypeAction, session: Session, deadline: Deadline): Promise<Typed & Outcome> {
-  return act<Typed>(session, deadline, async (tab, doing, line) => {
-    const field = await focus(tab, action, doing, line);
-    doing.touched = framesFrom(field.frame);
-    doing.sent = true;
-    if (suggests.has(field.identity.role)) doing.linger = 300;
-    doing.data = { element: field.label, value: '' };
-    const value =
-      field.editable === 'exact'
-        ? await setExact(field, action, line)
-        : await typeInto(tab, field, action, line);
-    doing.data = { element: field.label, value };
-    if (action.submit) await pressKey(tab, 'Enter', line);
-  });
+  return act<Typed>(session, deadline, (tab, doing, line) => enter(action, tab, doing, line));
 }
 
-function framesFrom(frame: LiveFrame): LiveFrame[] {
+/** The typing itself, for whoever fills in more than one field. */
+export async function enter(
+  action: TypeAction,
+  tab: Tab,
+  doing: Doing<Typed>,
+  line: Deadline,
+): Promise<void> {
+  const field = await focus(tab, action, doing, line);
+  doing.touched = framesFrom(field.frame);
+  doing.sent = true;
+  if (suggests.has(field.identity.role)) doing.linger = 300;
+  doing.data = { element: field.label, value: '' };
+  const value =
+    field.editable === 'exact'
+      ? await setExact(field, action, line)
+      : await typeInto(tab, field, action, line);
+  doing.data = { element: field.label, value };
+  if (action.submit) await pressKey(tab, 'Enter', line);
+}
+
+/** The documents from this one up to the page's. */
+export function framesFrom(frame: LiveFrame): LiveFrame[] {
   const frames = [frame];
   for (let up = frame.parent; up; up = up.parent) frames.push(up);
   return frames;
@@ -158,7 +167,7 @@ async function read(
   }
 }
 
-async function pressKey(tab: Tab, name: string, deadline: Deadline): Promise<void> {
+export async function pressKey(tab: Tab, name: string, deadline: Deadline): Promise<void> {
   const chord = parseChord(name);
   if (chord) await tab.live.handled(pressChord(tab.live.session, chord), deadline, 'unknown');
 }

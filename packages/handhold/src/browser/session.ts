@@ -2,7 +2,9 @@ import type { BrowserContext, Page } from 'playwright-core';
 import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
 import { log } from '../log.js';
+import { endWithUs, removeDirectory } from './cleanup.js';
 import type { DialogPolicy } from './dialogs.js';
+import { makeTemporaryProfile } from './leftovers.js';
 import { Tab } from './tab.js';
 
 export interface SessionLimits {
@@ -25,6 +27,8 @@ export class Session {
   /** Told to the agent with its next result, then forgotten. */
   private notice: string | undefined;
   closed = false;
+  private ownFolder: Promise<string> | undefined;
+  private dropFolder: () => Promise<void> = () => Promise.resolve();
   /** Popups beyond the limit, closed unseen. */
   refusedTabs = 0;
 
@@ -36,6 +40,19 @@ export class Session {
     private readonly ownsContext: boolean,
   ) {
     context.on('page', this.onPage);
+  }
+
+  /** A folder of this session's own, gone when it ends: for files that its pages may still want to read. */
+  folder(): Promise<string> {
+    this.ownFolder ??= makeTemporaryProfile().then((directory) => {
+      const pledge = endWithUs(directory);
+      this.dropFolder = async () => {
+        await removeDirectory(directory);
+        pledge.release();
+      };
+      return directory;
+    });
+    return this.ownFolder;
   }
 
   /** Runs work in turn. A queue that is too long is refused at once rather than answered too late. */
@@ -200,6 +217,7 @@ export class Session {
     }
     this.tabs.clear();
     this.currentId = undefined;
+    await this.ownFolder?.then(() => this.dropFolder()).catch(() => undefined);
   }
 
   private readonly onPage = (page: Page): void => {

@@ -3,12 +3,12 @@ import { Failure, toToolError } from '../errors.js';
 import { parseChord } from '../page/keys.js';
 import type { Target } from '../page/live-page.js';
 import { type AddressPolicy, checkAddress } from './address.js';
-import { checkPath } from './path.js';
+import { FileRoots } from './files.js';
 import { checkSelector } from './selector.js';
 import { quote } from './untrusted.js';
 
 export interface ValidatorOptions extends AddressPolicy {
-  /** Folders that files may be read from and written to. */
+  /** Folders that uploads may be read from and outputs written to; by default the working folder without hidden files, and `.handhold` in it. */
   files?: readonly string[];
 }
 
@@ -25,7 +25,11 @@ export interface Verdict {
 
 /** Checks an action by what it says, before anything is touched: addresses, selectors, paths, ranges. */
 export class RequestValidator {
-  constructor(private readonly options: ValidatorOptions = {}) {}
+  readonly files: FileRoots;
+
+  constructor(private readonly options: ValidatorOptions = {}) {
+    this.files = new FileRoots(options.files);
+  }
 
   /** The action with its address normalised; throws the Failure that tells what is wrong. */
   check<A extends Action>(action: A): A {
@@ -40,7 +44,34 @@ export class RequestValidator {
     switch (action.type) {
       case 'click':
       case 'element':
+      case 'hover':
+      case 'focus':
+      case 'clear':
+      case 'check':
         this.checkTarget(action.target);
+        return;
+      case 'select':
+        this.checkTarget(action.target);
+        for (const value of action.values) this.checkText(value);
+        return;
+      case 'drag':
+        this.checkTarget(action.target);
+        if (action.to !== undefined) this.checkRef(action.to);
+        return;
+      case 'fill':
+        for (const { ref, value } of action.fields) {
+          this.checkRef(ref);
+          for (const text of [value].flat()) if (typeof text === 'string') this.checkText(text);
+        }
+        return;
+      case 'submit':
+        if (action.target) this.checkTarget(action.target);
+        return;
+      case 'upload':
+        if (action.target) this.checkTarget(action.target);
+        for (const path of action.paths) this.files.readable(path);
+        return;
+      case 'mouse':
         return;
       case 'type':
         if (action.target) this.checkTarget(action.target);
@@ -100,7 +131,7 @@ export class RequestValidator {
   }
 
   checkPath(path: string): string {
-    return checkPath(path, this.options.files ?? []);
+    return this.files.check(path);
   }
 
   checkTimeout(timeout: number): void {

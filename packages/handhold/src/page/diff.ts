@@ -52,7 +52,7 @@ export function baselineOf(view: View, before?: Baseline): Baseline {
 
 /** Everything in an element's line but the focus, cheap to make and to compare. */
 function appearance(node: ViewNode, withValue = true): string {
-  const { role, name, value, states, placeholder, description, options, looks, more } = node;
+  const { role, name, value, states, placeholder, description, error, options, looks, more } = node;
   const own = hasFocus(node) ? states?.slice(0, -1) : states;
   const cover = node.coveredBy === undefined ? '' : `covered ${node.coverRef ?? ''}`;
   const shownValue = withValue ? value : '';
@@ -64,6 +64,7 @@ function appearance(node: ViewNode, withValue = true): string {
     cover,
     placeholder,
     description,
+    error,
     options?.join(),
     looks,
     more,

@@ -8,6 +8,33 @@ export interface Point {
   y: number;
 }
 
+/** Where a page's pointer is and what it holds down, between calls too. */
+export interface Hand {
+  at: Point;
+  held: Set<MouseButton>;
+  /** What is being dragged, once the page has made a drag of it. */
+  drag: DragData | undefined;
+}
+
+/** What a drag carries, as the protocol has it. */
+export interface DragData {
+  items: { mimeType: string; data: string; title?: string; baseURL?: string }[];
+  files?: string[];
+  dragOperationsMask: number;
+}
+
+const hands = new WeakMap<CDPSession, Hand>();
+
+export function handOf(session: CDPSession): Hand {
+  const known = hands.get(session);
+  if (known) return known;
+  const hand: Hand = { at: { x: 0, y: 0 }, held: new Set(), drag: undefined };
+  hands.set(session, hand);
+  return hand;
+}
+
+const buttonBits: Record<MouseButton, number> = { left: 1, right: 2, middle: 4 };
+
 function bits(modifiers: readonly Modifier[]): number {
   return modifiers.reduce((sum, modifier) => sum | modifierBits[modifier], 0);
 }
@@ -18,7 +45,15 @@ export function movePointer(
   at: Point,
   modifiers: readonly Modifier[] = [],
 ): Promise<unknown> {
-  return session.send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...at, modifiers: bits(modifiers) });
+  const hand = handOf(session);
+  hand.at = at;
+  const [button] = hand.held;
+  return session.send('Input.dispatchMouseEvent', {
+    type: 'mouseMoved',
+    ...at,
+    modifiers: bits(modifiers),
+    ...(button ? { button, buttons: [...hand.held].reduce((sum, held) => sum | buttonBits[held], 0) } : {}),
+  });
 }
 
 /** Presses and releases at a point; all events go out at once and are handled in order. */
@@ -29,6 +64,7 @@ export async function clickAt(
   count: number,
   modifiers: readonly Modifier[],
 ): Promise<void> {
+  handOf(session).at = at;
   const sent: Promise<unknown>[] = [];
   for (let clickCount = 1; clickCount <= count; clickCount++) {
     const event = { ...at, button, clickCount, modifiers: bits(modifiers) };

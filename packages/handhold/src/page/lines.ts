@@ -45,7 +45,8 @@ export function elementLine(node: ViewNode): string {
   const extras: string[] = [];
   if (node.placeholder) extras.push(`placeholder ${quote(node.placeholder, 60)}`);
   if (node.looks) extras.push(`icon ${quote(node.looks, 40)}`);
-  if (node.description) extras.push(quote(node.description, 80));
+  if (node.error) extras.push(`error ${quote(node.error, 120)}`);
+  if (node.description && node.description !== node.error) extras.push(quote(node.description, 80));
   if (node.more) extras.push(node.more);
   if (node.within) extras.push(`in ${node.within.role} ${quote(node.within.name, 60)}`);
   if (extras.length > 0) parts.push(`(${extras.join(', ')})`);

@@ -4,7 +4,7 @@ import { Failure, type SideEffect } from '../errors.js';
 import { quote } from '../gate/untrusted.js';
 import { type Baseline, baselineOf, type Changes, diff, type Told } from './diff.js';
 import { Frames, type LiveFrame } from './frames.js';
-import type { FindRequest, FindResult, Need, Obstacle } from './injected/protocol.js';
+import type { FindRequest, FindResult, Identity, Need, Obstacle } from './injected/protocol.js';
 import { injectedSource } from './injected-source.generated.js';
 import type { Point } from './input.js';
 import { type LineOptions, type Lines, writeLines } from './lines.js';
@@ -148,7 +148,11 @@ export class LivePage {
 
   /** Checks that an element can take the event and says where to send it, scrolling as needed. */
   async aim(target: Target, need: Need, deadline: Deadline): Promise<Aimed> {
-    const found = await this.find(target, deadline);
+    return this.aimAt(await this.find(target, deadline), need, deadline);
+  }
+
+  /** The same for an element that has been found; with an offset, the point that far from its top left corner. */
+  async aimAt(found: Found, need: Need, deadline: Deadline, offset?: Point): Promise<Aimed> {
     const { entry } = found;
     const patience = Math.max(0, deadline.left - 200);
     const answer = await this.ask(found, deadline, () =>
@@ -156,7 +160,9 @@ export class LivePage {
     );
     if (answer.state !== 'ready') throw this.obstacle(answer, entry, deadline);
     const touched: LiveFrame[] = [entry.frame];
-    let point: Point = { x: answer.x, y: answer.y };
+    let point: Point = offset
+      ? { x: answer.box.x + offset.x, y: answer.box.y + offset.y }
+      : { x: answer.x, y: answer.y };
     for (let frame = entry.frame; frame.parent; frame = frame.parent) {
       const { owner, parent } = frame;
       const spot = await this.ask(found, deadline, () =>
@@ -167,6 +173,27 @@ export class LivePage {
       touched.push(parent);
     }
     return { ...found, point, touched };
+  }
+
+  /** An element that was found inside the document, such as an option of a list, to be acted on in the same call. */
+  async meet(frame: LiveFrame, id: number, identity: Identity, deadline: Deadline): Promise<Found> {
+    const book = this.book ?? (await this.bookFor(await this.frames.main(deadline), deadline));
+    return { entry: book.numberOne(frame, id, identity, ''), healed: false, matches: 1 };
+  }
+
+  /** What the agent is told of an element that was met on the way; from then on it may use its ref. */
+  introduce({ entry }: Found): string {
+    this.book?.show(entry.ref);
+    return describe(entry);
+  }
+
+  /** The fields that the browser held against a form being submitted, with refs. */
+  refused(view: View): { element: string; message: string }[] {
+    return view.refused.map(({ frame, id, role, name, message }) => {
+      const entry = this.book?.numberOne(frame, id, { role, name }, '');
+      if (entry) this.book?.show(entry.ref);
+      return { element: entry ? describe(entry) : role, message };
+    });
   }
 
   /** Finds things anywhere on the page and gives each a ref, as if it had been shown. */

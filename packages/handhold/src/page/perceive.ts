@@ -29,7 +29,9 @@ export async function perceive(
   const learnt =
     seen.strangers.length > 0 &&
     (await extra(deadline, () => meetStrangers(world, seen.strangers, deadline), 2000));
-  return opened || learnt ? perceive(world, deadline, options) : seen;
+  if (!opened && !learnt) return seen;
+  const again = await perceive(world, deadline, options);
+  return again && { ...again, refused: [...seen.refused, ...again.refused] };
 }
 
 /** Knowing more is welcome, but no reason to fail or to wait for long. */

@@ -1,6 +1,6 @@
 import type { Deadline } from '../deadline.js';
 import type { Frames, LiveFrame } from './frames.js';
-import type { Perceived, PerceivedNode, ScrollState } from './injected/protocol.js';
+import type { Perceived, PerceivedNode, Refused, ScrollState } from './injected/protocol.js';
 import { perceive } from './perceive.js';
 import { WorldGone } from './world.js';
 
@@ -23,6 +23,8 @@ export interface View {
   viewport: { width: number; height: number };
   scroll: ScrollState;
   news: string[];
+  /** Fields that the browser found to be wrong since it was last looked at. */
+  refused: (Refused & { frame: LiveFrame })[];
   /** Child documents that did not answer in time. */
   missing: string[];
   capped: boolean;
@@ -99,6 +101,7 @@ function stitch(root: LiveFrame, seen: Perceived, inner: Inner[]): View {
     viewport: seen.viewport,
     scroll: seen.scroll,
     news: [...seen.news],
+    refused: [],
     missing: [],
     capped: seen.capped,
     modalOpen: seen.modalOpen,
@@ -116,6 +119,7 @@ function place(
   inner: Inner[],
 ): void {
   const placed: ViewNode[] = [];
+  for (const field of seen.refused) view.refused.push({ ...field, frame });
   for (const raw of seen.nodes) {
     // Nodes are many and ours alone, so they are completed in place rather than copied.
     const node: ViewNode = Object.assign(raw, { frame, inside: placed[raw.parent] ?? under });

@@ -61,6 +61,17 @@ export class World {
     return Number(result.value);
   }
 
+  /** A handle to an element known by its number inside the document. */
+  async elementObject(id: number): Promise<string> {
+    await this.inject();
+    const { result } = await this.session.send('Runtime.evaluate', {
+      expression: `handhold.elementOf(${id})`,
+      contextId: this.contextId,
+    });
+    if (!result.objectId) throw new WorldGone('no such element');
+    return result.objectId;
+  }
+
   /** A handle to the document itself. */
   documentObject(): Promise<string> {
     this.document ??= this.session

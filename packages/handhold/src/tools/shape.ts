@@ -68,6 +68,7 @@ export const outcomeShape = {
   consoleErrors: z.array(z.string()).optional(),
   failedRequests: z.array(z.string()).optional(),
   healed: z.string().optional(),
+  invalid: z.array(z.object({ element: z.string(), message: z.string() })).optional(),
   pending: z.array(z.string()).optional(),
 };
 
@@ -81,6 +82,12 @@ export function outcomeText(head: string, data: OutcomeData, pageLines: string, 
   for (const dialog of data.answeredDialogs ?? [])
     lines.push(`${dialog.answer} dialog ${dialog.type} ${quote(dialog.message, 200)}`);
   if (data.healed) lines.push(`healed: ${data.healed} had been replaced by an equal element`);
+  for (const { element, message } of data.invalid ?? []) {
+    // A field whose line says so already needs no second one.
+    const [ref = ''] = element.split(' ', 1);
+    if (!new RegExp(`^[+~] ${ref} .* invalid\\b`, 'm').test(pageLines))
+      lines.push(`not valid: ${element} ${quote(message, 120)}`);
+  }
   if (data.newTab)
     lines.push(`new tab ${data.newTab.tab} ${quote(data.newTab.title)} ${address(data.newTab.url)}`);
   if (data.download)

@@ -1,3 +1,14 @@
+import {
+  choices,
+  chooseNative,
+  chooser,
+  chosen,
+  chosenNative,
+  focusIsIn,
+  nextChoices,
+  selectedIn,
+  suggestion,
+} from './choices.js';
 import { details } from './details.js';
 import { revealRoot } from './dom.js';
 import {
@@ -9,8 +20,20 @@ import {
   readSpread,
   setExact,
 } from './edit.js';
+import {
+  fieldKind,
+  fileField,
+  fileFields,
+  filesIn,
+  readFields,
+  submitByScript,
+  submitted,
+  submitter,
+  watchSubmit,
+} from './forms.js';
 import { takeStrangers, tellInternals } from './internals.js';
 import { mark, unmark } from './marks.js';
+import { at, dragBegun, drawn, dropTaken, unwatchDrag, watchDrag, watchDrop } from './pointer.js';
 import type { Perceived, PerceiveOptions } from './protocol.js';
 import {
   news,
@@ -27,7 +50,9 @@ import { documentToken, elementOf, idOf, size } from './refs.js';
 import { pageScroll, scroll, scrollPage } from './scroll.js';
 import { search } from './search.js';
 import { selectOne } from './select.js';
+import { radioNamed, toggle } from './toggle.js';
 import { noteListeners } from './unseen.js';
+import { takeRefused, tellErrors, watchValidity } from './validity.js';
 import { waitFor } from './wait.js';
 import { walk } from './walk.js';
 
@@ -41,6 +66,7 @@ const api = {
     rememberShadowRoots(shadowRoots);
     const texts = news(elements);
     unwatch();
+    tellErrors(nodes, elements);
     return {
       document: documentToken,
       url: location.href,
@@ -49,6 +75,7 @@ const api = {
       viewport: { width: innerWidth, height: innerHeight },
       scroll: pageScroll(),
       news: texts,
+      refused: takeRefused(),
       capped,
       modalOpen: document.querySelector('dialog:modal') !== null,
       suspects: suspects.map(idOf),
@@ -90,6 +117,33 @@ const api = {
   waitFor,
   mark,
   unmark,
+  choices,
+  chooseNative,
+  chooser,
+  chosen,
+  chosenNative,
+  focusIsIn,
+  nextChoices,
+  selectedIn,
+  suggestion,
+  fieldKind,
+  fileField,
+  fileFields,
+  filesIn,
+  readFields,
+  submitByScript,
+  submitted,
+  submitter,
+  watchSubmit,
+  at,
+  dragBegun,
+  drawn,
+  dropTaken,
+  watchDrop,
+  unwatchDrag,
+  watchDrag,
+  radioNamed,
+  toggle,
 };
 
 export type InjectedApi = typeof api;
@@ -101,4 +155,5 @@ declare global {
 if (!globalThis.handhold) {
   globalThis.handhold = api;
   watchFromStart();
+  watchValidity();
 }

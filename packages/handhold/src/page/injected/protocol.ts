@@ -21,6 +21,8 @@ export interface PerceivedNode {
   states?: string[];
   placeholder?: string;
   description?: string;
+  /** What is wrong with what an invalid field holds. */
+  error?: string;
   options?: string[];
   level?: number;
   /** What a nameless thing looks like: its icon, or a neighbour's text. */
@@ -49,6 +51,8 @@ export interface Perceived {
   scroll: ScrollState;
   /** Visible text that appeared since the document was last watched. */
   news: string[];
+  /** Fields the browser found to be wrong since the document was last looked at, as it does when a form is submitted. */
+  refused: Refused[];
   /** True when the walk stopped early because the document is too deep or too large. */
   capped: boolean;
   /** A modal is open and makes everything else inert, which is therefore left out. */
@@ -76,6 +80,11 @@ export interface PerceiveOptions {
 export interface Identity {
   role: string;
   name: string;
+}
+
+export interface Refused extends Identity {
+  id: number;
+  message: string;
 }
 
 export interface FindRequest {

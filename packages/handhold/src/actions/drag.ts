@@ -1,0 +1,104 @@
+import type { Session } from '../browser/session.js';
+import type { Tab } from '../browser/tab.js';
+import type { Deadline } from '../deadline.js';
+import { Failure } from '../errors.js';
+import type { LiveFrame } from '../page/frames.js';
+import { letGo, moveTo, press, release } from '../page/hand.js';
+import type { Point } from '../page/input.js';
+import { describe, type Found } from '../page/live-page.js';
+import type { DragAction } from './action.js';
+import { act, type Outcome } from './outcome.js';
+import { pointAt } from './pointing.js';
+
+export interface Dragged {
+  element: string;
+  /** What it was dropped on. */
+  to?: string;
+}
+
+/** How many movements lead from one end to the other; pages watch for more than one. */
+const steps = 8;
+
+export function drag(action: DragAction, session: Session, deadline: Deadline): Promise<Dragged & Outcome> {
+  return act<Dragged>(session, deadline, async (tab, doing, line) => {
+    const from = await tab.live.find(action.target, line);
+    const to = action.to === undefined ? undefined : await tab.live.find({ ref: action.to }, line);
+    doing.data = { element: describe(from.entry), ...(to ? { to: describe(to.entry) } : {}) };
+    if (to) await reachable(tab, from, to, line);
+    const start = await pointAt(tab, from, 'click', line);
+    if (start.healed) doing.healed = describe(from.entry);
+    const frames = to ? [...new Set([...start.touched, to.entry.frame])] : start.touched;
+    doing.touched = start.touched;
+    if (!to) await refuseOutside(tab, moved(start.point, action.by), line);
+    doing.sent = true;
+    try {
+      await press(tab.live, frames, 'left', 1, line);
+      await carry(tab, frames, start.point, action, to, line);
+      await release(tab.live, frames, 'left', 1, line);
+    } catch (thrown) {
+      void letGo(tab.live, frames, line.atMost(1000));
+      throw thrown;
+    }
+  });
+}
+
+/** What is dropped on must be in the clear before anything is picked up; only what is dragged may lie on it. */
+async function reachable(tab: Tab, from: Found, to: Found, deadline: Deadline): Promise<void> {
+  try {
+    await tab.live.aimAt(to, 'hover', deadline);
+  } catch (thrown) {
+    const byDragged =
+      thrown instanceof Failure &&
+      thrown.code === 'element_blocked' &&
+      thrown.message.includes(` covered by @e${from.entry.ref} `);
+    if (!byDragged) throw thrown;
+  }
+}
+
+/** Sets off a little, so that the page notices, then goes there step by step and stays for a moment. */
+async function carry(
+  tab: Tab,
+  frames: LiveFrame[],
+  start: Point,
+  action: DragAction,
+  to: Found | undefined,
+  deadline: Deadline,
+): Promise<void> {
+  const [frame] = frames;
+  const go = async (point: Point) => {
+    await moveTo(tab.live, frames, point, deadline);
+    await frame?.world.call(deadline, 'drawn');
+  };
+  const towards = to ? await end(tab, to, action, deadline) : moved(start, action.by);
+  const sign = (from: number, there: number) => Math.sign(there - from) * 6;
+  await go({ x: start.x + sign(start.x, towards.x), y: start.y + sign(start.y, towards.y) });
+  // What is dropped on may have moved or come into view only now.
+  const goal = to ? await end(tab, to, action, deadline) : towards;
+  for (let step = 1; step <= steps; step++)
+    await go({
+      x: start.x + ((goal.x - start.x) * step) / steps,
+      y: start.y + ((goal.y - start.y) * step) / steps,
+    });
+  await go(goal);
+}
+
+async function end(tab: Tab, to: Found, action: DragAction, deadline: Deadline): Promise<Point> {
+  const { point } = await tab.live.aimAt(to, 'none', deadline, action.toOffset);
+  return point;
+}
+
+function moved(point: Point, by: Point = { x: 0, y: 0 }): Point {
+  return { x: point.x + by.x, y: point.y + by.y };
+}
+
+/** A point that is not in view gets no events. */
+export async function refuseOutside(tab: Tab, { x, y }: Point, deadline: Deadline): Promise<void> {
+  const main = await tab.live.frames.main(deadline);
+  const { width, height } = await main.world.call(deadline, 'at', x, y);
+  if (x >= 0 && y >= 0 && x < width && y < height) return;
+  throw new Failure(
+    'action_validation_error',
+    `${Math.round(x)},${Math.round(y)} is outside the viewport of ${width}x${height}.`,
+    { hint: 'Scroll first, or stay inside the viewport.', sideEffect: 'none' },
+  );
+}

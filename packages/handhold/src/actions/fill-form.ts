@@ -1,0 +1,288 @@
+import type { Session } from '../browser/session.js';
+import { Interruption, type Tab } from '../browser/tab.js';
+import type { Deadline } from '../deadline.js';
+import { type ErrorCode, Failure, toToolError } from '../errors.js';
+import type { FileRoots } from '../gate/files.js';
+import { quote } from '../gate/untrusted.js';
+import { describe, type Found } from '../page/live-page.js';
+import { type World, WorldGone } from '../page/world.js';
+import type { FieldValue, FillAction } from './action.js';
+import { type Checked, setChecked } from './check.js';
+import { act, type Doing, nothingDone, type Outcome } from './outcome.js';
+import { rest } from './pointing.js';
+import { choose, type Selected } from './select.js';
+import { type Submitted, send } from './submit.js';
+import { enter, type Typed } from './type.js';
+import { attach, type Uploaded } from './upload.js';
+
+/** What became of one field. */
+export type FieldResult =
+  | { ref: string; element: string; ok: true; value: string | boolean | string[] }
+  | { ref: string; ok: false; error: { code: ErrorCode; message: string } };
+
+export interface Filled {
+  fields: FieldResult[];
+  /** Only if it was asked for. */
+  submitted?: boolean;
+}
+
+interface Filling {
+  tab: Tab;
+  session: Session;
+  files: FileRoots;
+  doing: Doing<Filled>;
+  line: Deadline;
+}
+
+/** Fills in field after field; one that can't be filled in keeps the form from being submitted, not the others from being tried. */
+export function fillForm(
+  action: FillAction,
+  session: Session,
+  deadline: Deadline,
+  files: FileRoots,
+): Promise<Filled & Outcome> {
+  return act<Filled>(session, deadline, async (tab, doing, line) => {
+    const fields: FieldResult[] = action.fields.map(({ ref }) => ({
+      ref,
+      ok: false,
+      error: { code: 'page_changed', message: 'Not reached: something came in between.' },
+    }));
+    doing.data = { fields };
+    const filling = { tab, session, files, doing, line };
+    for (const [i, { ref, value }] of action.fields.entries()) fields[i] = await fillOne(filling, ref, value);
+    if (fields.every((field) => !field.ok)) throw nothingFilled(fields);
+    await recheck(filling, fields);
+    if (!action.submit) return;
+    doing.data = { fields, submitted: false };
+    const last = action.fields.at(-1);
+    if (!last || fields.some((field) => !field.ok)) return;
+    const own = nothingDone<Submitted>();
+    try {
+      const verdict = await send({ ref: last.ref }, tab, own, line);
+      doing.touched = own.touched;
+      doing.verify = async (late) => {
+        await verdict(late);
+        doing.data = { fields, submitted: own.data?.submitted ?? false };
+      };
+    } finally {
+      doing.sent ||= own.sent;
+    }
+  });
+}
+
+/** Fields depend on each other: what fails before the page has taken in the last one may work after it. */
+async function fillOne(filling: Filling, ref: string, value: FieldValue): Promise<FieldResult> {
+  const { tab, doing, line } = filling;
+  try {
+    return await fill(filling, ref, value);
+  } catch (thrown) {
+    const late = thrown instanceof Failure && (thrown.sideEffect ?? 'none') === 'none' && doing.sent;
+    if (!late || !dependent.has(thrown.code)) return failed(filling, ref, thrown);
+  }
+  try {
+    await rest(tab, doing, line, () => Promise.resolve(), 300);
+    return await fill(filling, ref, value);
+  } catch (thrown) {
+    return failed(filling, ref, thrown);
+  }
+}
+
+const dependent = new Set<ErrorCode>([
+  'element_disabled',
+  'element_not_found',
+  'element_not_visible',
+  'element_blocked',
+  'not_editable',
+  'stale_ref',
+]);
+
+/** What happened to the page or to the call as a whole is not the field's own error. */
+function failed({ line }: Filling, ref: string, thrown: unknown): FieldResult {
+  if (!(thrown instanceof Failure) && !(thrown instanceof WorldGone)) throw thrown;
+  if (thrown instanceof Interruption || line.signal?.aborted || line.left <= 0) throw thrown;
+  const error = thrown instanceof WorldGone ? new Failure('page_changed', 'The page changed.') : thrown;
+  const { code, message } = toToolError(error);
+  if (code === 'page_unresponsive') throw thrown;
+  return { ref, ok: false, error: { code, message } };
+}
+
+async function fill(filling: Filling, ref: string, value: FieldValue): Promise<FieldResult> {
+  const { tab, line } = filling;
+  const target = { ref };
+  const found = await tab.live.find(target, line);
+  const { entry } = found;
+  const field = await tab.live.ask(found, line, () =>
+    entry.frame.world.call(line, 'fieldKind', entry.id, entry.shown ?? null),
+  );
+  if (field.state !== 'field') throw tab.live.obstacle(field, entry, line);
+  const element = describe(entry);
+  const done = (result: string | boolean | string[]): FieldResult => ({
+    ref,
+    element,
+    ok: true,
+    value: result,
+  });
+  switch (field.kind) {
+    case 'text':
+      return done(await typeAll(filling, ref, textOf(value)));
+    case 'combobox':
+      return done(await typeOrChoose(filling, ref, textOf(value)));
+    case 'choice': {
+      const own = nothingDone<Selected>();
+      const values = [value].flat().map(String);
+      await within(filling, own, () => choose(target, values, tab, own, line));
+      const selected = own.data?.selected ?? [];
+      return done(Array.isArray(value) ? selected : selected.join(', '));
+    }
+    case 'toggle':
+      return done(await tick(filling, ref, truth(value, element)));
+    case 'radio': {
+      const other = typeof value === 'string' ? await radioNamed(filling, found, value) : undefined;
+      return done(await tick(filling, other ?? ref, other === undefined ? truth(value, element) : true));
+    }
+    case 'file': {
+      const own = nothingDone<Uploaded>();
+      const { session, files } = filling;
+      const paths = [value].flat().map(String);
+      for (const path of paths) files.readable(path);
+      await within(filling, own, () => attach(target, paths, { tab, session, files, doing: own, line }));
+      return done(own.data?.files ?? []);
+    }
+  }
+}
+
+/** Does a part and waits for it, so that what it brings about is there for the next. */
+async function within<T>(filling: Filling, own: Doing<T>, work: () => Promise<void>): Promise<void> {
+  const { tab, doing, line } = filling;
+  try {
+    await rest(tab, own, line, work);
+    await own.verify?.(line);
+  } finally {
+    adopt(doing, own);
+  }
+}
+
+function adopt<T>(doing: Doing<Filled>, own: Doing<T>): void {
+  doing.sent ||= own.sent;
+  doing.touched = [...new Set([...doing.touched, ...own.touched])];
+  doing.linger = Math.max(doing.linger, own.linger);
+  doing.healed ??= own.healed;
+}
+
+async function typeAll({ tab, doing, line }: Filling, ref: string, text: string): Promise<string> {
+  const own = nothingDone<Typed>();
+  try {
+    await enter(
+      {
+        type: 'type',
+        target: { ref },
+        text,
+        clearFirst: true,
+        submit: false,
+        delay: 0,
+        timeout: line.budget,
+      },
+      tab,
+      own,
+      line,
+    );
+  } finally {
+    adopt(doing, own);
+  }
+  return own.data?.value ?? text;
+}
+
+/** A field that suggests takes the suggestion that says just this, or else the text as it is. */
+async function typeOrChoose(filling: Filling, ref: string, text: string): Promise<string> {
+  const { tab, line } = filling;
+  const own = nothingDone<Selected>();
+  try {
+    await within(filling, own, () => choose({ ref }, [text], tab, own, line));
+    return own.data?.selected.join(', ') ?? text;
+  } catch (thrown) {
+    if (!(thrown instanceof Failure) || thrown.code !== 'element_not_found') throw thrown;
+    return typeAll(filling, ref, text);
+  }
+}
+
+async function tick(filling: Filling, ref: string, wanted: boolean): Promise<boolean> {
+  const { tab, line } = filling;
+  const own = nothingDone<Checked>();
+  await within(filling, own, () => setChecked({ ref }, wanted, tab, own, line));
+  return own.data?.checked ?? wanted;
+}
+
+/** The ref of the radio of the same group that is called so. */
+async function radioNamed(
+  { tab, line }: Filling,
+  { entry }: Found,
+  value: string,
+): Promise<string | undefined> {
+  if (words.has(value.toLowerCase())) return undefined;
+  const id = await entry.frame.world.call(line, 'radioNamed', entry.id, entry.shown ?? null, value);
+  if (id === 0)
+    throw new Failure(
+      'element_not_found',
+      `The group of ${describe(entry)} has no radio ${quote(value, 60)}.`,
+      {
+        sideEffect: 'none',
+      },
+    );
+  const other = await tab.live.meet(entry.frame, id, { role: 'radio', name: value }, line);
+  if (other.entry !== entry) tab.live.introduce(other);
+  return `@e${other.entry.ref}`;
+}
+
+const words = new Map<string, boolean>(
+  ['true', 'yes', 'on', 'checked', '1']
+    .map((word): [string, boolean] => [word, true])
+    .concat(['false', 'no', 'off', 'unchecked', '0'].map((word): [string, boolean] => [word, false])),
+);
+
+function truth(value: FieldValue, element: string): boolean {
+  if (typeof value === 'boolean') return value;
+  const known = words.get(String(value).toLowerCase());
+  if (known !== undefined) return known;
+  throw new Failure('action_validation_error', `${element} is on or off; its value must be true or false.`);
+}
+
+function textOf(value: FieldValue): string {
+  return Array.isArray(value) ? value.join(', ') : String(value);
+}
+
+/** A later field may have changed an earlier one: what is told is what they all hold in the end. */
+async function recheck({ tab, line }: Filling, fields: FieldResult[]): Promise<void> {
+  const held = new Map<World, { field: FieldResult & { ok: true }; i: number; id: number }[]>();
+  for (const [i, field] of fields.entries()) {
+    if (!field.ok || typeof field.value !== 'string') continue;
+    const { entry } = await tab.live.find({ ref: field.ref }, line);
+    const { world } = entry.frame;
+    held.set(world, [...(held.get(world) ?? []), { field, i, id: entry.id }]);
+  }
+  for (const [world, group] of held) {
+    const ids = group.map(({ id }) => id);
+    const values = await world.call(line, 'readFields', ids).catch((thrown: unknown) => {
+      if (thrown instanceof WorldGone) return [];
+      throw thrown;
+    });
+    group.forEach(({ field, i }, n) => {
+      const now = values[n];
+      if (typeof now === 'string' && now !== field.value) fields[i] = different(field, now);
+    });
+  }
+}
+
+function different(field: FieldResult & { ok: true }, now: string): FieldResult {
+  if (now !== '') return { ...field, value: now };
+  const message = `${field.element} was filled in but is empty again.`;
+  return { ref: field.ref, ok: false, error: { code: 'execution_error', message } };
+}
+
+/** Nothing at all was done, so the call itself failed. */
+function nothingFilled(fields: FieldResult[]): Failure {
+  const errors = fields.flatMap((field) => (field.ok ? [] : [field.error]));
+  const [first] = errors;
+  if (!first) return new Failure('validation_error', 'There is no field to fill in.');
+  const others = errors.length > 1 ? ` (${errors.length - 1} more fields failed too)` : '';
+  return new Failure(first.code, `${first.message}${others}`, { details: { fields } });
+}

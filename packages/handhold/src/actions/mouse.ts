@@ -1,0 +1,59 @@
+import type { Session } from '../browser/session.js';
+import type { Deadline } from '../deadline.js';
+import { quote } from '../gate/untrusted.js';
+import { moveTo, press, release } from '../page/hand.js';
+import { clickAt, handOf } from '../page/input.js';
+import type { MouseAction } from './action.js';
+import { refuseOutside } from './drag.js';
+import { act, type Outcome } from './outcome.js';
+
+export interface MouseUsed {
+  x: number;
+  y: number;
+  /** What is at that point. */
+  element?: string;
+}
+
+export function mouse(
+  action: MouseAction,
+  session: Session,
+  deadline: Deadline,
+): Promise<MouseUsed & Outcome> {
+  return act<MouseUsed>(session, deadline, async (tab, doing, line) => {
+    const { live } = tab;
+    const at = action.at ?? handOf(live.session).at;
+    await refuseOutside(tab, at, line);
+    const main = await live.frames.main(line);
+    const frames = [main, ...(await live.frames.children(main, line))];
+    const { identity } = await main.world.call(line, 'at', at.x, at.y);
+    const element = identity && `${identity.role}${identity.name ? ` ${quote(identity.name, 60)}` : ''}`;
+    doing.touched = [main];
+    doing.data = { ...at, ...(element ? { element } : {}) };
+    doing.sent = true;
+    if (action.at) await moveTo(live, frames, at, line);
+    switch (action.do) {
+      case 'move':
+        doing.linger = 150;
+        return;
+      case 'click':
+        await live.handled(clickAt(live.session, at, action.button, action.clickCount, []), line, 'done');
+        return;
+      case 'down':
+        await press(live, frames, action.button, action.clickCount, line);
+        return;
+      case 'up':
+        await release(live, frames, action.button, action.clickCount, line);
+        return;
+      case 'wheel': {
+        const { deltaX, deltaY } = action;
+        const turned = live.session.send('Input.dispatchMouseEvent', {
+          type: 'mouseWheel',
+          ...at,
+          deltaX,
+          deltaY,
+        });
+        await live.handled(turned, line, 'done');
+      }
+    }
+  });
+}

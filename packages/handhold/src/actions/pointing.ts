@@ -1,0 +1,61 @@
+import type { Tab } from '../browser/tab.js';
+import type { Deadline } from '../deadline.js';
+import { Failure } from '../errors.js';
+import type { Need } from '../page/injected/protocol.js';
+import { clickAt, movePointer } from '../page/input.js';
+import type { Modifier } from '../page/keys.js';
+import { type Aimed, describe, type Found } from '../page/live-page.js';
+import { type Doing, misdirected } from './outcome.js';
+
+/** Aims, moves the pointer there, and makes sure that the element is still under it. */
+export async function pointAt(
+  tab: Tab,
+  found: Found,
+  need: Need,
+  deadline: Deadline,
+  modifiers: readonly Modifier[] = [],
+): Promise<Aimed> {
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const aimed = await tab.live.aimAt(found, need, deadline);
+    const { entry, point, touched } = aimed;
+    const [, still] = await Promise.all([
+      tab.live.handled(movePointer(tab.live.session, point, modifiers), deadline, 'none'),
+      touched.length > 1
+        ? true
+        : entry.frame.world.call(deadline, 'stillAt', entry.id, point.x, point.y).catch(() => true),
+    ]);
+    if (still) return aimed;
+  }
+  throw new Failure('timeout', `${describe(found.entry)} keeps moving and could not be reached.`, {
+    sideEffect: 'none',
+  });
+}
+
+/** A click as a part of something larger. */
+export async function clickOn<T>(
+  tab: Tab,
+  found: Found,
+  doing: Doing<T>,
+  deadline: Deadline,
+  modifiers: readonly Modifier[] = [],
+): Promise<void> {
+  const aimed = await pointAt(tab, found, 'click', deadline, modifiers);
+  doing.touched = aimed.touched;
+  if (aimed.healed) doing.healed = describe(found.entry);
+  doing.sent = true;
+  await tab.live.handled(clickAt(tab.live.session, aimed.point, 'left', 1, modifiers), deadline, 'unknown');
+}
+
+/** Waits until what was done so far has come to rest, before something else follows in the same call. */
+export async function rest<T>(
+  tab: Tab,
+  doing: Doing<T>,
+  deadline: Deadline,
+  work: () => Promise<unknown>,
+  linger = 0,
+): Promise<void> {
+  const mark = tab.live.traffic.mark();
+  await work();
+  const { click } = await tab.live.settle(mark, doing.touched, deadline, { linger });
+  if (click && !click.hit) throw misdirected(click.hitInstead);
+}

@@ -1,0 +1,306 @@
+import type { Session } from '../browser/session.js';
+import type { Tab } from '../browser/tab.js';
+import type { Deadline } from '../deadline.js';
+import { Failure } from '../errors.js';
+import { quote } from '../gate/untrusted.js';
+import type { Choice, Choices } from '../page/injected/choices.js';
+import type { Modifier } from '../page/keys.js';
+import { describe, type Found, type Target } from '../page/live-page.js';
+import { WorldGone } from '../page/world.js';
+import type { SelectAction } from './action.js';
+import { act, type Doing, nothingDone, type Outcome } from './outcome.js';
+import { clickOn, rest } from './pointing.js';
+import { enter, framesFrom, pressKey, type Typed } from './type.js';
+
+export interface Selected {
+  element: string;
+  /** Labels of what is selected now, read back. */
+  selected: string[];
+}
+
+export function select(
+  action: SelectAction,
+  session: Session,
+  deadline: Deadline,
+): Promise<Selected & Outcome> {
+  return act<Selected>(session, deadline, (tab, doing, line) =>
+    choose(action.target, action.values, tab, doing, line),
+  );
+}
+
+/** One list and what is to be chosen from it. */
+interface Choosing {
+  tab: Tab;
+  doing: Doing<Selected>;
+  control: Found;
+  /** How the agent knows it. */
+  element: string;
+  values: string[];
+  editable: boolean;
+  opens: boolean;
+  line: Deadline;
+}
+
+/** Chooses from a list, whatever kind it is. */
+export async function choose(
+  target: Target,
+  values: string[],
+  tab: Tab,
+  doing: Doing<Selected>,
+  line: Deadline,
+): Promise<void> {
+  const found = await tab.live.find(target, line);
+  const { entry } = found;
+  const { world } = entry.frame;
+  const list = await tab.live.ask(found, line, () =>
+    world.call(line, 'chooser', entry.id, entry.shown ?? null, values),
+  );
+  const element = describe(entry);
+  if (list.state === 'not_editable')
+    throw new Failure('not_editable', `${element} can not be chosen from: ${list.why}.`, {
+      hint: 'Choose a combobox or listbox, or click what opens the list.',
+    });
+  if (list.state !== 'chooser') throw tab.live.obstacle(list, entry, line);
+  if (found.healed) doing.healed = element;
+  doing.told = { ref: entry.ref, value: true };
+  doing.touched = framesFrom(entry.frame);
+  doing.data = { element, selected: values };
+  const control =
+    list.id === entry.id ? found : await tab.live.meet(entry.frame, list.id, list.identity, line);
+  const { kind, editable } = list;
+  const choosing = { tab, doing, control, element, values, editable, opens: kind === 'popup', line };
+  switch (kind) {
+    case 'native':
+      return chooseNative(choosing);
+    case 'suggest':
+      return chooseSuggestion(choosing);
+    case 'listbox':
+    case 'popup':
+      return list.multiple ? chooseSeveral(choosing) : choosePopup(choosing);
+  }
+}
+
+async function chooseNative({ tab, doing, control, element, values, line }: Choosing): Promise<void> {
+  const { id, frame } = control.entry;
+  const aimed = await tab.live.aimAt(control, 'edit', line);
+  doing.touched = aimed.touched;
+  doing.sent = true;
+  const result = await frame.world.call(line, 'chooseNative', id, values);
+  switch (result.state) {
+    case 'gone':
+      throw tab.live.obstacle(result, control.entry, line).withSideEffect('none');
+    case 'single':
+      throw onlyOne(element);
+    case 'off':
+      throw optionDisabled(element, result.label);
+    case 'absent':
+      throw absent(element, result.value, result.labels, result.total).withSideEffect('none');
+    case 'several':
+      throw new Failure(
+        'action_validation_error',
+        `${element} has more than one option ${quote(result.value, 60)}.`,
+        { hint: "Give the option's value instead of its label.", sideEffect: 'none' },
+      );
+    case 'selected':
+      doing.data = { element, selected: result.selected };
+  }
+  doing.verify = async (late) => {
+    const now = await unlessGone(frame.world.call(late, 'chosenNative', id));
+    if (now) confirm(element, result.selected, now, doing);
+  };
+}
+
+/** A text field with suggestions of the browser's own takes them as text. */
+async function chooseSuggestion(choosing: Choosing): Promise<void> {
+  const { control, doing, element, values, line } = choosing;
+  const [value = ''] = values;
+  if (values.length > 1) throw onlyOne(element);
+  const { id, frame } = control.entry;
+  const found = await frame.world.call(line, 'suggestion', id, value);
+  if (found.value === null) throw absent(element, value, found.labels, found.total);
+  const typed = await typeFilter(choosing, found.value);
+  doing.data = { element, selected: [typed] };
+}
+
+/** Opens the list if need be, finds the one option, clicks it, and sees that it took. */
+async function choosePopup(choosing: Choosing): Promise<void> {
+  const { tab, doing, control, element, values, line } = choosing;
+  const [value = ''] = values;
+  const state = await opened(choosing);
+  if (state.multiple) return chooseSeveral(choosing);
+  if (values.length > 1) {
+    await shut(choosing, false);
+    throw onlyOne(element);
+  }
+  const { choice, typed } = await locate(choosing, value, state);
+  if (choice.disabled) {
+    await shut(choosing, typed);
+    throw optionDisabled(element, choice.label);
+  }
+  await rest(tab, doing, line, () => clickOption(choosing, choice));
+  await shut(choosing, false);
+  doing.data = { element, selected: [choice.label] };
+  doing.verify = async (late) => {
+    const { id, frame } = control.entry;
+    const now = await unlessGone(frame.world.call(late, 'chosen', id, [choice.label]));
+    if (now) confirm(element, [choice.label], now, doing);
+  };
+}
+
+/** Clicks options of a list that takes several until just those asked for are selected. */
+async function chooseSeveral(choosing: Choosing): Promise<void> {
+  const { tab, doing, control, element, values, line } = choosing;
+  const { id, frame } = control.entry;
+  const labels: string[] = [];
+  let state = await opened(choosing);
+  for (const value of values) {
+    const { choice } = await locate(choosing, value, state);
+    if (choice.disabled) throw optionDisabled(element, choice.label);
+    labels.push(choice.label);
+  }
+  let modifiers: Modifier[] = [];
+  const most = 2 * (values.length + state.others.length) + 2;
+  for (let round = 0; round < most; round++) {
+    state = await opened(choosing);
+    const next = state.others[0] ?? state.wanted.find((choice) => choice && !choice.selected);
+    if (!next) break;
+    const had = state.wanted.filter((choice) => choice?.selected).length;
+    await rest(tab, doing, line, () => clickOption(choosing, next, modifiers));
+    const after = await frame.world.call(line, 'choices', id, values);
+    const has = after?.wanted.filter((choice) => choice?.selected).length ?? 0;
+    // Some lists start anew with every plain click, as files in a folder do.
+    if (!next.selected && had > 0 && has <= had) modifiers = ['Control'];
+  }
+  const selected = await frame.world.call(line, 'selectedIn', id);
+  await shut(choosing, false);
+  confirm(element, labels, selected, doing);
+}
+
+function look({ control, values, line }: Choosing): Promise<Choices> {
+  const { id, frame } = control.entry;
+  return frame.world.call(line, 'choices', id, values).then((state) => {
+    if (state) return state;
+    throw new Failure('stale_ref', `${describe(control.entry)} was replaced while its list was open.`);
+  });
+}
+
+/** The list, opened as a person would: by a click, else by the arrow key. */
+async function opened(choosing: Choosing): Promise<Choices> {
+  const { tab, doing, control, editable, opens, line } = choosing;
+  const at = await look(choosing);
+  if (at.open && (!opens || at.expanded || at.total > 0)) return at;
+  if (!opens) return at;
+  await rest(tab, doing, line, () => clickOn(tab, control, doing, line), 300);
+  const clicked = await look(choosing);
+  if (clicked.open || !editable) return clicked;
+  await rest(tab, doing, line, () => pressKey(tab, 'ArrowDown', line), 300);
+  return look(choosing);
+}
+
+/** The option for a value: as the list stands, after typing to narrow it down, or further down. */
+async function locate(
+  choosing: Choosing,
+  value: string,
+  state: Choices,
+): Promise<{ choice: Choice; typed: boolean }> {
+  const { tab, doing, control, element, values, editable, line } = choosing;
+  const which = values.indexOf(value);
+  let now = state;
+  const hit = () => now.wanted[which] ?? undefined;
+  let typed = false;
+  if (!hit() && editable) {
+    typed = true;
+    await rest(tab, doing, line, () => typeFilter(choosing, value), 300);
+    now = await look(choosing);
+  }
+  const { id, frame } = control.entry;
+  for (let page = 0; page < 200 && !hit() && (await frame.world.call(line, 'nextChoices', id)); page++) {
+    await rest(tab, doing, line, () => Promise.resolve());
+    now = await look(choosing);
+  }
+  const choice = hit();
+  if (choice) return { choice, typed };
+  const { labels, total } = state.total > 0 ? state : now;
+  await shut(choosing, typed);
+  throw absent(element, value, labels, total);
+}
+
+async function typeFilter({ tab, doing, control, line }: Choosing, text: string): Promise<string> {
+  const own = nothingDone<Typed>();
+  tab.live.introduce(control);
+  const target = { ref: `@e${control.entry.ref}` };
+  doing.sent = true;
+  await enter(
+    { type: 'type', text, target, clearFirst: true, submit: false, delay: 0, timeout: line.budget },
+    tab,
+    own,
+    line,
+  );
+  doing.touched = own.touched;
+  return own.data?.value ?? text;
+}
+
+async function clickOption(
+  { tab, doing, control, line }: Choosing,
+  choice: Choice,
+  modifiers: readonly Modifier[] = [],
+): Promise<void> {
+  const option = await tab.live.meet(control.entry.frame, choice.id, choice.identity, line);
+  await clickOn(tab, option, doing, line, modifiers);
+}
+
+/** Leaves no list open behind, where the control says that there is one. */
+async function shut(choosing: Choosing, typed: boolean): Promise<void> {
+  const { tab, doing, control, opens, line } = choosing;
+  if (!opens) return;
+  const { id, frame } = control.entry;
+  const state = await unlessGone(frame.world.call(line, 'choices', id, []));
+  if (state?.expanded && (await frame.world.call(line, 'focusIsIn', id)))
+    await rest(tab, doing, line, () => pressKey(tab, 'Escape', line));
+  if (typed) await typeFilter(choosing, '').catch(() => undefined);
+}
+
+function confirm(element: string, wanted: string[], now: string[], doing: Doing<Selected>): void {
+  const fold = (label: string) => label.toLowerCase();
+  const has = new Set(now.map(fold));
+  doing.data = { element, selected: now };
+  if (wanted.every((label) => has.has(fold(label))) && now.length === wanted.length) return;
+  const shown = now.map((label) => quote(label, 40)).join(', ') || 'nothing';
+  throw new Failure('execution_error', `${element} did not keep the choice; ${shown} is selected.`, {
+    details: { selected: now },
+    sideEffect: 'done',
+  });
+}
+
+/** What went with its page can't be read back any more. */
+async function unlessGone<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (thrown) {
+    if (thrown instanceof WorldGone) return null;
+    throw thrown;
+  }
+}
+
+function absent(element: string, value: string, labels: string[], total: number): Failure {
+  const shown = labels.slice(0, 12).map((label) => quote(label, 40));
+  if (total > shown.length) shown.push(`… ${total - shown.length} more`);
+  const has = shown.length > 0 ? `it has ${shown.join(', ')}` : 'nothing to choose from came up';
+  return new Failure('element_not_found', `${element} has no option ${quote(value, 60)}; ${has}.`, {
+    hint: 'Choose one of its options, by its label or value.',
+    details: { options: labels },
+  });
+}
+
+function onlyOne(element: string): Failure {
+  return new Failure('action_validation_error', `${element} takes one choice only.`, {
+    hint: 'Give a single value.',
+    sideEffect: 'none',
+  });
+}
+
+function optionDisabled(element: string, label: string): Failure {
+  return new Failure('element_disabled', `The option ${quote(label, 60)} of ${element} is disabled.`, {
+    sideEffect: 'none',
+  });
+}

@@ -1,0 +1,142 @@
+import type { CDPSession } from 'playwright-core';
+import type { Deadline } from '../deadline.js';
+import type { LiveFrame } from './frames.js';
+import { type DragData, handOf, type MouseButton, movePointer, type Point } from './input.js';
+import type { LivePage } from './live-page.js';
+import { WorldGone } from './world.js';
+
+/** A pointer that presses, moves while it holds, and lets go; what the page makes a drag of is dragged. */
+
+/** How to stop hearing of drags, by session. */
+const listeners = new WeakMap<CDPSession, () => void>();
+
+function listen(session: CDPSession): void {
+  listeners.get(session)?.();
+  const hand = handOf(session);
+  const note = ({ data }: { data: DragData }) => {
+    hand.drag ??= data;
+  };
+  session.on('Input.dragIntercepted', note);
+  listeners.set(session, () => session.off('Input.dragIntercepted', note));
+}
+
+/** Presses a button and keeps it down. */
+export async function press(
+  live: LivePage,
+  frames: LiveFrame[],
+  button: MouseButton,
+  clickCount: number,
+  deadline: Deadline,
+): Promise<void> {
+  const { session } = live;
+  const hand = handOf(session);
+  if (button === 'left') {
+    listen(session);
+    await deadline.race(
+      Promise.all([
+        session.send('Input.setInterceptDrags', { enabled: true }),
+        ...frames.map((frame) => frame.world.call(deadline, 'watchDrag')),
+      ]),
+    );
+  }
+  hand.held.add(button);
+  const pressed = session.send('Input.dispatchMouseEvent', {
+    type: 'mousePressed',
+    ...hand.at,
+    button,
+    clickCount,
+  });
+  await live.handled(pressed, deadline, 'unknown');
+}
+
+/** Moves the pointer with whatever it holds. */
+export async function moveTo(
+  live: LivePage,
+  frames: LiveFrame[],
+  to: Point,
+  deadline: Deadline,
+): Promise<void> {
+  const hand = handOf(live.session);
+  if (hand.drag) {
+    hand.at = to;
+    await dragEvent(live, 'dragOver', deadline);
+    return;
+  }
+  await live.handled(movePointer(live.session, to), deadline, 'unknown');
+  if (!hand.held.has('left')) return;
+  const begun = await Promise.all(frames.map((frame) => orFalse(frame.world.call(deadline, 'dragBegun'))));
+  if (!begun.includes(true)) return;
+  if (!hand.drag) await deadline.patience(nextDrag(live), 1000);
+  if (!hand.drag) return;
+  await dragEvent(live, 'dragEnter', deadline);
+  await dragEvent(live, 'dragOver', deadline);
+}
+
+/** Lets go of a button, or drops what is dragged. */
+export async function release(
+  live: LivePage,
+  frames: LiveFrame[],
+  button: MouseButton,
+  clickCount: number,
+  deadline: Deadline,
+): Promise<void> {
+  const { session } = live;
+  const hand = handOf(session);
+  hand.held.delete(button);
+  try {
+    if (hand.drag && button === 'left') await dragEvent(live, 'drop', deadline);
+    else {
+      const released = session.send('Input.dispatchMouseEvent', {
+        type: 'mouseReleased',
+        ...hand.at,
+        button,
+        clickCount,
+      });
+      await live.handled(released, deadline, 'unknown');
+    }
+  } finally {
+    if (button === 'left') await endDrag(live, frames, deadline);
+  }
+}
+
+/** Drops nothing anywhere: for a drag that could not be brought to its end. */
+export async function letGo(live: LivePage, frames: LiveFrame[], deadline: Deadline): Promise<void> {
+  const hand = handOf(live.session);
+  if (hand.drag) await dragEvent(live, 'dragCancel', deadline).catch(() => undefined);
+  hand.drag = undefined;
+  for (const button of hand.held) await release(live, frames, button, 1, deadline).catch(() => undefined);
+}
+
+async function endDrag(live: LivePage, frames: LiveFrame[], deadline: Deadline): Promise<void> {
+  handOf(live.session).drag = undefined;
+  listeners.get(live.session)?.();
+  const off = [
+    live.session.send('Input.setInterceptDrags', { enabled: false }),
+    ...frames.map((frame) => orFalse(frame.world.call(deadline, 'unwatchDrag'))),
+  ];
+  await Promise.all(off).catch(() => undefined);
+}
+
+function nextDrag(live: LivePage): Promise<void> {
+  return new Promise((resolve) => live.session.once('Input.dragIntercepted', () => resolve()));
+}
+
+async function dragEvent(
+  live: LivePage,
+  type: 'dragEnter' | 'dragOver' | 'drop' | 'dragCancel',
+  deadline: Deadline,
+): Promise<void> {
+  const { at, drag } = handOf(live.session);
+  if (!drag) return;
+  const sent = live.session.send('Input.dispatchDragEvent', { type, ...at, data: drag });
+  await live.handled(sent, deadline, 'unknown');
+}
+
+async function orFalse(answer: Promise<unknown>): Promise<boolean> {
+  try {
+    return (await answer) === true;
+  } catch (thrown) {
+    if (thrown instanceof WorldGone) return false;
+    throw thrown;
+  }
+}

@@ -1,0 +1,379 @@
+import { activeElement, childrenOf, contains, isElement, parentOf, referenced, squash } from './dom.js';
+import { identityOf } from './identity.js';
+import { nameOf } from './name.js';
+import type { Identity, Obstacle } from './protocol.js';
+import { watch } from './quiet.js';
+import { find } from './ready.js';
+import { elementOf, idOf } from './refs.js';
+import { roleOf } from './role.js';
+import { currentValue, isDisabled, isReadonly } from './state.js';
+
+/** Lists to choose from: the browser's own, and those that pages build, in place or in a popup elsewhere. */
+
+export type Chooser =
+  | {
+      state: 'chooser';
+      id: number;
+      identity: Identity;
+      /** `suggest` is a text field with a list of the browser's own, `popup` whatever opens when it is clicked. */
+      kind: 'native' | 'listbox' | 'suggest' | 'popup';
+      editable: boolean;
+      multiple: boolean;
+    }
+  | Obstacle;
+
+interface Option {
+  element: Element;
+  label: string;
+  value: string;
+}
+
+export interface Choice {
+  id: number;
+  label: string;
+  identity: Identity;
+  disabled: boolean;
+  selected: boolean;
+}
+
+export interface Choices {
+  /** Whether any list is there to choose from. */
+  open: boolean;
+  /** The control itself says that its list is open. */
+  expanded: boolean;
+  /** One for each value asked for; null where the list has none such. */
+  wanted: (Choice | null)[];
+  /** Selected although not asked for. */
+  others: Choice[];
+  multiple: boolean;
+  labels: string[];
+  total: number;
+  /** There is more of the list to scroll to. */
+  more: boolean;
+}
+
+export type NativeChoice =
+  | { state: 'selected'; selected: string[] }
+  | { state: 'absent' | 'several'; value: string; labels: string[]; total: number }
+  | { state: 'off'; label: string }
+  | { state: 'single' }
+  | { state: 'gone' };
+
+const listRoles = '[role="listbox"], [role="menu"], [role="tree"], [role="grid"]';
+const optionRoles = new Set(['option', 'menuitemradio', 'menuitemcheckbox', 'menuitem', 'treeitem']);
+const maxLabels = 30;
+const maxOptions = 5000;
+
+/** Lists that were in view before anything was opened, and things that already said what is looked for. */
+let before: { lists: Set<Element>; texts: Set<Element>; around: string } | undefined;
+
+/** What kind of list an element leads to. */
+export function chooser(id: number, shown: Identity | null, values: string[]): Chooser {
+  const found = find(id, shown);
+  if ('state' in found) return found;
+  const element = chooserOf(found.element);
+  const about = (kind: 'native' | 'listbox' | 'suggest' | 'popup', editable: boolean, multiple: boolean) => ({
+    state: 'chooser' as const,
+    id: idOf(element),
+    identity: element === found.element ? found.identity : identityOf(element),
+    kind,
+    editable,
+    multiple,
+  });
+  if (isDisabled(element)) return { state: 'disabled' };
+  if (element instanceof HTMLSelectElement) return about('native', false, element.multiple);
+  if (element instanceof HTMLInputElement && element.list) return about('suggest', true, false);
+  const role = roleOf(element);
+  if (role === 'listbox') return about('listbox', false, takesSeveral(element));
+  const opens =
+    role === 'combobox' || element.hasAttribute('aria-haspopup') || element.hasAttribute('aria-expanded');
+  const pressable = opens || role === 'button' || identityOf(element).role === 'clickable';
+  if (!pressable || isReadonlyText(element))
+    return { state: 'not_editable', why: `a ${found.identity.role} has nothing to choose from` };
+  before = {
+    lists: new Set(visibleLists()),
+    texts: opens ? new Set() : new Set(values.flatMap(saying)),
+    around: textAround(element),
+  };
+  watch();
+  return about('popup', isTextInput(element), false);
+}
+
+/** A text field made read-only by its author still opens its list; one that opens nothing has none. */
+function isReadonlyText(element: Element): boolean {
+  return isTextInput(element) && isReadonly(element) && roleOf(element) !== 'combobox';
+}
+
+function isTextInput(element: Element): boolean {
+  return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+}
+
+/** The list meant by an element: itself, the one it labels, the one it is an option of, or the only one inside it. */
+function chooserOf(element: Element): Element {
+  if (element instanceof HTMLLabelElement && element.control) return element.control;
+  if (element.getAttribute('role') === 'option') return element.closest('[role="listbox"]') ?? element;
+  if (element instanceof HTMLSelectElement || roleOf(element) === 'combobox') return element;
+  const inside = [...element.querySelectorAll('select, [role="combobox"], [role="listbox"]')].filter((list) =>
+    list.checkVisibility({ visibilityProperty: true }),
+  );
+  return (inside.length === 1 ? inside[0] : undefined) ?? element;
+}
+
+function takesSeveral(list: Element): boolean {
+  return list.getAttribute('aria-multiselectable') === 'true';
+}
+
+function fold(text: string): string {
+  return squash(text).toLowerCase();
+}
+
+/** The one that is meant by its label or value: exactly so, else whatever the case, else by a label that was shown cut. */
+function pick(options: Option[], wanted: string): Option[] {
+  const label = squash(wanted);
+  const start = label.endsWith('…') && label.length > 10 ? fold(label.slice(0, -1)) : undefined;
+  const tests: ((option: Option) => boolean)[] = [
+    (option) => option.label === label,
+    (option) => option.value === wanted,
+    (option) => fold(option.label) === fold(label),
+    (option) => start !== undefined && fold(option.label).startsWith(start),
+  ];
+  for (const test of tests) {
+    const hits = options.filter(test);
+    if (hits.length > 0) return hits;
+  }
+  return [];
+}
+
+/** Chooses in a list of the browser's own and tells the page as a pick would. */
+export function chooseNative(id: number, values: string[]): NativeChoice {
+  const select = elementOf(id);
+  if (!(select instanceof HTMLSelectElement) || !select.isConnected) return { state: 'gone' };
+  if (values.length > 1 && !select.multiple) return { state: 'single' };
+  const options = [...select.options].map((element) => ({
+    element,
+    label: squash(element.label),
+    value: element.value,
+  }));
+  const chosen: HTMLOptionElement[] = [];
+  for (const value of values) {
+    const hits = pick(options, value);
+    const [hit] = hits;
+    const known = {
+      value,
+      labels: options.slice(0, maxLabels).map(({ label }) => label),
+      total: options.length,
+    };
+    if (!(hit?.element instanceof HTMLOptionElement)) return { state: 'absent', ...known };
+    if (new Set(hits.map((one) => one.value)).size > 1) return { state: 'several', ...known };
+    if (isDisabled(hit.element)) return { state: 'off', label: hit.label };
+    if (!chosen.includes(hit.element)) chosen.push(hit.element);
+  }
+  watch();
+  select.focus({ preventScroll: true });
+  const same = select.selectedOptions.length === chosen.length && chosen.every((option) => option.selected);
+  if (!same) {
+    for (const option of select.options) option.selected = chosen.includes(option);
+    select.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+  return { state: 'selected', selected: chosen.map((option) => squash(option.label)) };
+}
+
+/** What is chosen in a list of the browser's own; null when it is gone. */
+export function chosenNative(id: number): string[] | null {
+  const select = elementOf(id);
+  if (!(select instanceof HTMLSelectElement) || !select.isConnected) return null;
+  return [...select.selectedOptions].map((option) => squash(option.label));
+}
+
+/** The one suggestion of a text field that is meant, as the field would take it. */
+export function suggestion(
+  id: number,
+  wanted: string,
+): { value: string | null; labels: string[]; total: number } {
+  const input = elementOf(id);
+  const options =
+    input instanceof HTMLInputElement && input.list instanceof HTMLDataListElement
+      ? [...input.list.options].map((element) => ({
+          element,
+          label: squash(element.label || element.value),
+          value: element.value,
+        }))
+      : [];
+  return {
+    value: pick(options, wanted)[0]?.value ?? null,
+    labels: options.slice(0, maxLabels).map(({ label }) => label),
+    total: options.length,
+  };
+}
+
+function visibleLists(): Element[] {
+  return [...document.querySelectorAll(listRoles)].filter(isShown);
+}
+
+function isShown(element: Element): boolean {
+  return element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0;
+}
+
+/** Where a control's options are: in itself, where it says, or in what has come into view since. */
+function listsOf(control: Element): Element[] {
+  if (roleOf(control) === 'listbox') return [control];
+  const named = [control, ...control.querySelectorAll('[aria-controls], [aria-owns]')]
+    .flatMap((element) => [...referenced(element, 'aria-controls'), ...referenced(element, 'aria-owns')])
+    .filter((list) => isShown(list) && optionsIn(list).length > 0);
+  if (named.length > 0) return named;
+  return visibleLists().filter((list) => !before?.lists.has(list) || contains(control, list));
+}
+
+function optionsIn(list: Element): Option[] {
+  const options: Option[] = [];
+  const visit = (element: Element): void => {
+    if (options.length >= maxOptions) return;
+    for (const child of childrenOf(element)) {
+      if (!isElement(child)) continue;
+      const role = child.getAttribute('role') ?? '';
+      if (optionRoles.has(role) && isShown(child)) options.push(optionFrom(child));
+      else visit(child);
+    }
+  };
+  visit(list);
+  return options;
+}
+
+function optionFrom(element: Element): Option {
+  const label = squash(nameOf(element, 'option')) || squash(element.textContent ?? '');
+  const value = ['data-value', 'value', 'data-key'].map((name) => element.getAttribute(name)).find(Boolean);
+  return { element, label, value: value ?? '' };
+}
+
+/** The innermost things in view that say just this. */
+function saying(text: string): Element[] {
+  const wanted = fold(text);
+  if (wanted === '') return [];
+  const found: Element[] = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const holder = node.parentElement;
+    if (holder && fold(node.textContent ?? '') === wanted && isShown(holder)) found.push(holder);
+  }
+  return found;
+}
+
+/** What can be chosen now, as far as it matters for these values. */
+export function choices(id: number, values: string[]): Choices | null {
+  const control = elementOf(id);
+  if (!control?.isConnected) return null;
+  const lists = listsOf(control);
+  const options = lists.flatMap(optionsIn);
+  const wanted = values.map((value) => {
+    const [hit] = pick(options, value);
+    if (hit) return choiceFrom(hit);
+    // A list that nobody marked as one: what has appeared and says just this.
+    const [loose] = lists.length === 0 ? saying(value).filter((element) => !before?.texts.has(element)) : [];
+    const fresh = loose && !contains(control, loose) ? loose : undefined;
+    return fresh ? choiceFrom({ element: fresh, label: squash(value), value }) : null;
+  });
+  const ids = new Set(wanted.map((choice) => choice?.id));
+  return {
+    open: lists.length > 0 || wanted.some((choice) => choice !== null),
+    expanded: control.getAttribute('aria-expanded') === 'true',
+    wanted,
+    others: options.map(choiceFrom).filter((choice) => choice.selected && !ids.has(choice.id)),
+    multiple: lists.some(takesSeveral),
+    labels: options.slice(0, maxLabels).map(({ label }) => label),
+    total: options.length,
+    more: lists.some((list) => scrollerIn(list) !== undefined),
+  };
+}
+
+function choiceFrom({ element, label }: Option): Choice {
+  const on = element.getAttribute('aria-selected') ?? element.getAttribute('aria-checked');
+  return {
+    id: idOf(element),
+    label,
+    identity: identityOf(element),
+    disabled: isDisabled(element),
+    selected: on === 'true',
+  };
+}
+
+/** The box of a list that has more below. */
+function scrollerIn(list: Element): Element | undefined {
+  const boxes = [list, ...list.querySelectorAll('*')].slice(0, 200);
+  const around = parentOf(list);
+  if (around) boxes.push(around);
+  return boxes.find(
+    (box) =>
+      box.scrollHeight > box.clientHeight + 1 &&
+      box.scrollTop + box.clientHeight < box.scrollHeight - 1 &&
+      /auto|scroll|overlay/.test(getComputedStyle(box).overflowY),
+  );
+}
+
+/** Shows the next part of a list that draws only what is in view; false at its end. */
+export function nextChoices(id: number): boolean {
+  const control = elementOf(id);
+  const box = control && listsOf(control).map(scrollerIn).find(Boolean);
+  if (!box) return false;
+  watch();
+  box.scrollBy({ top: box.clientHeight * 0.9, behavior: 'instant' });
+  return true;
+}
+
+/** The text around a control, where what was chosen shows up as a chip or a label. */
+function textAround(control: Element): string {
+  let around = control;
+  for (let i = 0; i < 3; i++) {
+    const up = parentOf(around);
+    if (!up || up === document.body || (up.textContent ?? '').length > 2000) break;
+    around = up;
+  }
+  return fold(around instanceof HTMLElement ? around.innerText : (around.textContent ?? ''));
+}
+
+/** Which of the labels a control now shows as its choice: in its own value, by a selected option, or beside it. */
+export function chosen(id: number, labels: string[]): string[] | null {
+  const control = elementOf(id);
+  if (!control?.isConnected) return null;
+  const own = fold(`${currentValue(control, roleOf(control)) ?? ''} ${ownText(control)}`);
+  const selected = listsOf(control)
+    .flatMap(optionsIn)
+    .map(choiceFrom)
+    .filter((choice) => choice.selected)
+    .map((choice) => fold(choice.label));
+  const around = textAround(control);
+  const count = (text: string, part: string) => text.split(part).length;
+  return labels.filter((label) => {
+    const text = fold(label);
+    if (own.includes(text) || selected.includes(text)) return true;
+    return before !== undefined && count(around, text) > count(before.around, text) && !listOpen(control);
+  });
+}
+
+function ownText(control: Element): string {
+  return control instanceof HTMLElement && roleOf(control) !== 'listbox' ? control.innerText : '';
+}
+
+/** While the list is open its own text is no proof. */
+function listOpen(control: Element): boolean {
+  return listsOf(control).some((list) => parentOf(control)?.contains(list));
+}
+
+/** Everything selected in a list that pages build. */
+export function selectedIn(id: number): string[] {
+  const control = elementOf(id);
+  if (!control?.isConnected) return [];
+  return listsOf(control)
+    .flatMap(optionsIn)
+    .map(choiceFrom)
+    .filter((choice) => choice.selected)
+    .map((choice) => choice.label);
+}
+
+/** Whether the focus is in the control or its list, so that a key reaches them. */
+export function focusIsIn(id: number): boolean {
+  const control = elementOf(id);
+  const active = activeElement();
+  if (!control || !active) return false;
+  return contains(control, active) || listsOf(control).some((list) => contains(list, active));
+}

@@ -1,0 +1,238 @@
+import { activeElement } from './dom.js';
+import { identityOf } from './identity.js';
+import type { Identity, Obstacle, Refused } from './protocol.js';
+import { watch } from './quiet.js';
+import { find } from './ready.js';
+import { elementOf, idOf } from './refs.js';
+import { roleOf } from './role.js';
+import { currentValue, isDisabled } from './state.js';
+import { toggleOf } from './toggle.js';
+import { refusedField } from './validity.js';
+
+/** How a form is filled in and sent off. */
+
+export type FieldKind = 'text' | 'combobox' | 'choice' | 'toggle' | 'radio' | 'file';
+
+export type Fillable = { state: 'field'; kind: FieldKind } | Obstacle;
+
+/** Which way of filling in a field takes. */
+export function fieldKind(id: number, shown: Identity | null): Fillable {
+  const found = find(id, shown);
+  if ('state' in found) return found;
+  const { element } = found;
+  if (fileInputOf(element)) return { state: 'field', kind: 'file' };
+  const role = roleOf(element);
+  const typed =
+    element instanceof HTMLTextAreaElement ||
+    (element instanceof HTMLInputElement &&
+      !/^(checkbox|radio|button|submit|reset|image)$/.test(element.type)) ||
+    (element instanceof HTMLElement && element.isContentEditable);
+  if (typed) {
+    const readonly = element instanceof HTMLInputElement && element.readOnly;
+    if (role !== 'combobox') return { state: 'field', kind: 'text' };
+    return { state: 'field', kind: readonly ? 'choice' : 'combobox' };
+  }
+  const opens = element.hasAttribute('aria-haspopup') || role === 'combobox' || role === 'listbox';
+  if (element instanceof HTMLSelectElement || opens) return { state: 'field', kind: 'choice' };
+  const toggle = toggleOf(element);
+  if (toggle) {
+    const radio =
+      toggle instanceof HTMLInputElement ? toggle.type === 'radio' : /radio$/.test(roleOf(toggle));
+    return { state: 'field', kind: radio ? 'radio' : 'toggle' };
+  }
+  if (element.querySelectorAll('select, [role="combobox"], [role="listbox"]').length === 1)
+    return { state: 'field', kind: 'choice' };
+  return { state: 'field', kind: 'text' };
+}
+
+/** What fields hold now, as a snapshot would show it; null for those that are gone or hold nothing of the kind. */
+export function readFields(ids: number[]): (string | null)[] {
+  return ids.map((id) => {
+    const field = elementOf(id);
+    if (!field?.isConnected) return null;
+    return currentValue(field, identityOf(field).role) ?? null;
+  });
+}
+
+export type Submitter =
+  | { state: 'form'; by: 'button'; id: number; form: number; identity: Identity }
+  | { state: 'form'; by: 'enter' | 'script'; id: number; form: number; identity: Identity }
+  | { state: 'none' }
+  | { state: 'several'; forms: (Identity & { id: number })[] }
+  | Obstacle;
+
+const submitButtons = 'button, input[type="submit"], input[type="image"]';
+const typing =
+  'input:not([type]), input[type="text"], input[type="search"], input[type="email"], input[type="url"], input[type="tel"], input[type="password"], input[type="number"], input[type="date"], input[type="time"]';
+
+/** How the form that an element belongs to is sent off, or that of the focus, or the only one there is. */
+export function submitter(id: number | null, shown: Identity | null): Submitter {
+  if (id === null) return submitterHere();
+  const found = find(id, shown);
+  if ('state' in found) return found;
+  const { element, identity } = found;
+  if (isButton(element)) {
+    const form = formOf(element);
+    return { state: 'form', by: 'button', id, form: form ? idOf(form) : 0, identity };
+  }
+  const inside = element.querySelectorAll('form');
+  const form =
+    element instanceof HTMLFormElement
+      ? element
+      : (formOf(element) ?? (inside.length === 1 ? inside[0] : undefined));
+  if (form) return waysToSubmit(form);
+  const field = isEditable(element);
+  return field ? { state: 'form', by: 'enter', id, form: 0, identity } : { state: 'none' };
+}
+
+function submitterHere(): Submitter {
+  const active = activeElement();
+  const form = active && active !== document.body ? formOf(active) : undefined;
+  if (form) return waysToSubmit(form);
+  const forms = [...document.forms].filter(
+    (candidate) => candidate.checkVisibility() && candidate.elements.length > 0,
+  );
+  const [only] = forms;
+  if (only && forms.length === 1) return waysToSubmit(only);
+  if (active && isEditable(active))
+    return { state: 'form', by: 'enter', id: idOf(active), form: 0, identity: identityOf(active) };
+  if (forms.length === 0) return { state: 'none' };
+  return { state: 'several', forms: forms.slice(0, 5).map((one) => ({ ...identityOf(one), id: idOf(one) })) };
+}
+
+function formOf(element: Element): HTMLFormElement | undefined {
+  const own = 'form' in element && element.form instanceof HTMLFormElement ? element.form : undefined;
+  return own ?? element.closest('form') ?? undefined;
+}
+
+function isButton(element: Element): boolean {
+  return element.matches(`${submitButtons}, input[type="button"]`) || roleOf(element) === 'button';
+}
+
+function isEditable(element: Element): boolean {
+  return (
+    element.matches(`${typing}, textarea`) || (element instanceof HTMLElement && element.isContentEditable)
+  );
+}
+
+/** As a person would: by its button, by Enter in its only field, else as the page's own script might. */
+function waysToSubmit(form: HTMLFormElement): Submitter {
+  const of = (element: Element, by: 'button' | 'enter' | 'script'): Submitter => ({
+    state: 'form',
+    by,
+    id: idOf(element),
+    form: idOf(form),
+    identity: identityOf(element),
+  });
+  const root = form.getRootNode();
+  const near = root instanceof Document || root instanceof ShadowRoot ? root : form;
+  const button = [...near.querySelectorAll(submitButtons)].find(
+    (candidate) =>
+      (candidate instanceof HTMLButtonElement || candidate instanceof HTMLInputElement) &&
+      candidate.form === form &&
+      (candidate.type === 'submit' || candidate.type === 'image'),
+  );
+  if (button) {
+    if (isDisabled(button)) return { state: 'disabled' };
+    return of(button, button.checkVisibility({ visibilityProperty: true }) ? 'button' : 'script');
+  }
+  const fields = [...form.querySelectorAll(typing)].filter((field) => field.checkVisibility());
+  const [only] = fields;
+  return only && fields.length === 1 && !isDisabled(only) ? of(only, 'enter') : of(form, 'script');
+}
+
+let submission: { form: Element; done: boolean; release: () => void } | undefined;
+
+/** Notes whether a form is really sent off. */
+export function watchSubmit(id: number): void {
+  submission?.release();
+  const form = elementOf(id);
+  if (!form) return;
+  const listen = ({ target }: Event) => {
+    if (target === form && submission) submission.done = true;
+  };
+  addEventListener('submit', listen, { capture: true });
+  submission = { form, done: false, release: () => removeEventListener('submit', listen, { capture: true }) };
+  watch();
+}
+
+/** Sends a form off where it has neither a button nor a field to press Enter in. */
+export function submitByScript(id: number): boolean {
+  const element = elementOf(id);
+  const form = element instanceof HTMLFormElement ? element : element && formOf(element);
+  if (!form) return false;
+  form.requestSubmit(element === form ? null : submitButtonOf(element));
+  return true;
+}
+
+function submitButtonOf(element: Element | undefined): HTMLElement | null {
+  return element instanceof HTMLElement ? element : null;
+}
+
+/** Whether the form went off, and if not, what the browser holds against it. */
+export function submitted(): { done: boolean; refused: Refused[] } {
+  const was = submission;
+  submission?.release();
+  submission = undefined;
+  if (!was || was.done || !(was.form instanceof HTMLFormElement)) return { done: true, refused: [] };
+  const invalid = was.form.noValidate
+    ? []
+    : [...was.form.elements].filter(
+        (field) => field.matches(':invalid') && !(field instanceof HTMLFieldSetElement),
+      );
+  return { done: false, refused: invalid.slice(0, 10).map(refusedField) };
+}
+
+/** The file field meant by an element: itself, the one it labels, or the only one inside or right around it. */
+function fileInputOf(element: Element): HTMLInputElement | undefined {
+  const isFile = (candidate: Element | null | undefined): candidate is HTMLInputElement =>
+    candidate instanceof HTMLInputElement && candidate.type === 'file';
+  if (isFile(element)) return element;
+  const label = element.closest('label');
+  if (isFile(label?.control)) return label.control;
+  const inside = [...element.querySelectorAll('input[type="file"]')].filter(isFile);
+  return inside.length === 1 ? inside[0] : undefined;
+}
+
+export type FileField =
+  | {
+      state: 'file';
+      id: number;
+      identity: Identity;
+      multiple: boolean;
+    }
+  | { state: 'other'; identity: Identity }
+  | Obstacle;
+
+/** The file field that an element stands for; `other` where it can only be found out by clicking or dropping. */
+export function fileField(id: number, shown: Identity | null): FileField {
+  const found = find(id, shown);
+  if ('state' in found) return found;
+  const field = fileInputOf(found.element);
+  if (!field)
+    return isDisabled(found.element) ? { state: 'disabled' } : { state: 'other', identity: found.identity };
+  return describeFileField(field, field === found.element ? found.identity : undefined);
+}
+
+function describeFileField(field: HTMLInputElement, identity?: Identity): FileField {
+  if (isDisabled(field)) return { state: 'disabled' };
+  watch();
+  return {
+    state: 'file',
+    id: idOf(field),
+    identity: identity ?? identityOf(field),
+    multiple: field.multiple || field.webkitdirectory,
+  };
+}
+
+/** Every file field of the document, hidden ones too. */
+export function fileFields(): number[] {
+  return [...document.querySelectorAll('input[type="file"]')].slice(0, 20).map(idOf);
+}
+
+/** The names of the files that a field holds; null when it is gone. */
+export function filesIn(id: number): string[] | null {
+  const field = elementOf(id);
+  if (!(field instanceof HTMLInputElement) || !field.isConnected) return null;
+  return [...(field.files ?? [])].map((file) => file.name);
+}

@@ -1,0 +1,68 @@
+import { elementAt } from './dom.js';
+import { identityOf } from './identity.js';
+import type { Identity } from './protocol.js';
+import { frame, watch } from './quiet.js';
+import { idOf } from './refs.js';
+
+/** What a pointer finds on its way, and whether the page makes a drag of it. */
+
+let started: DragEvent | undefined;
+const listen = (event: DragEvent) => {
+  started = event;
+};
+
+/** Notes whether a drag of the browser's own begins. */
+export function watchDrag(): void {
+  started = undefined;
+  addEventListener('dragstart', listen, { capture: true });
+  watch();
+}
+
+/** Whether one has begun and the page let it. */
+export function dragBegun(): boolean {
+  return started !== undefined && !started.defaultPrevented;
+}
+
+export function unwatchDrag(): void {
+  removeEventListener('dragstart', listen, { capture: true });
+  started = undefined;
+}
+
+let over: DragEvent | undefined;
+const listenOver = (event: DragEvent) => {
+  over = event;
+};
+
+/** Notes whether the page means to take what is dragged over it. */
+export function watchDrop(): void {
+  over = undefined;
+  addEventListener('dragover', listenOver, { capture: true });
+  watch();
+}
+
+/** Whether it did: a page that does forbids what the browser would do with it. */
+export function dropTaken(): boolean {
+  removeEventListener('dragover', listenOver, { capture: true });
+  return over?.defaultPrevented ?? false;
+}
+
+/** Lets the page draw, as it would between two movements of a hand. */
+export async function drawn(): Promise<void> {
+  await frame();
+}
+
+/** What is at a point of the page, and how large that is. */
+export function at(
+  x: number,
+  y: number,
+): { id: number; identity: Identity | null; width: number; height: number } {
+  watch();
+  const hit = elementAt(x, y);
+  const plain = !hit || hit === document.body || hit === document.documentElement;
+  return {
+    id: hit ? idOf(hit) : 0,
+    identity: plain ? null : identityOf(hit),
+    width: innerWidth,
+    height: innerHeight,
+  };
+}

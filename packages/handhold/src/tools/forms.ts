@@ -1,0 +1,201 @@
+import { z } from 'zod';
+import { errorKinds } from '../errors.js';
+import { quote } from '../gate/untrusted.js';
+import { defineTool } from '../tool.js';
+import {
+  atMostOneTarget,
+  changes,
+  exactlyOneTarget,
+  nothingChanged,
+  outcomeShape,
+  outcomeText,
+  ref,
+  requiredTarget,
+  target,
+  targetOf,
+} from './shape.js';
+
+const text = z.string().max(500_000);
+
+export const focus = defineTool({
+  name: 'browser_focus',
+  description: 'Give an element the focus.',
+  category: 'interaction',
+  safety: 'safe',
+  readOnly: false,
+  idempotent: true,
+  input: z.strictObject(target).refine(...exactlyOneTarget),
+  output: z.object({ element: z.string(), ...outcomeShape, changes }),
+  examples: [{ ref: '@e3' }],
+  returns: 'What changed.',
+  run: (input, { perform }) => perform({ type: 'focus', target: requiredTarget(input), timeout: 5000 }),
+  text: (data) => outcomeText(`focused ${data.element}`, data, data.changes),
+});
+
+export const clear = defineTool({
+  name: 'browser_clear',
+  description: 'Empty a field.',
+  category: 'form',
+  safety: 'low_risk',
+  idempotent: true,
+  input: z.strictObject(target).refine(...exactlyOneTarget),
+  output: z.object({ element: z.string(), value: z.string(), ...outcomeShape, changes }),
+  examples: [{ ref: '@e3' }],
+  returns: 'The value, read back: empty.',
+  run: (input, { perform }) => perform({ type: 'clear', target: requiredTarget(input), timeout: 5000 }),
+  text: (data) => outcomeText(`cleared ${data.element}`, data, data.changes),
+});
+
+export const select = defineTool({
+  name: 'browser_select',
+  description: 'Choose options of a select, listbox or combobox.',
+  category: 'form',
+  safety: 'low_risk',
+  core: true,
+  idempotent: true,
+  input: z
+    .strictObject({
+      ...target,
+      values: z.array(z.string().max(1000)).min(1).max(100).describe('Labels or values'),
+    })
+    .refine(...exactlyOneTarget),
+  output: z.object({ element: z.string(), selected: z.array(z.string()), ...outcomeShape, changes }),
+  examples: [{ ref: '@e3', values: ['Japan'] }],
+  returns: 'What is selected now, read back.',
+  timeout: 10_000,
+  run: ({ values, ...input }, { perform }) =>
+    perform({ type: 'select', target: requiredTarget(input), values, timeout: 10_000 }),
+  text: (data) => outcomeText(`selected ${quoted(data.selected)} in ${data.element}`, data, data.changes),
+});
+
+export const check = defineTool({
+  name: 'browser_check',
+  description: 'Check or uncheck a checkbox, radio or switch.',
+  category: 'form',
+  safety: 'low_risk',
+  idempotent: true,
+  input: z.strictObject({ ...target, checked: z.boolean().default(true) }).refine(...exactlyOneTarget),
+  output: z.object({ element: z.string(), checked: z.boolean().optional(), ...outcomeShape, changes }),
+  examples: [{ ref: '@e4' }, { ref: '@e4', checked: false }],
+  returns: 'Its state, read back.',
+  run: ({ checked, ...input }, { perform }) =>
+    perform({ type: 'check', target: requiredTarget(input), checked, timeout: 5000 }),
+  text: (data) => {
+    const state = data.checked === undefined ? 'clicked' : data.checked ? 'checked' : 'unchecked';
+    return outcomeText(`${state} ${data.element}`, data, data.changes);
+  },
+});
+
+const fieldResult = z.discriminatedUnion('ok', [
+  z.object({
+    ref: z.string(),
+    element: z.string(),
+    ok: z.literal(true),
+    value: z.union([z.string(), z.boolean(), z.array(z.string())]),
+  }),
+  z.object({
+    ref: z.string(),
+    ok: z.literal(false),
+    error: z.object({ code: z.enum(Object.keys(errorKinds)), message: z.string() }),
+  }),
+]);
+
+type FieldResult = z.output<typeof fieldResult>;
+
+export const fillForm = defineTool({
+  name: 'browser_fill_form',
+  description: 'Fill in many fields of any kind in one call.',
+  category: 'form',
+  safety: 'low_risk',
+  core: true,
+  input: z.strictObject({
+    fields: z
+      .array(
+        z.strictObject({
+          ref: z.string().max(100),
+          value: z
+            .union([text, z.boolean(), z.number(), z.array(text).max(100)])
+            .describe('Text, true/false, option, ISO date, #rrggbb, file path'),
+        }),
+      )
+      .min(1)
+      .max(100),
+    submit: z.boolean().default(false),
+  }),
+  output: z.object({
+    fields: z.array(fieldResult),
+    submitted: z.boolean().optional(),
+    ...outcomeShape,
+    changes,
+  }),
+  examples: [
+    {
+      fields: [
+        { ref: '@e1', value: 'Ada' },
+        { ref: '@e4', value: true },
+      ],
+      submit: true,
+    },
+  ],
+  returns: 'For each field its value, read back, or why it could not be filled in.',
+  timeout: 30_000,
+  run: (input, { perform }) =>
+    perform({ type: 'fill', ...input, timeout: Math.min(30_000, 5000 + 1000 * input.fields.length) }),
+  text: (data) => {
+    const done = data.fields.filter((field) => field.ok).length;
+    const sent = data.submitted === undefined ? '' : data.submitted ? ' and submitted' : '; NOT submitted';
+    const head = `filled ${done} of ${data.fields.length} fields${sent}`;
+    return outcomeText([head, ...data.fields.map(fieldText)].join('\n'), data, data.changes);
+  },
+});
+
+function fieldText(field: FieldResult): string {
+  if (!field.ok) return `error ${field.ref} ${field.error.code}: ${field.error.message}`;
+  const { value } = field;
+  if (typeof value === 'boolean') return `ok ${field.element} ${value ? 'checked' : 'unchecked'}`;
+  return `ok ${field.element} = ${typeof value === 'string' ? quote(value, 100) : quoted(value)}`;
+}
+
+function quoted(texts: string[]): string {
+  return texts.map((one) => quote(one, 60)).join(', ') || 'nothing';
+}
+
+export const submit = defineTool({
+  name: 'browser_submit',
+  description: 'Submit a form: of the ref, of the focused field, or the only one.',
+  category: 'form',
+  safety: 'medium',
+  input: z.strictObject({ ref: ref.optional() }),
+  output: z.object({ element: z.string(), submitted: z.boolean(), ...outcomeShape, changes }),
+  examples: [{}, { ref: '@e3' }],
+  returns: 'What came of it; fields that the browser refuses are an error that names them.',
+  timeout: 10_000,
+  run: (input, { perform }) => perform({ type: 'submit', target: targetOf(input), timeout: 10_000 }),
+  text: (data) =>
+    outcomeText(
+      data.submitted ? `submitted by ${data.element}` : `pressed ${data.element}; the page did not submit`,
+      data,
+      data.changes,
+      nothingChanged,
+    ),
+});
+
+export const upload = defineTool({
+  name: 'browser_upload',
+  description: 'Give files to a file field, its button or a drop zone.',
+  category: 'form',
+  safety: 'medium',
+  input: z
+    .strictObject({
+      ...target,
+      paths: z.array(z.string().max(1000)).min(1).max(50).describe('Inside the allowed folders'),
+    })
+    .refine(...atMostOneTarget),
+  output: z.object({ element: z.string(), files: z.array(z.string()), ...outcomeShape, changes }),
+  examples: [{ ref: '@e6', paths: ['report.pdf'] }],
+  returns: 'The names of the files that were given.',
+  timeout: 30_000,
+  run: ({ paths, ...input }, { perform }) =>
+    perform({ type: 'upload', target: targetOf(input), paths, timeout: 30_000 }),
+  text: (data) => outcomeText(`gave ${quoted(data.files)} to ${data.element}`, data, data.changes),
+});

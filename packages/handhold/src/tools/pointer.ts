@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { defineTool } from '../tool.js';
+import {
+  changes,
+  exactlyOneTarget,
+  nothingChanged,
+  outcomeShape,
+  outcomeText,
+  ref,
+  requiredTarget,
+  target,
+} from './shape.js';
+
+const far = 100_000;
+const offset = z.strictObject({ x: z.number().min(-far).max(far), y: z.number().min(-far).max(far) });
+
+export const hover = defineTool({
+  name: 'browser_hover',
+  description: 'Move the pointer over an element, for menus and tooltips.',
+  category: 'interaction',
+  safety: 'safe',
+  readOnly: false,
+  idempotent: true,
+  input: z.strictObject(target).refine(...exactlyOneTarget),
+  output: z.object({ element: z.string(), ...outcomeShape, changes }),
+  examples: [{ ref: '@e5' }],
+  returns: 'What came up.',
+  run: (input, { perform }) => perform({ type: 'hover', target: requiredTarget(input), timeout: 5000 }),
+  text: (data) => outcomeText(`pointing at ${data.element}`, data, data.changes, nothingChanged),
+});
+
+export const drag = defineTool({
+  name: 'browser_drag',
+  description: 'Drag an element onto another, or by a distance.',
+  category: 'interaction',
+  safety: 'low_risk',
+  input: z
+    .strictObject({
+      from: ref,
+      to: z.string().max(100).optional().describe('Ref to drop on'),
+      toOffset: offset.optional().describe("From to's top left; default its centre"),
+      by: offset.optional().describe('Pixels, instead of to'),
+    })
+    .refine((input) => (input.to === undefined) !== (input.by === undefined), {
+      message: 'Give either to or by.',
+      path: ['to'],
+    }),
+  output: z.object({ element: z.string(), to: z.string().optional(), ...outcomeShape, changes }),
+  examples: [
+    { from: '@e3', to: '@e9' },
+    { from: '@e4', by: { x: 120, y: 0 } },
+  ],
+  returns: 'What changed.',
+  run: ({ from, ...input }, { perform }) =>
+    perform({ type: 'drag', target: { ref: from }, ...input, timeout: 10_000 }),
+  timeout: 10_000,
+  text: (data) =>
+    outcomeText(
+      `dragged ${data.element}${data.to ? ` to ${data.to}` : ''}`,
+      data,
+      data.changes,
+      nothingChanged,
+    ),
+});
+
+export const mouse = defineTool({
+  name: 'browser_mouse',
+  description: 'Use the mouse at a point of the viewport, e.g. on a canvas.',
+  category: 'interaction',
+  safety: 'low_risk',
+  input: z
+    .strictObject({
+      action: z.enum(['click', 'move', 'down', 'up', 'wheel']),
+      x: z.number().min(0).max(far).optional(),
+      y: z.number().min(0).max(far).optional(),
+      button: z.enum(['left', 'right', 'middle']).default('left'),
+      clickCount: z.number().int().min(1).max(3).default(1),
+      deltaX: z.number().min(-far).max(far).default(0),
+      deltaY: z.number().min(-far).max(far).default(0),
+    })
+    .refine((input) => (input.x === undefined) === (input.y === undefined), {
+      message: 'Give both x and y.',
+      path: ['x'],
+    })
+    .refine((input) => input.x !== undefined || (input.action !== 'click' && input.action !== 'move'), {
+      message: 'Give x and y.',
+      path: ['x'],
+    })
+    .refine((input) => input.action !== 'wheel' || input.deltaX !== 0 || input.deltaY !== 0, {
+      message: 'Give deltaX or deltaY.',
+      path: ['deltaY'],
+    }),
+  output: z.object({
+    x: z.number(),
+    y: z.number(),
+    element: z.string().optional(),
+    ...outcomeShape,
+    changes,
+  }),
+  examples: [
+    { action: 'click', x: 200, y: 150 },
+    { action: 'wheel', deltaY: 400 },
+  ],
+  returns: 'What is at the point, and what changed.',
+  run: ({ action, x, y, ...input }, { perform }) =>
+    perform({
+      type: 'mouse',
+      do: action,
+      ...(x === undefined || y === undefined ? {} : { at: { x, y } }),
+      ...input,
+      timeout: 5000,
+    }),
+  text: (data, { action }) =>
+    outcomeText(
+      `mouse ${action} at ${data.x},${data.y}${data.element ? ` on ${data.element}` : ''}`,
+      data,
+      data.changes,
+      action === 'click' ? nothingChanged : '',
+    ),
+});

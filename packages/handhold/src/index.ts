@@ -20,6 +20,7 @@ export { ToolRegistry } from './registry.js';
 export { type Rendered, render } from './render.js';
 export type { ResultMetadata, ToolResult } from './result.js';
 export { canBeStrict, inputSchema, type JsonSchema, outputSchema, strictInputSchema } from './schema.js';
+export { type Point, Screen, type ScreenClick, type ScreenOptions } from './screen.js';
 export { sessionOf } from './session-name.js';
 export {
   categories,

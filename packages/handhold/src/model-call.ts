@@ -23,11 +23,16 @@ export async function callFromModel(
   try {
     input = typeof given === 'string' ? parseArguments(name, given) : given;
   } catch (thrown) {
-    const result = failed(thrown, performance.now(), { session });
-    return { result, rendered: render(undefined, {}, result) };
+    return refused(thrown, session);
   }
   const tool = toolbox.registry.has(name) ? toolbox.registry.getTool(name) : undefined;
   return toolbox.callAndRender(name, tool ? withoutNulls(tool.input, input) : input, { ...options, session });
+}
+
+/** What comes of a call that was not even made. */
+export function refused(thrown: unknown, session: string): Called {
+  const result = failed(thrown, performance.now(), { session });
+  return { result, rendered: render(undefined, {}, result) };
 }
 
 function parseArguments(name: string, text: string): unknown {

@@ -74,7 +74,18 @@ async function focusedField(replace: boolean): Promise<Focused> {
   if (!kind) return { state: 'not_editable', why: whyNotEditable(active) };
   if (isReadonly(active)) return { state: 'not_editable', why: 'it is read-only' };
   watch();
-  return placeCaret(active, kind, replace, identityOf(active));
+  const identity = identityOf(active);
+  // What is selected there is replaced by typing, as it is for a person.
+  if (!replace && getSelection()?.toString())
+    return {
+      state: 'focused',
+      editable: kind,
+      value: rawValue(active),
+      identity,
+      id: idOf(active),
+      caretUnknown: false,
+    };
+  return placeCaret(active, kind, replace, identity);
 }
 
 /** Gives the focus to anything that takes it, for keys that are sent to it. */

@@ -206,7 +206,31 @@ export class BrowserToolset extends BetaAbstractBrowserToolset20260801 {
     input: Wire.BetaBrowserGetPageTextInput,
   ): Promise<string> {
     await this.onTab(ctx, input.tab_id);
-    return this.says(ctx, 'browser_snapshot', { interactiveOnly: false, maxElements: 1000 });
+    return this.says(ctx, 'browser_read', { format: 'text', maxTokens: 12_000 });
+  }
+
+  protected override async read_console(
+    ctx: Context,
+    input: Wire.BetaBrowserReadConsoleInput,
+  ): Promise<string> {
+    await this.onTab(ctx, input.tab_id);
+    return this.says(ctx, 'browser_console', { clear: true });
+  }
+
+  protected override async read_network(
+    ctx: Context,
+    input: Wire.BetaBrowserReadNetworkInput,
+  ): Promise<string> {
+    await this.onTab(ctx, input.tab_id);
+    return this.says(ctx, 'browser_network', {});
+  }
+
+  protected override async javascript_exec(
+    ctx: Context,
+    input: Wire.BetaBrowserJavascriptExecInput,
+  ): Promise<string> {
+    await this.onTab(ctx, input.tab_id);
+    return this.says(ctx, 'browser_evaluate', { script: input.text });
   }
 
   protected override async wait(ctx: Context, input: Wire.BetaBrowserWaitInput): Promise<string> {

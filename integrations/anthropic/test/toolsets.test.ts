@@ -1,5 +1,6 @@
 import Anthropic from '@anthropic-ai/sdk';
 import type { BetaToolUseBlock } from '@anthropic-ai/sdk/resources/beta';
+import { builtInTools } from 'handhold';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { form, refOf, useStandIn } from '../../../test/support/stand-in.js';
@@ -43,6 +44,10 @@ async function does(...args: Parameters<typeof call>): Promise<string> {
   return read;
 }
 
+function has(...names: string[]): boolean {
+  return names.every((name) => builtInTools.some((tool) => tool.name === name));
+}
+
 /** Draws where the pointer goes, and counts what it does. */
 const board = `
   <style>body { margin: 0; user-select: none } #pad { width: 600px; height: 300px; background: #eee }</style>
@@ -61,13 +66,7 @@ describe('the browser toolset', () => {
     const entry = toolset.toJSON();
     expect(entry.type).toBe('browser_toolset_20260801');
     const off = Object.entries(entry.configs ?? {}).filter(([, config]) => config?.enabled === false);
-    expect(off.map(([name]) => name).sort()).toEqual([
-      'hold_key',
-      'javascript_exec',
-      'read_console',
-      'read_network',
-      'zoom',
-    ]);
+    expect(off.map(([name]) => name).sort()).toEqual(['hold_key', 'zoom']);
   });
 
   it('reads pages and acts on refs', async () => {
@@ -77,7 +76,7 @@ describe('the browser toolset', () => {
     const name = { type: 'ref', ref: refOf('textbox "Name"', read) };
     await does('form_input', { target: name, value: 'Ada' });
     await does('left_click', { target: { type: 'ref', ref: refOf('button "Submit"', read) } });
-    expect(await does('get_page_text', {})).toContain('Welcome, Ada');
+    expect(await does('read_page', {})).toContain('Welcome, Ada');
     await does('triple_click', { target: name });
     await does('type', { text: 'Grace' });
     await does('key', { text: 'Tab Return' });
@@ -96,7 +95,7 @@ describe('the browser toolset', () => {
     await does('double_click', { target: at(50, 60) });
     await does('left_click_drag', { from: at(100, 100), target: at(200, 150) });
     await does('scroll', { target: at(70, 80), scroll_direction: 'down' });
-    const log = await does('get_page_text', {});
+    const log = await does('read_page', {});
     for (const event of [
       'click 10,20',
       'contextmenu 30,40',
@@ -110,6 +109,31 @@ describe('the browser toolset', () => {
     });
     expect((await call('screenshot', {})).content).toContainEqual(png);
   });
+
+  it.runIf(has('browser_read', 'browser_console', 'browser_network', 'browser_evaluate'))(
+    'reads text and logs, and runs scripts once they are allowed',
+    async () => {
+      const url = standIn.site.page('/logs', '<p>Some text.</p><script>console.error("Oh no")</script>');
+      const open = new BrowserToolset({
+        allowPrivate: true,
+        configs: {
+          read_console: { enabled: true },
+          read_network: { enabled: true },
+          javascript_exec: { enabled: true },
+        },
+        confirm: ({ member }) => member !== 'javascript_exec' || url.startsWith('http://127.0.0.1'),
+      });
+      try {
+        await does('navigate', { url }, open);
+        expect(await does('get_page_text', {}, open)).toContain('Some text.');
+        expect(await does('read_console', {}, open)).toContain('Oh no');
+        expect(await does('read_network', {}, open)).toContain('/logs');
+        expect(await does('javascript_exec', { text: '6 * 7' }, open)).toContain('42');
+      } finally {
+        await open.close();
+      }
+    },
+  );
 
   it('tells about tabs and dialogs', async () => {
     const url = standIn.site.page(

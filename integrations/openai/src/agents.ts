@@ -77,3 +77,6 @@ function toOutput({ text, image }: Rendered) {
     { type: 'image' as const, image: { data: image.base64, mediaType: image.mimeType } },
   ];
 }
+
+export { BrowserComputer } from './browser-computer.js';
+export type { ScreenOptions } from './computer.js';

@@ -6,6 +6,13 @@ export {
   browserTools,
 } from './browser-tools.js';
 export {
+  type ComputerAction,
+  type ComputerUse,
+  type ComputerUseOptions,
+  computerUse,
+  type ScreenOptions,
+} from './computer.js';
+export {
   type ActionExecutor,
   type AdapterError,
   BrowserToolAdapter,

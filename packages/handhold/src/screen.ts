@@ -49,6 +49,10 @@ export class Screen {
     private readonly options: ScreenOptions,
   ) {}
 
+  get session(): string {
+    return this.options.session;
+  }
+
   /** Calls any tool in the same session. */
   call(tool: string, input: object, options: CallOptions = {}): Promise<Called> {
     return callFromModel(this.toolbox, tool, input, { ...options, session: this.options.session });
@@ -141,7 +145,7 @@ export class Screen {
   }
 
   private moved(to: Point): Point {
-    this.pointer = to;
+    this.pointer = { x: to.x, y: to.y };
     return { x: to.x * this.scale, y: to.y * this.scale };
   }
 

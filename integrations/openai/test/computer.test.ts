@@ -1,4 +1,5 @@
 import { Agent, computerTool, OpenAIResponsesModel, run, setTracingDisabled } from '@openai/agents';
+import { BrowserManager } from 'handhold';
 import OpenAI from 'openai';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -9,13 +10,12 @@ import { type ComputerAction, type ComputerUseOptions, computerUse } from '../sr
 setTracingDisabled(true);
 
 const standIn = useStandIn();
-const opened: { close(): Promise<void> }[] = [];
-afterAll(() => Promise.all(opened.map((browser) => browser.close())));
+const browser = new BrowserManager(undefined, { allowPrivate: true, dialogs: 'dismiss' });
+afterAll(() => browser.close());
 
-function make(options: ComputerUseOptions = {}) {
-  const computer = computerUse({ allowPrivate: true, ...options });
-  opened.push(computer);
-  return computer;
+function make(session: string, options: ComputerUseOptions = {}) {
+  const computer = computerUse({ allowPrivate: true, browser, session, ...options });
+  return { ...computer, session };
 }
 
 /** Writes down what is done to it, and where. */
@@ -73,14 +73,14 @@ async function converse(computer: ReturnType<typeof make>, actions: ComputerActi
   return z.array(z.unknown()).parse(standIn.site.sent[1]?.input);
 }
 
-async function read(computer: ReturnType<typeof make>, session = 'default'): Promise<string> {
+async function read({ toolbox, session }: ReturnType<typeof make>): Promise<string> {
   const all = { interactiveOnly: false };
-  return (await computer.toolbox.callAndRender('browser_snapshot', all, { session })).rendered.text;
+  return (await toolbox.callAndRender('browser_snapshot', all, { session })).rendered.text;
 }
 
 describe('computer use', () => {
   it('does every action on the page, and answers with a picture', async () => {
-    const computer = make({ startUrl: standIn.site.page('/board', board) });
+    const computer = make('all', { startUrl: standIn.site.page('/board', board) });
     const sent = await converse(computer, [
       { type: 'screenshot' },
       { type: 'move', x: 5, y: 6 },
@@ -125,12 +125,12 @@ describe('computer use', () => {
       'textbox "Field" = "Grace"',
     ])
       expect(page).toContain(event);
-    const { data } = await computer.toolbox.call('browser_snapshot', {});
+    const { data } = await computer.toolbox.call('browser_snapshot', {}, { session: 'all' });
     expect(data).toMatchObject({ scroll: { y: 300 } });
   });
 
   it('says what could not be done, and leaves the rest', async () => {
-    const computer = make({ startUrl: standIn.site.page('/refused', board) });
+    const computer = make('refused', { startUrl: standIn.site.page('/refused', board) });
     const sent = await converse(computer, [
       { type: 'keypress', keys: ['NoSuchKey'] },
       { type: 'click', x: 10, y: 20, button: 'left' },
@@ -146,20 +146,23 @@ describe('computer use', () => {
     const checks = [{ id: 'check', code: 'malicious_instructions', message: 'Careful.' }];
     const click: ComputerAction[] = [{ type: 'click', x: 10, y: 20, button: 'left' }];
     const startUrl = standIn.site.page('/careful', board);
-    const careful = make({ startUrl });
+    const careful = make('careful', { startUrl });
     expect(await converse(careful, click, checks)).toEqual([
       expect.not.objectContaining({ acknowledged_safety_checks: expect.anything() }),
     ]);
     expect(await read(careful)).not.toContain('mousedown');
-    const browser = careful.toolbox.browser;
-    const trusting = make({ startUrl, browser, session: 'trusting', onSafetyCheck: () => true });
+    const trusting = make('trusting', { startUrl, onSafetyCheck: () => true });
     expect(await converse(trusting, click, checks)).toMatchObject([{ acknowledged_safety_checks: checks }]);
-    expect(await read(trusting, 'trusting')).toContain('mousedown 10,20');
+    expect(await read(trusting)).toContain('mousedown 10,20');
   });
 
   it('is a computer for the Agents SDK', async () => {
-    const computer = new BrowserComputer({ allowPrivate: true, startUrl: standIn.site.page('/sdk', board) });
-    opened.push(computer);
+    const computer = new BrowserComputer({
+      allowPrivate: true,
+      browser,
+      session: 'sdk',
+      startUrl: standIn.site.page('/sdk', board),
+    });
     await computer.screenshot();
     standIn.site.answers(
       () =>

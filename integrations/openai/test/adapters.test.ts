@@ -255,12 +255,20 @@ describe('the validator', () => {
     },
   );
 
+  it('judges full actions as before', () => {
+    const validator = new RequestValidator();
+    expect(validator.validate({ type: 'history', go: 'back', timeout: 100 }).valid).toBe(true);
+    expect(validator.validate({ type: 'history', go: 'back', timeout: -1 }).valid).toBe(false);
+  });
+
   it.each([
     [{ type: 'click', selector: '<script>' }, 'invalid_selector'],
     [{ type: 'click' }, 'validation_error'],
-    [{ type: 'click', selector: 'a', timeout: 9e9 }, 'validation_error'],
+    [{ type: 'click', timeout: 100 }, 'validation_error'],
+    [{ type: 'click', selector: 'a', timeout: 9e9 }, 'action_validation_error'],
     [{ type: 'press', key: 'NoSuchKey' }, 'action_validation_error'],
     [{ type: 'juggle' }, 'action_validation_error'],
+    [{ type: 'juggle', timeout: 100 }, 'action_validation_error'],
   ])('refuses %j', (action, code) => {
     expect(new RequestValidator().validate(action)).toMatchObject({ valid: false, errors: [{ code }] });
   });

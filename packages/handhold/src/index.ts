@@ -4,7 +4,7 @@ export type { Performed } from './actions/perform.js';
 export { checkChromium, ensureChromium, findChromium, installChromium } from './browser/chromium/index.js';
 export type { BrowserOptions } from './browser/manager.js';
 export { type Profile, ProfileManager } from './browser/profiles.js';
-export { type BrowserAction, plan, toolNameOf } from './dialects/adapters/browser-action.js';
+export type { BrowserAction } from './dialects/adapters/browser-action.js';
 export { type ActionResult, BrowserManager } from './dialects/adapters/browser-manager.js';
 export { RequestValidator } from './dialects/adapters/request-validator.js';
 export { nodesOf } from './dialects/car/nodes.js';

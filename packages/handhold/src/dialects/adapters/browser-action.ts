@@ -18,6 +18,11 @@ export function toolNameOf(type: string): string {
   return `browser_${type}`;
 }
 
+/** Whether there is a tool for actions of that type. */
+export function isKnown(type: string): boolean {
+  return tools.has(toolNameOf(type));
+}
+
 /** What would be asked of the session; nothing if that depends on what is found there. Throws what stands against it. */
 export function plan(given: { type: string }): Action | undefined {
   const { type, ...input } = given;

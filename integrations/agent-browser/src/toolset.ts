@@ -1,24 +1,19 @@
 import { createTool, type Tool as MastraTool, type ToolExecutionContext } from '@mastra/core/tools';
 import {
-  createBrowserTools,
   errorKinds,
-  type SafetyLevel,
-  safetyLevels,
+  isAtLeast,
+  sessionOf,
   type Tool,
   type Toolbox,
-  type ToolboxOptions,
   type ToolError,
+  type ToolsetOptions,
+  toolboxFor,
 } from 'handhold';
 import { type Answer, Answers } from './answers.js';
 import { inputFor } from './schemas.js';
-import { sessionOf } from './session.js';
 import { specified } from './specified.js';
 
-export interface BrowserToolsetOptions extends Omit<ToolboxOptions, 'tools'> {
-  /** Which tools: names, categories, `core` or `all`, and tools of your own. Default `core`. */
-  tools?: readonly (string | Tool)[];
-  /** Tools of this level of risk and above ask for approval before each call. Default: none does. */
-  approve?: SafetyLevel;
+export interface BrowserToolsetOptions extends ToolsetOptions {
   /** How long opening a page, or clicking and typing, may take, in ms. Default 10,000 and 5,000. */
   timeouts?: { navigation?: number; action?: number };
 }
@@ -46,15 +41,12 @@ export class BrowserToolset {
   private closing: Promise<void> = Promise.resolve();
 
   constructor(options: BrowserToolsetOptions = {}) {
-    const { tools = [], approve, timeouts = {}, onAbort, ...rest } = options;
-    const names = tools.filter((tool) => typeof tool === 'string');
-    const own = tools.filter((tool) => typeof tool !== 'string');
-    this.toolbox = createBrowserTools({ ...rest, tools: own });
+    const { timeouts = {}, onAbort, ...rest } = options;
+    this.toolbox = toolboxFor(rest);
     this.closesOnAbort = onAbort === 'close';
     this.timeouts = timeouts;
-    const wanted = [...(names.length > 0 ? names : ['core']), ...own.map((tool) => tool.name)];
-    for (const tool of this.toolbox.registry.select(wanted)) {
-      this.tools[tool.name] = this.present(tool, approve !== undefined && isAtLeast(tool.safety, approve));
+    for (const tool of this.toolbox.tools) {
+      this.tools[tool.name] = this.present(tool, isAtLeast(tool, options.approve));
     }
   }
 
@@ -135,10 +127,6 @@ export class BrowserToolset {
       ? { timeout, ...input }
       : input;
   }
-}
-
-function isAtLeast(level: SafetyLevel, least: SafetyLevel): boolean {
-  return safetyLevels.indexOf(level) >= safetyLevels.indexOf(least);
 }
 
 function endedWithBrowser(error: ToolError): ToolError {

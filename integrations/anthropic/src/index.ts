@@ -1,1 +1,6 @@
-export {};
+export {
+  type AnswerOptions,
+  type BrowserTools,
+  type BrowserToolsOptions,
+  browserTools,
+} from './browser-tools.js';

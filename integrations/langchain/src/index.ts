@@ -1,1 +1,1 @@
-export {};
+export { type BrowserTools, type BrowserToolsOptions, browserTools } from './browser-tools.js';

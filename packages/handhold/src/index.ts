@@ -3,9 +3,12 @@ export type { Outcome } from './actions/outcome.js';
 export type { Performed } from './actions/perform.js';
 export { BaseTool, type BaseToolClass } from './base-tool.js';
 export { checkChromium, ensureChromium, findChromium, installChromium } from './browser/chromium/index.js';
-export { BrowserManager, type BrowserOptions } from './browser/manager.js';
+export type { BrowserOptions } from './browser/manager.js';
 export { type Profile, ProfileManager } from './browser/profiles.js';
 export { ConfigError, loadConfig } from './config.js';
+export type { BrowserAction } from './dialects/adapters/browser-action.js';
+export { type ActionResult, BrowserManager } from './dialects/adapters/browser-manager.js';
+export { RequestValidator } from './dialects/adapters/request-validator.js';
 export {
   type BrowserBackend,
   type Modifier,
@@ -38,11 +41,12 @@ export type { AuditEntry } from './gate/audit.js';
 export { FileRoots, type OutputKind, type ReadableFile, safeName, type WritablePlace } from './gate/files.js';
 export type { ApprovalRequest, Host, UserQuestion } from './gate/host.js';
 export { HostPolicy, type HostRules, type HostVerdict, type NetworkView } from './gate/hosts.js';
-export { RequestValidator, type ValidatorOptions, type Verdict } from './gate/request-validator.js';
+export type { ValidatorOptions, Verdict } from './gate/request-validator.js';
 export type { Secret, SecretSource } from './gate/secrets.js';
 export { address, fence, prose, quote } from './gate/untrusted.js';
 export { type Zone, zoneOf } from './gate/zones.js';
 export { ToolMetadata, type ToolMetadataSpec, type ToolParameter } from './metadata.js';
+export { type Called, callFromModel, withoutNulls } from './model-call.js';
 export { type Caller, PageController, type PageElement } from './page-controller.js';
 export {
   type Binding,
@@ -53,7 +57,9 @@ export {
 } from './registry.js';
 export { type Rendered, render } from './render.js';
 export { type ResultMetadata, type ToolExecution, ToolResult } from './result.js';
-export { inputSchema, type JsonSchema, outputSchema, strictInputSchema } from './schema.js';
+export { canBeStrict, inputSchema, type JsonSchema, outputSchema, strictInputSchema } from './schema.js';
+export { type Point, Screen, type ScreenClick, type ScreenOptions } from './screen.js';
+export { sessionOf } from './session-name.js';
 export {
   categories,
   defineTool,
@@ -70,3 +76,4 @@ export {
 } from './tool.js';
 export { type CallOptions, createBrowserTools, Toolbox, type ToolboxOptions } from './toolbox.js';
 export { builtInTools } from './tools/index.js';
+export { isAtLeast, type ToolsetOptions, toolboxFor } from './toolset.js';

@@ -34,9 +34,31 @@ export function strictInputSchema(tool: Tool): JsonSchema {
   return strict(inputSchema(tool));
 }
 
+/** Whether strict function calling can say what the tool takes: it knows no objects with keys of the caller's choice. */
+export function canBeStrict(tool: Tool): boolean {
+  return isClosed(inputSchema(tool));
+}
+
+function isClosed(schema: unknown): boolean {
+  if (!isRecord(schema)) return false;
+  const { properties, items, type } = schema;
+  const options = schema.anyOf ?? schema.oneOf;
+  if (Array.isArray(options)) return options.every(isClosed);
+  if (type === 'object') return isRecord(properties) && Object.values(properties).every(isClosed);
+  if (type === 'array') return isClosed(items);
+  return typeof type === 'string' || 'enum' in schema || 'const' in schema;
+}
+
+/** What strict function calling refuses to see; the tool itself still holds its input to it. */
+const notInStrict = ['default', 'minLength', 'maxLength', 'format', 'propertyNames', 'uniqueItems', 'oneOf'];
+
 function strict(schema: JsonSchema): JsonSchema {
   const properties = isRecord(schema.properties) ? schema.properties : undefined;
-  const { default: _default, ...rest } = schema;
+  const options = schema.anyOf ?? schema.oneOf;
+  const rest: JsonSchema = {
+    ...Object.fromEntries(Object.entries(schema).filter(([key]) => !notInStrict.includes(key))),
+    ...(options === undefined ? {} : { anyOf: options }),
+  };
   if (properties) {
     const needed = Array.isArray(schema.required) ? schema.required : [];
     const all = Object.entries(properties).map(([name, property]) => {

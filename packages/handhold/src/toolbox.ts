@@ -36,6 +36,8 @@ import { builtInTools } from './tools/index.js';
 export interface ToolboxOptions extends BrowserOptions, GateOptions {
   /** Tools of your own, beside the built-in ones. */
   tools?: readonly Registrable[];
+  /** Only these of all tools: names, categories, `core`. What is left out can't be called at all. */
+  only?: readonly string[];
   /** Shares a browser with others; the toolbox then leaves it open when it closes. */
   browser?: BrowserManager;
   /** Where named profiles are kept. */
@@ -102,7 +104,8 @@ export class Toolbox {
       ...(given.hardened ? { loopback: 'never' } : {}),
     };
     const all = new ToolRegistry([...builtInTools, ...(options.tools ?? [])]);
-    this.registry = all.select(allowedTools(all, options));
+    const allowed = all.select(allowedTools(all, options));
+    this.registry = options.only ? allowed.select(options.only) : allowed;
     this.ownsBrowser = options.browser === undefined;
     this.browser = options.browser ?? new BrowserManager(options.profiles ?? new ProfileManager(), options);
     this.gate = new Gate(options);
@@ -502,7 +505,8 @@ function splitSession(input: unknown, bound: string | undefined): { session: str
   return { session, rest };
 }
 
-function parseInput(tool: Tool, input: unknown): z.output<Tool['input']> {
+/** The arguments as the tool's schema has them; throws what is wrong with them. */
+export function parseInput(tool: Tool, input: unknown): z.output<Tool['input']> {
   const parsed = tool.input.safeParse(input);
   if (parsed.success) return parsed.data;
   const details = parsed.error.issues.slice(0, 10).map((issue) => ({

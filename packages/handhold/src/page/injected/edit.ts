@@ -78,6 +78,7 @@ async function focusedField(replace: boolean): Promise<Focused> {
   if (isReadonly(active)) return { state: 'not_editable', why: 'it is read-only' };
   watch();
   if (replace) return placeCaret(active, kind, true, identityOf(active));
+  const facts = factsOf(active);
   // Whoever put the focus there also chose where the caret is, or what is selected.
   return {
     state: 'focused',
@@ -86,6 +87,7 @@ async function focusedField(replace: boolean): Promise<Focused> {
     identity: identityOf(active),
     id: idOf(active),
     caretUnknown: false,
+    ...(facts ? { facts } : {}),
   };
 }
 

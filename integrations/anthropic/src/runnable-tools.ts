@@ -1,0 +1,38 @@
+import { ToolError } from '@anthropic-ai/sdk/helpers/beta/toolsets';
+import type { BetaRunnableTool } from '@anthropic-ai/sdk/lib/tools/BetaRunnableTool';
+import { callFromModel, sessionOf, type Tool, type Toolbox, toolboxFor } from 'handhold';
+import { type BrowserToolsOptions, contentOf, define } from './browser-tools.js';
+
+export interface RunnableTools {
+  /** For `beta.messages.toolRunner({ tools })`. */
+  readonly tools: BetaRunnableTool[];
+  readonly toolbox: Toolbox;
+  /** Ends the browser. May be called any number of times; a later call of a tool starts afresh. */
+  close(): Promise<void>;
+}
+
+/** Browser tools for the SDK's own tool runner. Making them starts nothing; the first call starts the browser. */
+export function runnableTools(options: BrowserToolsOptions = {}): RunnableTools {
+  const { session: owner, ...rest } = options;
+  const toolbox = toolboxFor(rest);
+  const session = sessionOf(owner);
+  return {
+    tools: toolbox.tools.map((tool) => present(tool, toolbox, session)),
+    toolbox,
+    close: () => toolbox.close(),
+  };
+}
+
+function present(tool: Tool, toolbox: Toolbox, session: string): BetaRunnableTool<unknown> {
+  return {
+    ...define(tool),
+    // The toolbox checks the arguments, and tells the model what is wrong with them.
+    parse: (content) => content,
+    run: async (input, context) => {
+      const signal = context?.signal ?? undefined;
+      const { rendered } = await callFromModel(toolbox, tool.name, input, { session, signal });
+      if (rendered.isError) throw new ToolError(contentOf(rendered));
+      return contentOf(rendered);
+    },
+  };
+}

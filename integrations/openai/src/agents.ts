@@ -1,0 +1,82 @@
+import { type Tool as AgentTool, type RunContext, tool } from '@openai/agents';
+import {
+  callFromModel,
+  isAtLeast,
+  type Rendered,
+  sessionOf,
+  type Tool,
+  type Toolbox,
+  type ToolsetOptions,
+  toolboxFor,
+} from 'handhold';
+import { z } from 'zod';
+import { define } from './browser-tools.js';
+
+export interface AgentToolsOptions extends ToolsetOptions {
+  /** Whose browser world the calls work in: an id, or what gives one for a run. Default: one for all. */
+  session?: string | ((context: RunContext<unknown> | undefined) => string | undefined);
+}
+
+export interface AgentTools {
+  /** For `new Agent({ tools })`. */
+  readonly tools: AgentTool<unknown>[];
+  readonly toolbox: Toolbox;
+  /** Ends the browser. May be called any number of times; a later call of a tool starts afresh. */
+  close(): Promise<void>;
+}
+
+/** Browser tools for the OpenAI Agents SDK. Making them starts nothing; the first call starts the browser. */
+export function agentTools(options: AgentToolsOptions = {}): AgentTools {
+  const { session, approve, ...rest } = options;
+  const toolbox = toolboxFor(rest);
+  const sessionFor = (context: RunContext<unknown> | undefined) =>
+    sessionOf(typeof session === 'function' ? session(context) : session);
+  return {
+    tools: toolbox.tools.map((each) => present(each, toolbox, isAtLeast(each, approve), sessionFor)),
+    toolbox,
+    close: () => toolbox.close(),
+  };
+}
+
+const shape = z.object({ properties: z.record(z.string(), z.custom<object>()) });
+const needed = z.array(z.string()).default([]);
+
+function present(
+  given: Tool,
+  toolbox: Toolbox,
+  needsApproval: boolean,
+  sessionFor: (context: RunContext<unknown> | undefined) => string,
+): AgentTool<unknown> {
+  const { name, description, parameters } = define(given, false);
+  const { properties } = shape.parse(parameters);
+  return tool({
+    name,
+    description,
+    strict: false,
+    parameters: {
+      type: 'object',
+      properties,
+      required: needed.parse(parameters.required),
+      additionalProperties: true,
+    },
+    needsApproval,
+    execute: async (input: unknown, context, details) => {
+      const { rendered } = await callFromModel(toolbox, name, input, {
+        session: sessionFor(context),
+        signal: details?.signal,
+      });
+      return toOutput(rendered);
+    },
+  });
+}
+
+function toOutput({ text, image }: Rendered) {
+  if (!image) return text;
+  return [
+    { type: 'text' as const, text },
+    { type: 'image' as const, image: { data: image.base64, mediaType: image.mimeType } },
+  ];
+}
+
+export { BrowserComputer } from './browser-computer.js';
+export type { ScreenOptions } from './computer.js';

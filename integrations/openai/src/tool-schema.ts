@@ -1,0 +1,103 @@
+import { inputSchema, type Tool } from 'handhold';
+import { z } from 'zod';
+
+/** A parameter in JSON Schema. */
+export interface ParameterSchema {
+  type?: string | readonly string[];
+  description?: string;
+  enum?: readonly unknown[];
+  items?: ParameterSchema;
+  properties?: Record<string, ParameterSchema>;
+  required?: readonly string[];
+  anyOf?: readonly ParameterSchema[];
+  [keyword: string]: unknown;
+}
+
+/** A tool in the format of OpenAI function calling. */
+export interface ToolSchema {
+  name: string;
+  description: string;
+  parameters: ParameterSchema & { type: 'object'; properties: Record<string, ParameterSchema> };
+}
+
+/** What is wrong with one of the parameters. */
+export interface Complaint {
+  field: string;
+  message: string;
+}
+
+const parameters = z.looseObject({
+  type: z.literal('object'),
+  properties: z.record(
+    z.string(),
+    z.custom<ParameterSchema>((schema) => typeof schema === 'object'),
+  ),
+});
+
+/** A tool's schema, derived from its definition. */
+export function toolSchema(tool: Tool): ToolSchema {
+  const { name, description } = tool;
+  return { name, description, parameters: parameters.parse(inputSchema(tool)) };
+}
+
+/** Checks parameters against a schema: what must be there, types, choices, what is in lists and objects. */
+export function complaintsAbout(value: unknown, schema: ParameterSchema, field = ''): Complaint[] {
+  const options = schema.anyOf;
+  if (options) {
+    if (options.some((option) => complaintsAbout(value, option, field).length === 0)) return [];
+    return [{ field, message: `Parameter "${field}" has none of the allowed forms` }];
+  }
+  const types = schema.type === undefined ? [] : [schema.type].flat();
+  if (types.length > 0 && !types.some((type) => isOf(type, value)))
+    return [{ field, message: `Parameter "${field}" must be of type ${types.join(' or ')}` }];
+  if (schema.enum && !schema.enum.includes(value))
+    return [{ field, message: `Parameter "${field}" must be one of: ${schema.enum.join(', ')}` }];
+  const { items } = schema;
+  if (Array.isArray(value) && items)
+    return value.flatMap((item, i) => complaintsAbout(item, items, `${field}[${i}]`));
+  return isRecord(value) ? complaintsInside(value, schema, field) : [];
+}
+
+function complaintsInside(
+  value: Record<string, unknown>,
+  schema: ParameterSchema,
+  path: string,
+): Complaint[] {
+  const nameOf = (key: string) => (path ? `${path}.${key}` : key);
+  const given = Object.entries(value).filter(([, inner]) => inner !== undefined);
+  const missing = (schema.required ?? []).filter((key) => value[key] === undefined);
+  return [
+    ...missing.map((key) => ({
+      field: nameOf(key),
+      message: `Required parameter "${nameOf(key)}" is missing`,
+    })),
+    ...given.flatMap(([key, inner]) => {
+      const known = schema.properties && Object.hasOwn(schema.properties, key) ? schema.properties[key] : {};
+      return known ? complaintsAbout(inner, known, nameOf(key)) : [];
+    }),
+  ];
+}
+
+function isOf(type: string, value: unknown): boolean {
+  switch (type) {
+    case 'string':
+    case 'boolean':
+      return typeof value === type;
+    case 'number':
+      return typeof value === 'number' && Number.isFinite(value);
+    case 'integer':
+      return Number.isInteger(value);
+    case 'array':
+      return Array.isArray(value);
+    case 'object':
+      return isRecord(value);
+    case 'null':
+      return value === null;
+    default:
+      return true;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,55 @@
+import type { Action } from '../../actions/action.js';
+import { Failure } from '../../errors.js';
+import { quote } from '../../gate/untrusted.js';
+import type { Tool, ToolContext } from '../../tool.js';
+import { parseInput } from '../../toolbox.js';
+import { builtInTools } from '../../tools/index.js';
+
+/** An action as the adapters' document writes it: what to do, and the arguments of the tool that does it. */
+export interface BrowserAction<T extends string = string> {
+  type: T;
+  [argument: string]: unknown;
+}
+
+const tools = new Map<string, Tool>(builtInTools.map((tool) => [tool.name, tool]));
+
+/** The tool that an action of that type is done with. */
+export function toolNameOf(type: string): string {
+  return `browser_${type}`;
+}
+
+/** Whether there is a tool for actions of that type. */
+export function isKnown(type: string): boolean {
+  return tools.has(toolNameOf(type));
+}
+
+/** What would be asked of the session; nothing if that depends on what is found there. Throws what stands against it. */
+export function plan(given: { type: string }): Action | undefined {
+  const { type, ...input } = given;
+  const tool = tools.get(toolNameOf(type));
+  if (!tool) throw new Failure('action_validation_error', `There is no action of type ${quote(type, 60)}.`);
+  return firstAction(tool, parseInput(tool, input));
+}
+
+/** A tool's first action is asked for before anything is awaited, so it is known without performing it. */
+function firstAction(tool: Tool, input: Parameters<Tool['run']>[0]): Action | undefined {
+  let first: Action | undefined;
+  const stop = () => Promise.reject(new Failure('aborted', 'Only asked what would be done.'));
+  const context: ToolContext = {
+    session: 'default',
+    signal: undefined,
+    host: {},
+    call: stop,
+    check: () => undefined,
+    perform: (action) => {
+      first ??= action;
+      return stop();
+    },
+  };
+  try {
+    tool.run(input, context).catch(() => undefined);
+  } catch {
+    // What it throws by itself is told when it is really called.
+  }
+  return first;
+}

@@ -1,0 +1,35 @@
+import type { Action, ActionType } from '../../actions/action.js';
+import { toToolError } from '../../errors.js';
+import { RequestValidator as GateValidator, type Verdict } from '../../gate/request-validator.js';
+import { type BrowserAction, isKnown, plan } from './browser-action.js';
+
+/** Kinds of action of ours that no tool is named after. */
+const unnamed: readonly ActionType[] = ['history', 'element', 'fill'];
+
+/** The gate's own checks, for actions in the flat form of the adapters' document too. */
+export class RequestValidator extends GateValidator {
+  override validate(action: Action | BrowserAction): Verdict {
+    const verdict = this.validateFlat(action);
+    if (verdict.valid || !mayBeOurs(action)) return verdict;
+    const own = super.validate(action);
+    return own.errors.some(({ code }) => code === 'unexpected_error') ? verdict : own;
+  }
+
+  private validateFlat(action: { type: string }): Verdict {
+    try {
+      const planned = plan(action);
+      return planned ? super.validate(planned) : { valid: true, errors: [] };
+    } catch (thrown) {
+      const { code, message } = toToolError(thrown);
+      return { valid: false, errors: [{ code, message }] };
+    }
+  }
+}
+
+/** Ours always have a time; one that is not ours after all has the gate's checks stumble, which counts for nothing. */
+function mayBeOurs(action: Action | BrowserAction): action is Action {
+  return (
+    typeof action.timeout === 'number' &&
+    (isKnown(action.type) || unnamed.some((type) => type === action.type))
+  );
+}

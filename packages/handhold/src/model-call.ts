@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { Failure, firstLine } from './errors.js';
+import { quote } from './gate/untrusted.js';
+import { type Rendered, render } from './render.js';
+import { failed, type ToolResult } from './result.js';
+import type { CallOptions, Toolbox } from './toolbox.js';
+
+/** What came of a call: as data, and as a model reads it. */
+export interface Called {
+  result: ToolResult;
+  rendered: Rendered;
+}
+
+/** Calls a tool as models do: arguments may come as JSON text, with null for what was left out. */
+export async function callFromModel(
+  toolbox: Toolbox,
+  name: string,
+  given: unknown,
+  options: CallOptions = {},
+): Promise<Called> {
+  const session = options.session ?? 'default';
+  let input: unknown;
+  try {
+    input = typeof given === 'string' ? parseArguments(name, given) : given;
+  } catch (thrown) {
+    return refused(thrown, session);
+  }
+  const tool = toolbox.registry.has(name) ? toolbox.registry.getTool(name) : undefined;
+  return toolbox.callAndRender(name, tool ? withoutNulls(tool.input, input) : input, { ...options, session });
+}
+
+/** What comes of a call that was not even made. */
+export function refused(thrown: unknown, session: string): Called {
+  const result = failed(thrown, performance.now(), { session });
+  return { result, rendered: render(undefined, {}, result) };
+}
+
+function parseArguments(name: string, text: string): unknown {
+  if (text.trim() === '') return {};
+  try {
+    return JSON.parse(text);
+  } catch (thrown) {
+    throw new Failure(
+      'validation_error',
+      `The arguments of ${quote(name, 80)} are not JSON: ${quote(firstLine(thrown), 200)}.`,
+      { hint: 'Call again with one complete JSON object as arguments.' },
+    );
+  }
+}
+
+/** Leaves out every null that stands where the schema has no use for one: strict function calling says "not given" so. */
+export function withoutNulls(schema: z.core.$ZodType, value: unknown): unknown {
+  const inner = unwrapped(schema);
+  if (inner instanceof z.ZodArray && Array.isArray(value))
+    return value.map((item) => withoutNulls(inner.element, item));
+  if (!(inner instanceof z.ZodObject) || typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).flatMap(([name, given]): [string, unknown][] => {
+    const field = Object.hasOwn(inner.shape, name) ? inner.shape[name] : undefined;
+    if (!field) return [[name, given]];
+    if (given === null && !z.safeParse(field, null).success) return [];
+    return [[name, withoutNulls(field, given)]];
+  });
+  return Array.isArray(value) ? value : Object.fromEntries(kept);
+}
+
+function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
+  const wraps =
+    schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable;
+  return wraps ? unwrapped(schema.unwrap()) : schema;
+}

@@ -1,0 +1,24 @@
+import { type SafetyLevel, safetyLevels, type Tool } from './tool.js';
+import { createBrowserTools, type Toolbox, type ToolboxOptions } from './toolbox.js';
+
+/** What every integration with an agent framework takes. */
+export interface ToolsetOptions extends Omit<ToolboxOptions, 'tools' | 'only'> {
+  /** Which tools: names, categories, `core` or `all`, and tools of your own. Default `core`. */
+  tools?: readonly (string | Tool)[];
+  /** Tools of this level of risk and above ask for approval before each call. Default: none does. */
+  approve?: SafetyLevel;
+}
+
+/** A toolbox with only the tools an agent is to have, so that nothing in it can call any other. */
+export function toolboxFor(options: ToolsetOptions = {}): Toolbox {
+  const { tools = [], approve: _approve, ...rest } = options;
+  const names = tools.filter((tool) => typeof tool === 'string');
+  const own = tools.filter((tool) => typeof tool !== 'string');
+  const only = [...(names.length > 0 ? names : ['core']), ...own.map((tool) => tool.name)];
+  return createBrowserTools({ ...rest, tools: own, only });
+}
+
+/** Whether a tool is as risky as that, or more. */
+export function isAtLeast(tool: Tool, level: SafetyLevel | undefined): boolean {
+  return level !== undefined && safetyLevels.indexOf(tool.safety) >= safetyLevels.indexOf(level);
+}

@@ -1,0 +1,144 @@
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { useStandIn } from './support/stand-in.js';
+
+const root = path.join(import.meta.dirname, '..');
+const standIn = useStandIn();
+let count = 0;
+
+const navigate = { name: 'browser_navigate', input: { url: 'about:blank' } };
+
+/** A turn of the Responses API: first it asks for a page, then it repeats what it read. */
+function openai(read: string | undefined, asks: object = functionCall()) {
+  count += 1;
+  const says = {
+    type: 'message',
+    id: `msg_${count}`,
+    role: 'assistant',
+    status: 'completed',
+    content: [{ type: 'output_text', text: `I read: ${read}`, annotations: [] }],
+  };
+  return {
+    id: `resp_${count}`,
+    object: 'response',
+    created_at: 0,
+    status: 'completed',
+    model: 'stand-in',
+    output: [read === undefined ? asks : says],
+    usage: {
+      input_tokens: 1,
+      input_tokens_details: { cached_tokens: 0 },
+      output_tokens: 1,
+      output_tokens_details: { reasoning_tokens: 0 },
+      total_tokens: 2,
+    },
+  };
+}
+
+function functionCall() {
+  const { name, input } = navigate;
+  return {
+    type: 'function_call',
+    id: 'fc_1',
+    call_id: 'call_1',
+    name,
+    arguments: JSON.stringify(input),
+    status: 'completed',
+  };
+}
+
+function computerCall() {
+  return {
+    type: 'computer_call',
+    id: 'cc_1',
+    call_id: 'call_1',
+    status: 'completed',
+    pending_safety_checks: [],
+    actions: [{ type: 'screenshot' }],
+  };
+}
+
+function anthropic(read: string | undefined) {
+  return {
+    id: 'msg',
+    type: 'message',
+    role: 'assistant',
+    model: 'stand-in',
+    content:
+      read === undefined
+        ? [{ type: 'tool_use', id: 'toolu_1', ...navigate }]
+        : [{ type: 'text', text: `I read: ${read}` }],
+    stop_reason: read === undefined ? 'tool_use' : 'end_turn',
+    usage: { input_tokens: 1, output_tokens: 1 },
+  };
+}
+
+const opened = /page .*<about:blank>/;
+
+/** How each example is run without its provider, and what it must print. */
+const examples: Record<string, { turn?(read: string | undefined): object; args?: string[]; prints: RegExp }> =
+  {
+    'ai-sdk': { prints: opened },
+    anthropic: { turn: anthropic, prints: opened },
+    langchain: { turn: openai, prints: opened },
+    library: { args: ['about:blank'], prints: opened },
+    mastra: { turn: openai, prints: opened },
+    openai: { turn: openai, prints: opened },
+    'openai-agents': { turn: openai, prints: opened },
+    'openai-computer-use': {
+      turn: (read) => openai(read, computerCall()),
+      args: ['Look.', 'about:blank'],
+      prints: /computer_screenshot/,
+    },
+  };
+
+/** Runs an example; gives what it prints. */
+function run(name: string, args: readonly string[]): Promise<string> {
+  const preload = name === 'ai-sdk' ? ['--import', './test/support/mock-provider.mjs'] : [];
+  const child = spawn(process.execPath, [...preload, path.join('examples', `${name}.mjs`), ...args], {
+    cwd: root,
+    env: {
+      ...process.env,
+      OPENAI_API_KEY: 'none',
+      OPENAI_BASE_URL: `${standIn.site.origin}/v1`,
+      OPENAI_AGENTS_DISABLE_TRACING: '1',
+      ANTHROPIC_API_KEY: 'none',
+      ANTHROPIC_BASE_URL: standIn.site.origin,
+    },
+  });
+  let printed = '';
+  child.stdout.on('data', (chunk) => {
+    printed += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    printed += chunk;
+  });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => (code === 0 ? resolve(printed) : reject(new Error(`${code}: ${printed}`))));
+  });
+}
+
+describe('the examples', () => {
+  const files = readdirSync(path.join(root, 'examples')).filter((file) => file.endsWith('.mjs'));
+
+  it('are all known here, and short', () => {
+    expect(files.map((file) => file.replace('.mjs', '')).sort()).toEqual(Object.keys(examples).sort());
+    for (const file of files) {
+      const source = readFileSync(path.join(root, 'examples', file), 'utf8');
+      expect(source.trimEnd().split('\n').length, file).toBeLessThan(40);
+      expect(source, file).toMatch(/^\/\/ .*(Needs \w+_API_KEY|no key).*node examples\//);
+    }
+  });
+
+  it.each(Object.entries(examples))('%s runs', async (name, { turn, args = [], prints }) => {
+    if (turn)
+      standIn.site.answers(
+        () => turn(undefined),
+        (sent) => turn(JSON.stringify(sent)),
+      );
+    expect(await run(name, args)).toMatch(prints);
+  });
+});

@@ -123,7 +123,7 @@ describe('schemas', () => {
     const { tools } = new BrowserToolset({ tools: ['all'] });
     for (const [name, { inputSchema }] of Object.entries(tools)) {
       expect(JSON.stringify(inputSchema && standardSchemaToJSONSchema(inputSchema)), name).not.toContain(
-        '"session"',
+        '"session":',
       );
     }
   });

@@ -88,7 +88,7 @@ describe('a page that asks for something', () => {
 });
 
 describe.each(['accept', 'dismiss'] as const)('with dialogs set to %s', (dialogs) => {
-  const tools = createBrowserTools({ dialogs });
+  const tools = createBrowserTools({ dialogs, allowPrivate: true });
   afterAll(() => tools.close());
 
   it('each is answered so and reported', async () => {

@@ -172,7 +172,7 @@ describe('uploading', () => {
     expect(existsSync(mine)).toBe(true);
     await agent.does('browser_close');
     expect(existsSync(mine)).toBe(false);
-    const tools = createBrowserTools({ files: [root] });
+    const tools = createBrowserTools({ files: [root], allowPrivate: true });
     await tools.call('browser_navigate', { url: bench.site.page('<input type="file" aria-label="F">').url });
     expect((await tools.call('browser_upload', { paths: ['a.txt'] })).success).toBe(true);
     expect(folders().length).toBeGreaterThan(before.size);

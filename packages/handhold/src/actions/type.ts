@@ -117,10 +117,19 @@ async function setExact(field: Field, action: TypeAction, deadline: Deadline): P
 }
 
 async function typeInto(tab: Tab, field: Field, action: TypeAction, deadline: Deadline): Promise<string> {
-  const before = action.clearFirst ? await clear(tab, field, deadline) : await goToEnd(tab, field, deadline);
   const text = oneLine(field.editable) ? action.text.replace(/\s*[\r\n]+\s*/g, ' ') : action.text;
+  // What is selected goes as the first key comes; only where there is none, or an editor of its own, it is taken out.
+  const replaces = action.clearFirst && text !== '' && !isEditor(field);
+  const cleared = async () => (replaces ? '' : clear(tab, field, deadline));
+  const before = action.clearFirst ? await cleared() : await goToEnd(tab, field, deadline);
   if (text !== '') await putIn(tab, field, text, action.delay, deadline);
-  const after = await read(tab, field, deadline);
+  let after = await read(tab, field, deadline);
+  if (replaces && after !== 'left' && keepsOld(field, text, after.raw)) {
+    await pressKey(tab, 'ControlOrMeta+A', deadline);
+    await clear(tab, field, deadline);
+    await putIn(tab, field, text, action.delay, deadline);
+    after = await read(tab, field, deadline);
+  }
   if (after === 'left') return text;
   if (field.editable !== 'code' && took(field.editable, before, text, after.raw)) return after.shown;
   const elsewhere = isEditor(field)
@@ -166,6 +175,11 @@ async function clear(tab: Tab, field: Field, deadline: Deadline): Promise<''> {
   throw new Failure('execution_error', `${field.label} could not be cleared.`, {
     details: { value: emptied.shown },
   });
+}
+
+/** Whether the text was added to the old one instead of replacing it: the page took the selection away. */
+function keepsOld({ value }: Field, text: string, now: string): boolean {
+  return value !== '' && now !== text && now.length > text.length && now.includes(value);
 }
 
 /** Whether something of the old text is still there; an empty editor may show a hint in its place. */

@@ -21,6 +21,7 @@ interface Located {
 /** Keeps a world for every document of a page. Worlds of documents that went away are found out when they are used. */
 export class Frames {
   private readonly worlds = new Map<string, World>();
+  private readonly creating = new Map<string, { session: CDPSession; world: Promise<World> }>();
   private readonly owners = new Map<string, { parent: World; owner: number }>();
   private readonly sessions = new Map<Frame, CDPSession | null>();
   private mainFrameId: string | undefined;
@@ -46,6 +47,7 @@ export class Frames {
   forget(): void {
     for (const world of this.worlds.values()) world.gone = true;
     this.worlds.clear();
+    this.creating.clear();
     this.owners.clear();
     this.sessions.clear();
   }
@@ -61,6 +63,7 @@ export class Frames {
     const world = this.worlds.get(frameId);
     if (world) world.gone = true;
     this.worlds.delete(frameId);
+    this.creating.delete(frameId);
     this.sessions.clear();
   }
 
@@ -136,12 +139,25 @@ export class Frames {
     return session;
   }
 
-  private async world(session: CDPSession, frameId: string): Promise<World> {
+  private world(session: CDPSession, frameId: string): Promise<World> | World {
     const known = this.worlds.get(frameId);
     if (known && !known.gone && known.session === session) return known;
-    const world = await World.create(session, frameId);
-    this.worlds.set(frameId, world);
+    const begun = this.creating.get(frameId);
+    if (begun?.session === session) return begun.world;
+    const world = this.create(session, frameId);
+    this.creating.set(frameId, { session, world });
     return world;
+  }
+
+  private async create(session: CDPSession, frameId: string): Promise<World> {
+    const isRoot = session === this.session && frameId === this.mainFrameId;
+    try {
+      const world = await World.create(session, frameId, isRoot);
+      this.worlds.set(frameId, world);
+      return world;
+    } finally {
+      this.creating.delete(frameId);
+    }
   }
 
   private async ownerOf(frameId: string, parent: LiveFrame): Promise<number> {

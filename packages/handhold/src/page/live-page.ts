@@ -367,7 +367,7 @@ export class LivePage {
     { fresh = false, linger = 0 } = {},
   ): Promise<Settled> {
     const documents = touched.length > 0 ? touched : [await this.frames.main(deadline)];
-    if (fresh) for (const { world } of documents) prepareToLook(world).catch(() => undefined);
+    if (fresh) for (const { world } of documents) prepareToLook(world);
     return settle({
       page: this.page,
       traffic: this.traffic,

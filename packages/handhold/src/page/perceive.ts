@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Deadline } from '../deadline.js';
 import type { Perceived, PerceiveOptions } from './injected/protocol.js';
 import { hasInternals, meetStrangers, refreshInternals } from './internals.js';
@@ -21,11 +22,10 @@ export async function perceive(
   deadline: Deadline,
   options: PerceiveOptions,
 ): Promise<Perceived | null> {
-  if (!world.listenersKnown) await extra(deadline, () => prepareToLook(world), 1500);
   if (hasInternals(world)) await extra(deadline, () => refreshInternals(world, deadline));
-  // Listeners are rarely added later, so that looking need not wait for the answer.
+  // Most listeners are on what can be acted on anyway, so that looking need not wait for the answer.
   const [more, seen] = await Promise.all([
-    extra(deadline, () => noteListeners(world)),
+    extra(deadline, () => noting(world), 1000),
     world.call(deadline, 'perceive', options),
   ]);
   if (more) return perceive(world, deadline, { ...options, again: true });
@@ -39,12 +39,16 @@ export async function perceive(
   return again && { ...again, refused: [...seen.refused, ...again.refused] };
 }
 
-/** Finds out about a document's listeners for the first time, which can be done while it comes to rest. */
-export function prepareToLook(world: World): Promise<unknown> {
-  world.preparing ??= noteListeners(world).then(() => {
-    world.listenersKnown = true;
+/** Finds out about a document's listeners, which can be done while it comes to rest. */
+export function prepareToLook(world: World): void {
+  noting(world).catch(() => undefined);
+}
+
+function noting(world: World): Promise<boolean> {
+  world.noting ??= noteListeners(world).finally(() => {
+    world.noting = undefined;
   });
-  return world.preparing;
+  return world.noting;
 }
 
 /** Knowing more is welcome, but no reason to fail or to wait for long. */
@@ -58,7 +62,7 @@ async function extra<T>(deadline: Deadline, work: () => Promise<T>, ms = 500): P
   }
 }
 
-/** Tells the document which of its elements scripts listen on, each once; true when there were any to tell. */
+/** Tells the document which of its elements scripts listen on, each once; true when that makes more of them. */
 async function noteListeners(world: World): Promise<boolean> {
   const { session, contextId } = world;
   const documentObject = await world.documentObject();
@@ -72,9 +76,7 @@ async function noteListeners(world: World): Promise<boolean> {
     if (backendNodeId !== undefined && acting.has(type) && !world.listening.has(backendNodeId))
       fresh.add(backendNodeId);
   }
-  const delegated =
-    fresh.size > 0 || world.delegated !== undefined ? noteDelegated(world).catch(() => false) : false;
-  if (fresh.size === 0) return delegated;
+  if (fresh.size === 0) return world.delegated === undefined ? false : noteDelegated(world);
   const nodes = await Promise.all(
     [...fresh].slice(0, maxFresh).map(async (backendNodeId) => {
       world.listening.add(backendNodeId);
@@ -85,16 +87,20 @@ async function noteListeners(world: World): Promise<boolean> {
     }),
   );
   const found = nodes.filter((objectId) => objectId !== undefined);
+  let noted = { delegating: false, actedOn: false };
   if (found.length > 0) {
-    await session.send('Runtime.callFunctionOn', {
+    const { result } = await session.send('Runtime.callFunctionOn', {
       executionContextId: contextId,
       functionDeclaration:
         '(...nodes) => handhold.noteListeners(...nodes.filter((node) => node.nodeType === 1))',
       arguments: found.map((objectId) => ({ objectId })),
+      returnByValue: true,
     });
+    noted = notes.parse(result.value);
   }
   void session.send('Runtime.releaseObjectGroup', { objectGroup: group }).catch(() => undefined);
-  return (await delegated) || found.length > 0;
+  const delegated = noted.delegating || world.delegated !== undefined ? await noteDelegated(world) : false;
+  return delegated || noted.actedOn;
 }
 
 /**
@@ -134,6 +140,7 @@ const announceDelegated = `function (name) {
   return count;
 }`;
 
+const notes = z.object({ delegating: z.boolean(), actedOn: z.boolean() });
 const group = 'handhold';
 const maxFresh = 1000;
 

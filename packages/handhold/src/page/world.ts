@@ -17,9 +17,8 @@ export class World {
   gone = false;
   /** Nodes already known to be listened on, by backend id. */
   readonly listening = new Set<number>();
-  /** Whether the document has been asked for its listeners before. */
-  listenersKnown = false;
-  preparing: Promise<unknown> | undefined;
+  /** Finding out about listeners, while that goes on. */
+  noting: Promise<boolean> | undefined;
   /** How many elements a framework of the page handles by listening further out; undefined where none does. */
   delegated: number | undefined;
   private document: Promise<string> | undefined;
@@ -28,15 +27,17 @@ export class World {
     readonly session: CDPSession,
     readonly frameId: string,
     readonly contextId: number,
+    /** The document that its session speaks of when none is named. */
+    private readonly isRoot: boolean,
   ) {}
 
-  static async create(session: CDPSession, frameId: string): Promise<World> {
+  static async create(session: CDPSession, frameId: string, isRoot: boolean): Promise<World> {
     const { executionContextId } = await session
       .send('Page.createIsolatedWorld', { frameId, worldName })
       .catch((thrown: unknown) => {
         throw asGone(thrown);
       });
-    return new World(session, frameId, executionContextId);
+    return new World(session, frameId, executionContextId, isRoot);
   }
 
   /** Calls one of our functions inside the document. A page that doesn't answer in time has its script stopped. */
@@ -100,9 +101,10 @@ export class World {
   private async findDocument(): Promise<string> {
     const ours = await this.session.send('Runtime.evaluate', {
       expression: 'document',
-      contextId: this.contextId,
+      ...(this.isRoot ? {} : { contextId: this.contextId }),
     });
     if (!ours.result.objectId) throw new WorldGone('no document');
+    if (this.isRoot) return ours.result.objectId;
     const { node } = await this.session.send('DOM.describeNode', { objectId: ours.result.objectId });
     const { object } = await this.session.send('DOM.resolveNode', { backendNodeId: node.backendNodeId });
     if (!object.objectId) throw new WorldGone('no document');

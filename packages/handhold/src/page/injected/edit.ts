@@ -2,7 +2,7 @@ import { catchesKeys, drawnText, isCode, redrawn } from './code-editor.js';
 import { activeElement, contains } from './dom.js';
 import { identityOf } from './identity.js';
 import type { Editable, Focused, Identity, ValueSet } from './protocol.js';
-import { frame, watch } from './quiet.js';
+import { frame, turn, watch } from './quiet.js';
 import { find } from './ready.js';
 import { elementOf, idOf } from './refs.js';
 import { factsOf } from './risk.js';
@@ -59,10 +59,12 @@ export async function focusField(
   watch();
   if (field instanceof HTMLElement) {
     field.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
-    field.focus({ preventScroll: true });
+    if (activeElement() !== field) {
+      field.focus({ preventScroll: true });
+      // A page may move the focus in answer to it, so what counts is where it is a moment later.
+      await turn();
+    }
   }
-  // A page may move the focus in answer to it, so what counts is where it is a frame later.
-  await frame();
   const active = activeElement();
   if (!active || !(active === field || contains(field, active)))
     return { state: 'not_focused', identity: found.identity };

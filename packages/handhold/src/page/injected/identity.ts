@@ -64,7 +64,7 @@ export function whyActionable(
 }
 
 /** Listens on behalf of what is in it, as frameworks do at the root of a page. */
-function holdsMuch(element: Element): boolean {
+export function holdsMuch(element: Element): boolean {
   return element.getElementsByTagName('*').length > 60;
 }
 

@@ -37,6 +37,7 @@ import {
   watchSubmit,
 } from './forms.js';
 import { candidates, Horizon } from './horizon.js';
+import { holdsMuch, whyActionable } from './identity.js';
 import { takeStrangers, tellInternals } from './internals.js';
 import { mark, unmark } from './marks.js';
 import { beginLook, markLaterMet, remember, stillKnown } from './memory.js';
@@ -59,6 +60,7 @@ import { describeLinks, images, read, readHtml } from './read.js';
 import { frameOffset, ready, spotInFrame, stillAt } from './ready.js';
 import { documentToken, elementOf, idOf, size } from './refs.js';
 import { factsOf, pageFacts } from './risk.js';
+import { roleOf } from './role.js';
 import { pageScroll, scroll, scrollPage } from './scroll.js';
 import { search } from './search.js';
 import { selectOne } from './select.js';
@@ -113,7 +115,13 @@ const api = {
   /** Which of these are no longer part of the document. */
   gone: (ids: number[]): number[] => ids.filter((id) => !elementOf(id)?.isConnected),
   elementOf,
-  noteListeners,
+  /** Notes what scripts listen on, and tells what that comes to. */
+  noteListeners(...elements: Element[]): { delegating: boolean; actedOn: boolean } {
+    noteListeners(...elements);
+    const isActedOn = (element: Element) =>
+      whyActionable(element, element.tagName, roleOf(element), false) === 'listener';
+    return { delegating: elements.some(holdsMuch), actedOn: elements.some(isActedOn) };
+  },
   delegationEvent,
   tellInternals,
   revealRoot,

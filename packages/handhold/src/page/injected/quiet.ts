@@ -81,6 +81,8 @@ export async function quiet(cap: number): Promise<Quiet> {
   let before = changedAt;
   while (still < framesNeeded()) {
     await frame();
+    // Timers wait while input is handled and frames are drawn: those that are due must have had their turn.
+    await timers();
     const now = performance.now();
     if (changedAt === before) still += 1;
     else {
@@ -143,16 +145,29 @@ export async function quietSinceLoad(cap: number): Promise<Quiet> {
   const before = changedAt;
   if (document.scripts.length === 0 || performance.now() - before > 34) {
     // A framework may have its first rendering queued behind the load event.
-    if (document.scripts.length > 0) await idle();
+    if (document.scripts.length > 0) await turn();
     if (changedAt === before) return { pending: [], hit: true, stirred: false };
   }
   return quiet(cap);
 }
 
-/** When nothing is left to do that was queued before. */
-function idle(): Promise<void> {
+/** After what is queued already; by a frame where a document without scripts is sent no messages. */
+export function turn(): Promise<void> {
   return new Promise((resolve) => {
-    requestIdleCallback(() => resolve(), { timeout: 50 });
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(0);
+    requestAnimationFrame(() => resolve());
+  });
+}
+
+/** After the timers that are due; by a frame where a document without scripts has none. */
+function timers(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, 0);
     requestAnimationFrame(() => resolve());
   });
 }

@@ -93,7 +93,8 @@ export async function ready(
   }
   watch();
   if (need === 'click') arm(id);
-  lastAim = { id, shown, arrived: need === 'click' ? nextMove() : Promise.resolve() };
+  const acts = need === 'click';
+  lastAim = { id, shown, acts, arrived: acts ? nextMove() : Promise.resolve() };
   const facts = need === 'click' ? factsOf(element) : undefined;
   const { x, y } = aimed;
   const tag = element.localName;
@@ -172,6 +173,8 @@ interface Aim {
   shown: Identity | null;
   /** Set once the pointer has come to where it was sent, and the page has been told. */
   arrived: Promise<void>;
+  /** Something is to be done to it, which a disabled thing does not allow. */
+  acts: boolean;
 }
 
 /** What was last aimed at, and as what. */
@@ -193,7 +196,7 @@ export async function stillAt(id: number, x: number, y: number): Promise<boolean
   const aim = lastAim?.id === id ? lastAim : undefined;
   await aim?.arrived;
   const element = elementOf(id);
-  if (!element?.isConnected || isDisabled(element)) return false;
+  if (!element?.isConnected || (aim?.acts && isDisabled(element))) return false;
   if (aim?.shown && !isSame(aim.shown, identityOf(element), element)) return false;
   const box = visibleBox(standIn(element));
   if (!box) return false;

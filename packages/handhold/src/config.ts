@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, isAbsolute, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import type { Decision } from './gate/approval.js';
+import { type Decision, safetyPolicy } from './gate/approval.js';
 import { parsePattern } from './gate/host-pattern.js';
 import { type SafetyLevel, safetyLevels } from './gate/safety.js';
 import { ToolRegistry } from './registry.js';
@@ -102,7 +102,7 @@ function combine(file: Limits, set: Limits, registry: ToolRegistry, path: string
   if (file.hosts?.allow && set.hosts?.allow) refuseWider(file.hosts.allow, set.hosts.allow, path);
   const block = [...(file.hosts?.block ?? []), ...(set.hosts?.block ?? [])];
   const isPrivate = (file.hosts?.private ?? false) && set.hosts?.private !== false;
-  const loopback = set.hosts?.loopback === 'never' ? 'never' : (file.hosts?.loopback ?? set.hosts?.loopback);
+  const loopback = set.hosts?.loopback === 'never' ? 'never' : file.hosts?.loopback;
   const policy = {
     ...strictest(file.policy, set.policy),
     ...ceiling(file.maxSafety),
@@ -145,15 +145,16 @@ function attempt<T>(work: () => T, path: string): T {
 
 const strictness: Record<Decision, number> = { allow: 0, ask: 1, deny: 2 };
 
+/** The file's own decisions, and those of the toolset that are stricter than what holds without it. */
 function strictest(
-  a: Partial<Record<SafetyLevel, Decision>> = {},
-  b: Partial<Record<SafetyLevel, Decision>> = {},
+  file: Partial<Record<SafetyLevel, Decision>> = {},
+  set: Partial<Record<SafetyLevel, Decision>> = {},
 ): Partial<Record<SafetyLevel, Decision>> {
-  const both: Partial<Record<SafetyLevel, Decision>> = { ...a };
+  const both: Partial<Record<SafetyLevel, Decision>> = { ...file };
+  const before = safetyPolicy({ policy: file });
   for (const one of safetyLevels) {
-    const wish = b[one];
-    const before = both[one];
-    if (wish && (!before || strictness[wish] > strictness[before])) both[one] = wish;
+    const wish = set[one];
+    if (wish && strictness[wish] > strictness[before[one]]) both[one] = wish;
   }
   return both;
 }

@@ -158,7 +158,7 @@ export class Toolbox {
     rendered.text = this.gate.secrets.redactor.text(rendered.text);
     if (addressesAgents(rendered.text)) {
       metadata.flagged = 'text that addresses AI agents';
-      rendered.text = `flagged: ${metadata.flagged}\n${rendered.text}`;
+      rendered.text = `${rendered.text}\nflagged: ${metadata.flagged}`;
     }
     metadata.tokens = estimateTokenCount(rendered.text);
     return { result, rendered };

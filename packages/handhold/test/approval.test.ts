@@ -259,6 +259,18 @@ toolsets:
     expect(reader.registry.has('browser_snapshot')).toBe(true);
   });
 
+  it('lets a toolset only narrow what holds without it', async () => {
+    const file = await config(`
+policy: { medium: ask }
+toolset: lax
+toolsets:
+  lax: { policy: { medium: allow, high: deny, dangerous: allow }, hosts: { loopback: agent } }
+`);
+    const { policy, loopback } = loadConfig(file);
+    expect(policy).toEqual({ medium: 'ask', high: 'deny' });
+    expect(loopback).toBeUndefined();
+  });
+
   it.each([
     ['a tool that is none', 'tools: [browser_clik]', /browser_clik.*|click/],
     ['a key that is none', 'tolls: [core]', /tolls/],

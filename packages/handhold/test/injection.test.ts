@@ -165,7 +165,7 @@ describe('text that addresses agents', () => {
         { session: agent.session },
       );
       expect(result.metadata?.flagged).toBe('text that addresses AI agents');
-      expect(rendered.text).toMatch(/^flagged: text that addresses AI agents\n/);
+      expect(rendered.text).toMatch(/\nflagged: text that addresses AI agents$/);
     }
     const plain = await agent.reads('browser_navigate', {
       url: bench.site.page('<h1>About our AI</h1>').url,

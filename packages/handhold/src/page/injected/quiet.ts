@@ -11,6 +11,8 @@ let changedAt = -Infinity;
 let rebuiltAt = -Infinity;
 let watching = false;
 let watchedAt = 0;
+/** How many times something changed since. */
+let changes = 0;
 const touched = new Set<Node>();
 const maxTouched = 500;
 let shadowRoots: WeakRef<ShadowRoot>[] = [];
@@ -22,6 +24,7 @@ const observer = new MutationObserver((records) => {
 function note(records: MutationRecord[]): void {
   if (records.length === 0) return;
   changedAt = performance.now();
+  changes += 1;
   for (const record of records) {
     if (rebuiltAt !== changedAt && rebuilds(record)) rebuiltAt = changedAt;
     if (touched.size >= maxTouched) continue;
@@ -54,6 +57,7 @@ const watched: MutationObserverInit = {
 /** Starts noting changes; harmless when already doing so. */
 export function watch(): void {
   watchedAt = performance.now();
+  changes = 0;
   if (watching) return;
   watching = true;
   touched.clear();
@@ -73,6 +77,9 @@ export function rememberShadowRoots(roots: ShadowRoot[]): void {
   shadowRoots = roots.map((root) => new WeakRef(root));
 }
 
+/** A little less than a frame takes, since two of them may come close together. */
+const frameTime = 14;
+
 /** Ends once nothing has changed for a frame or two and nothing is being moved into place, or at the cap. */
 export async function quiet(cap: number): Promise<Quiet> {
   const end = performance.now() + cap;
@@ -84,11 +91,10 @@ export async function quiet(cap: number): Promise<Quiet> {
     // Timers wait while input is handled and frames are drawn: those that are due must have had their turn.
     await timers();
     const now = performance.now();
-    if (changedAt === before) still += 1;
-    else {
+    if (changedAt !== before) {
       still = 0;
       before = changedAt;
-    }
+    } else if (now - changedAt >= frameTime) still += 1;
     if (now > end) return verdict(changedAt === atFirst ? [] : ['the page keeps changing'], true);
   }
   const stirred = changedAt !== atFirst || touched.size > 0;
@@ -96,13 +102,13 @@ export async function quiet(cap: number): Promise<Quiet> {
 }
 
 /**
- * Frameworks that have begun to rebuild something often go on a frame later, and what has not answered at all may
- * still do so. What only says something new, or has had its time while keys were pressed, is done after one.
+ * Frameworks that have begun to rebuild something often go on a frame later, what changes again and again may do so
+ * once more, and what has not answered at all may still answer. What only said something new, once, or has had its
+ * time while keys were pressed, is done after one.
  */
 function framesNeeded(): number {
-  const since = watchedAt;
-  if (rebuiltAt >= since) return 2;
-  return changedAt >= since || performance.now() - since > 16 ? 1 : 2;
+  if (rebuiltAt >= watchedAt || changes > 1) return 2;
+  return changes === 1 || performance.now() - watchedAt > 16 ? 1 : 2;
 }
 
 const movingProperties =

@@ -129,6 +129,7 @@ export async function actOn<T extends object>(
     const settled = await tab.live.settle(mark, doing.touched, line, doing);
     pending = settled.pending;
     if (settled.click && !settled.click.hit) throw misdirected(settled.click.hitInstead);
+    if (settled.click?.asksForFile) await fileAsked(tab, mark, deadline);
     await doing.verify?.(line);
     await followNewTab(session, tab, mark, deadline);
     await downloaded(tab, mark, deadline);
@@ -223,6 +224,12 @@ function notes(tab: Tab, mark: TrafficMark): Partial<Outcome> {
     ...(download ? { download } : {}),
     ...(tab.askedForFile !== undefined && tab.askedForFile >= mark.at ? { asksForFile: true } : {}),
   };
+}
+
+/** The browser's question for a file takes a moment to be known here. */
+async function fileAsked(tab: Tab, mark: TrafficMark, deadline: Deadline): Promise<void> {
+  if (tab.askedForFile !== undefined && tab.askedForFile >= mark.at) return;
+  await deadline.patience(new Promise((resolve) => tab.page.once('filechooser', resolve)), 500);
 }
 
 /** A small file is there in a moment, and its size worth telling. */

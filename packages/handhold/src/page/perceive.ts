@@ -28,13 +28,12 @@ export async function perceive(
     extra(deadline, () => noting(world), 1000),
     world.call(deadline, 'perceive', options),
   ]);
-  if (more) return perceive(world, deadline, { ...options, again: true });
-  if (!seen || seen.suspects.length + seen.strangers.length === 0) return seen;
+  if (!seen || (!more && seen.suspects.length + seen.strangers.length === 0)) return seen;
   const opened = seen.suspects.length > 0 && (await extra(deadline, () => openRoots(world, seen.suspects)));
   const learnt =
     seen.strangers.length > 0 &&
     (await extra(deadline, () => meetStrangers(world, seen.strangers, deadline), 2000));
-  if (!opened && !learnt) return seen;
+  if (!more && !opened && !learnt) return seen;
   const again = await perceive(world, deadline, { ...options, again: true });
   return again && { ...again, refused: [...seen.refused, ...again.refused] };
 }

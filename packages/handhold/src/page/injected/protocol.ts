@@ -81,6 +81,8 @@ export interface ScrollState {
 export interface PerceiveOptions {
   /** Include prose, not only what can be acted on and its context. */
   text: boolean;
+  /** Rows and items are named by what they say even so. */
+  summaries?: boolean;
   /** Only the subtree of this element. */
   root?: number;
   /** Of a large document only what is near the viewport, and the first ones up to this number. */
@@ -168,6 +170,8 @@ export interface Quiet {
   /** False when the guarded click landed on something else and was stopped. */
   hit: boolean;
   hitInstead?: Identity;
+  /** A field for files was clicked, by the action or in answer to it: the browser will ask for some. */
+  asksForFile?: boolean;
 }
 
 export interface WaitCondition {

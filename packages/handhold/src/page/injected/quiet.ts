@@ -327,9 +327,22 @@ function disarm(): Guard | undefined {
   return was;
 }
 
+/** When a field for files was last clicked. */
+let fileAskedAt = -Infinity;
+
+addEventListener(
+  'click',
+  (event) => {
+    const [target] = event.composedPath();
+    if (target instanceof HTMLInputElement && target.type === 'file') fileAskedAt = performance.now();
+  },
+  { capture: true },
+);
+
 function verdict(pending: string[], stirred: boolean): Quiet {
   const was = disarm();
-  if (!was?.missed) return { pending, stirred, hit: true };
+  const asked = fileAskedAt >= watchedAt ? { asksForFile: true } : {};
+  if (!was?.missed) return { pending, stirred, hit: true, ...asked };
   return { pending, stirred, hit: false, hitInstead: identityOf(was.missed) };
 }
 

@@ -4,7 +4,7 @@ import { walk } from './walk.js';
 
 /** Looks for text, roles or a pattern anywhere in the document, on or off screen. */
 export function search(request: FindRequest): FindResult {
-  const { nodes, elements, holders } = walk({ text: true }, document.documentElement);
+  const { nodes, elements, holders } = walk({ text: true, summaries: true }, document.documentElement);
   const matches = matcher(request);
   const found: PerceivedNode[] = [];
   let total = 0;

@@ -102,7 +102,8 @@ class Walk {
     };
     this.visit(this.modal && contains(root, this.modal) ? this.modal : root, start);
     this.markCovered();
-    this.summarise();
+    // Where all text is shown anyway, a summary would only repeat it.
+    if (!this.options.text || this.options.summaries) this.summarise();
     if (!this.options.text) this.dropEmptyContexts();
     const { nodes, elements, shadowRoots, holders, suspects, capped } = this;
     return { nodes, elements, shadowRoots, holders, suspects, capped };

@@ -46,8 +46,7 @@ export function whyActionable(
     return 'media';
   if (element.hasAttribute('contenteditable') && isEditorRoot(element)) return 'editor';
   if (pointerRoot && !insideLabel(element)) return 'pointer';
-  if (listens(element) && tag !== 'BODY' && tag !== 'HTML' && !contextRoles.has(role) && !holdsMuch(element))
-    return 'listener';
+  if (listens(element) && !listensForOthers(element, tag, role)) return 'listener';
   if (!element.hasAttributes()) return undefined;
   if (element.hasAttribute('aria-live') && announcesText(element, role)) return 'report';
   if (
@@ -61,6 +60,11 @@ export function whyActionable(
   if (tabindex !== null && Number.parseInt(tabindex, 10) >= 0 && !contextRoles.has(role) && tag !== 'BODY')
     return 'focusable';
   return undefined;
+}
+
+function listensForOthers(element: Element, tag: string, role: string): boolean {
+  if (tag === 'BODY' || tag === 'HTML' || contextRoles.has(role)) return true;
+  return role === 'list' || role === 'rowgroup' || holdsMuch(element);
 }
 
 /** Listens on behalf of what is in it, as frameworks do at the root of a page. */

@@ -127,13 +127,17 @@ async function movedIntoPlace(end: number): Promise<boolean> {
   }
 }
 
+const dialogs = 'dialog, [role="dialog"], [role="alertdialog"], [aria-modal="true"], [popover]';
+
 /** Not what goes on for ever, nor the button's own answer to being pressed. */
 function movesSomething(animation: Animation): boolean {
   const { effect } = animation;
   if (animation.playState !== 'running' || !(effect instanceof KeyframeEffect) || !effect.target)
     return false;
   if (!Number.isFinite(Number(effect.getComputedTiming().endTime))) return false;
-  if (acted && (contains(acted, effect.target) || contains(effect.target, acted))) return false;
+  if (acted && contains(acted, effect.target)) return false;
+  // What holds it may answer to the pointer too, but a dialog that moves is opening or closing.
+  if (acted && contains(effect.target, acted) && !effect.target.closest(dialogs)) return false;
   if (animation instanceof CSSTransition)
     return movingProperties.test(camelCase(animation.transitionProperty));
   return effect

@@ -63,6 +63,8 @@ export interface Found {
 /** A target that passed every check, and where to send the event. */
 export interface Aimed extends Found {
   point: Point;
+  /** The same point in the element's own document. */
+  local: Point;
   /** The documents from the element's own up to the page's. */
   touched: LiveFrame[];
 }
@@ -268,6 +270,7 @@ export class LivePage {
     let point: Point = offset
       ? { x: answer.box.x + offset.x, y: answer.box.y + offset.y }
       : { x: answer.x, y: answer.y };
+    const local = point;
     for (let frame = entry.frame; frame.parent; frame = frame.parent) {
       const { owner, parent } = frame;
       const spot = await this.ask(found, deadline, () =>
@@ -277,7 +280,7 @@ export class LivePage {
       point = { x: spot.x, y: spot.y };
       touched.push(parent);
     }
-    return { ...found, point, touched };
+    return { ...found, point, local, touched };
   }
 
   /** An element that was found inside the document, such as an option of a list, to be acted on in the same call. */

@@ -77,12 +77,20 @@ export function rememberShadowRoots(roots: ShadowRoot[]): void {
   shadowRoots = roots.map((root) => new WeakRef(root));
 }
 
+const arrivalTime = 300;
+
+function sleep(time: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, time));
+}
+
 /** A little less than a frame takes, since two of them may come close together. */
 const frameTime = 14;
 
 /** Ends once nothing has changed for a frame or two and nothing is being moved into place, or at the cap. */
 export async function quiet(cap: number): Promise<Quiet> {
   const end = performance.now() + cap;
+  // Events take their own way here, through the browser and perhaps into another process.
+  if (guard?.arrived) await Promise.race([guard.arrived, sleep(Math.min(cap, arrivalTime))]);
   let still = 0;
   const atFirst = changedAt;
   let before = changedAt;
@@ -108,7 +116,8 @@ export async function quiet(cap: number): Promise<Quiet> {
  */
 function framesNeeded(): number {
   if (rebuiltAt >= watchedAt || changes > 1) return 2;
-  return changes === 1 || performance.now() - watchedAt > 16 ? 1 : 2;
+  if (changes === 1) return 1;
+  return guard === undefined && performance.now() - watchedAt > 16 ? 1 : 2;
 }
 
 const movingProperties =
@@ -123,7 +132,7 @@ async function movedIntoPlace(end: number): Promise<boolean> {
     const left = end - performance.now();
     if (left <= 0) return false;
     const over = Promise.all(moving.map((animation) => animation.finished.catch(() => undefined)));
-    await Promise.race([over, new Promise((resolve) => setTimeout(resolve, left))]);
+    await Promise.race([over, sleep(left)]);
   }
 }
 
@@ -269,6 +278,8 @@ function looseText(holder: Element, carried: Set<Element | undefined>): string[]
 interface Guard {
   target: Element;
   missed: Element | undefined;
+  /** The press has been let go of again, here or over something else; undefined where that is not to be seen here. */
+  arrived: Promise<void> | undefined;
   release: () => void;
 }
 
@@ -286,17 +297,23 @@ const guardedEvents = [
   'dblclick',
 ];
 
-/** Until released, a pointer event that would land on anything but the target is stopped before the page sees it. */
-export function arm(id: number): void {
+/**
+ * Until released, a pointer event that would land on anything but the target is stopped before the page sees it. An
+ * event for a child document is not seen here, unless it goes astray.
+ */
+export function arm(id: number, forChild = false): void {
   disarm();
   const element = elementOf(id);
   if (!element) return;
   const target = standIn(element);
   acted = element;
-  const armed: Guard = { target: element, missed: undefined, release: () => undefined };
+  let arrive: () => void = () => undefined;
+  const arrived = forChild ? undefined : new Promise<void>((resolve) => (arrive = resolve));
+  const armed: Guard = { target: element, missed: undefined, arrived, release: () => undefined };
   let landed = false;
   const listen = (event: Event) => {
     if (!event.isTrusted) return;
+    if (event.type === 'mouseup') arrive();
     const hit = hitBy(event);
     if (landed || !(hit instanceof Element)) return;
     if (reaches(target, hit) || reaches(element, hit)) {

@@ -94,7 +94,7 @@ export async function ready(
   watch();
   if (need === 'click') arm(id);
   const acts = need === 'click';
-  lastAim = { id, shown, acts, arrived: acts ? nextMove() : Promise.resolve() };
+  lastAim = { id, shown, acts, arrived: acts ? nextMove() : Promise.resolve(true) };
   const facts = need === 'click' ? factsOf(element) : undefined;
   const { x, y } = aimed;
   const tag = element.localName;
@@ -172,7 +172,7 @@ interface Aim {
   id: number;
   shown: Identity | null;
   /** Set once the pointer has come to where it was sent, and the page has been told. */
-  arrived: Promise<void>;
+  arrived: Promise<boolean>;
   /** Something is to be done to it, which a disabled thing does not allow. */
   acts: boolean;
 }
@@ -181,7 +181,7 @@ interface Aim {
 let lastAim: Aim | undefined;
 
 /** The pointer's next move as the page sees it, and the page's answer to it. Where nothing moves, that shows in a few frames. */
-async function nextMove(): Promise<void> {
+async function nextMove(): Promise<boolean> {
   let moved = false;
   const note = () => {
     moved = true;
@@ -189,12 +189,17 @@ async function nextMove(): Promise<void> {
   addEventListener('mousemove', note, { capture: true });
   for (let frames = 0; frames < 3 && !moved; frames++) await frame();
   removeEventListener('mousemove', note, { capture: true });
+  return moved;
 }
 
-/** Whether the target is still what and where it was when the pointer has arrived. */
-export async function stillAt(id: number, x: number, y: number): Promise<boolean> {
+/**
+ * Whether the target is still what and where it was when the pointer has arrived. A child document that has just come
+ * into view may not be known to the browser as what lies there, and then must be seen to get the pointer first.
+ */
+export async function stillAt(id: number, x: number, y: number, mustArrive: boolean): Promise<boolean> {
   const aim = lastAim?.id === id ? lastAim : undefined;
-  await aim?.arrived;
+  const arrived = await aim?.arrived;
+  if (mustArrive && arrived === false) return false;
   const element = elementOf(id);
   if (!element?.isConnected || (aim?.acts && isDisabled(element))) return false;
   if (aim?.shown && !isSame(aim.shown, identityOf(element), element)) return false;
@@ -220,7 +225,7 @@ export function spotInFrame(id: number, x: number, y: number, guarded: boolean):
     const hit = elementAt(spot.x, spot.y);
     if (hit === iframe) {
       watch();
-      if (guarded) arm(id);
+      if (guarded) arm(id, true);
       return { state: 'ready', ...spot };
     }
     if (hit) cover = coverRoot(hit, iframe);

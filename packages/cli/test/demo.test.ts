@@ -74,7 +74,7 @@ describe('the demo', () => {
     expect(printed).toContain('error element_disabled: @e');
     expect(printed).toMatch(/\d+ calls, [\d,]+ tokens read, [\d.]+ s in the tools/);
     expect(printed).toMatch(/AG-1001: Larchlight Cabin[\s\S]+confirmed, then\s+cancelled/);
-    for (const hint of ['"mcpServers"', '@handhold/mastra', 'createBrowserTools'])
+    for (const hint of ['"mcpServers"', '@handhold/mastra', '@handhold/ai-sdk'])
       expect(printed).toContain(hint);
     expect(stripVTControlCharacters(printed)).toBe(printed);
     const lines = printed.slice(0, printed.indexOf('Give it to your agent')).split('\n');

@@ -212,13 +212,10 @@ const browser = new BrowserToolset();
 const agent = new Agent({ id: 'guide', name: 'Guide', instructions, model, tools: browser.tools });`,
   ],
   [
-    'The AI SDK, or a loop of your own:',
-    `import { tool } from 'ai';
-import { createBrowserTools } from 'handhold';
-const browser = createBrowserTools();
-const tools = Object.fromEntries(browser.tools.map(({ name, description, input }) => [name, tool({
-  description, inputSchema: input,
-  execute: async (args) => (await browser.callAndRender(name, args)).rendered.text,
-})]));`,
+    'The AI SDK (and alike for OpenAI, Anthropic and LangChain):',
+    `import { generateText, isStepCount } from 'ai';
+import { browserTools } from '@handhold/ai-sdk';
+const browser = browserTools();
+const { text } = await generateText({ model, prompt, tools: browser.tools, stopWhen: isStepCount(20) });`,
   ],
 ];

@@ -1,14 +1,15 @@
 import { estimateTokenCount } from 'tokenx';
 import type { z } from 'zod';
+import { describeAction, graceOf, namesRef, opensPage, refOf } from './actions/about.js';
 import type { Action, Actions, ActionType } from './actions/action.js';
-import { describeData } from './actions/data-action.js';
 import { blockedBy } from './actions/outcome.js';
 import { type Performed, perform } from './actions/perform.js';
+import { parseInput, splitSession } from './arguments.js';
 import { BrowserManager, type BrowserOptions, type Confinement } from './browser/manager.js';
 import { ProfileManager } from './browser/profiles.js';
 import type { Session } from './browser/session.js';
 import { Interruption } from './browser/tab.js';
-import { cleanResult } from './clean.js';
+import { cleanResult } from './clean-result.js';
 import { Deadline } from './deadline.js';
 import { Failure, firstLine } from './errors.js';
 import {
@@ -20,11 +21,11 @@ import {
   riskOnElement,
   sendsForm,
 } from './gate/approval.js';
-import { fillSecrets } from './gate/fill.js';
+import { fillSecrets } from './gate/fill-secrets.js';
 import { Gate, type GateOptions } from './gate/gate.js';
 import type { Host } from './gate/host.js';
 import type { SafetyLevel } from './gate/safety.js';
-import { addressesAgents, quote } from './gate/untrusted.js';
+import { addressesAgents } from './gate/untrusted.js';
 import { log } from './log.js';
 import { WorldGone } from './page/world.js';
 import { type Registrable, ToolRegistry } from './registry.js';
@@ -82,7 +83,6 @@ interface Call {
   granted: SafetyLevel;
 }
 
-const sessionForm = /^[\w.:@-]{1,128}$/;
 /** Time for starting a browser comes on top of what the call itself may take. */
 const startTime = 20_000;
 const queueTime = 60_000;
@@ -400,131 +400,6 @@ function inOtherTab(thrown: unknown, action: Action, session: Session): unknown 
   return new Failure('stale_ref', thrown.message, {
     hint: `${ref} belongs to tab ${other.id}. Select that with browser_tabs first, or use a ref of the current page.`,
   });
-}
-
-function refOf(action: Action): string | undefined {
-  if ('target' in action && action.target && 'ref' in action.target) return action.target.ref;
-  return 'ref' in action ? action.ref : undefined;
-}
-
-/** Whether an action can do without a page, because it opens one. */
-function opensPage(action: Action): boolean {
-  return (
-    action.type === 'navigate' ||
-    action.type === 'tabs' ||
-    (action.type === 'read' && action.url !== undefined)
-  );
-}
-
-/** Whether an action is about an element that the agent was shown. */
-function namesRef(action: Action): boolean {
-  if ('ref' in action && action.ref !== undefined) return true;
-  if ('to' in action && action.to !== undefined && action.to !== 'top' && action.to !== 'bottom') return true;
-  if ('fields' in action) return true;
-  return 'target' in action && action.target !== undefined && 'ref' in action.target;
-}
-
-/** A wait that sleeps needs its time, and every wait a moment to look at the page afterwards. */
-function graceOf(action: Action): number {
-  if (action.type !== 'wait') return 0;
-  return ('time' in action.until ? action.until.time : 0) + 2000;
-}
-
-/** What an action is about, for messages about time running out. */
-function describeAction(action: Action): string {
-  switch (action.type) {
-    case 'navigate':
-      return `opening ${quote(action.url, 100)}`;
-    case 'history':
-      return action.go === 'reload' ? 'reloading the page' : `going ${action.go}`;
-    case 'snapshot':
-      return 'taking a snapshot';
-    case 'find':
-      return 'searching the page';
-    case 'element':
-      return `looking at ${targetText(action.target)}`;
-    case 'click':
-      return `clicking ${targetText(action.target)}`;
-    case 'type':
-      return `typing${action.target ? ` into ${targetText(action.target)}` : ''}`;
-    case 'press':
-      return `pressing ${quote(action.key, 40)}`;
-    case 'hover':
-      return `pointing at ${targetText(action.target)}`;
-    case 'focus':
-      return `focusing ${targetText(action.target)}`;
-    case 'clear':
-      return `clearing ${targetText(action.target)}`;
-    case 'select':
-      return `choosing in ${targetText(action.target)}`;
-    case 'check':
-      return `${action.checked ? 'checking' : 'unchecking'} ${targetText(action.target)}`;
-    case 'drag':
-      return `dragging ${targetText(action.target)}`;
-    case 'fill':
-      return 'filling in a form';
-    case 'submit':
-      return 'submitting a form';
-    case 'upload':
-      return 'uploading files';
-    case 'mouse':
-      return 'using the mouse';
-    case 'scroll':
-      return 'scrolling';
-    case 'screenshot':
-      return 'taking a screenshot';
-    case 'wait':
-      return 'waiting';
-    case 'tabs':
-      return 'working with tabs';
-    case 'dialog':
-      return 'answering a dialog';
-    case 'close':
-      return 'closing the session';
-    default:
-      return describeData(action);
-  }
-}
-
-function targetText(target: { ref: string } | { selector: string }): string {
-  return 'ref' in target ? quote(target.ref, 20) : quote(target.selector, 100);
-}
-
-function splitSession(input: unknown, bound: string | undefined): { session: string; rest: unknown } {
-  let session: unknown = bound;
-  let rest = input ?? {};
-  if (typeof rest === 'object' && !Array.isArray(rest) && Object.hasOwn(rest, 'session')) {
-    const { session: given, ...others } = { session: undefined as unknown, ...rest };
-    session ??= given;
-    rest = others;
-  }
-  session ??= 'default';
-  if (typeof session !== 'string' || !sessionForm.test(session)) {
-    throw new Failure('validation_error', 'session must be 1 to 128 letters, digits, or . _ : @ -');
-  }
-  return { session, rest };
-}
-
-/** The arguments as the tool's schema has them; throws what is wrong with them. */
-export function parseInput(tool: Tool, input: unknown): z.output<Tool['input']> {
-  const parsed = tool.input.safeParse(input);
-  if (parsed.success) return parsed.data;
-  const details = parsed.error.issues.slice(0, 10).map((issue) => ({
-    field:
-      issue.path.join('.') || (issue.code === 'unrecognized_keys' ? issue.keys.join(', ').slice(0, 100) : ''),
-    message: issue.message.slice(0, 200),
-  }));
-  const text = details
-    .map(({ field, message }) => (field ? `${quote(field, 60)}: ${message}` : message))
-    .join('; ');
-  throw new Failure(
-    'validation_error',
-    `${tool.name} was called with wrong arguments: ${text.slice(0, 600).replace(/\.$/, '')}.`,
-    {
-      hint: `${tool.name} takes: ${Object.keys(tool.input.shape).join(', ') || 'nothing'}. Correct the arguments and call again.`,
-      details,
-    },
-  );
 }
 
 function safeRender(tool: Tool | undefined, input: unknown, result: ToolResult): Rendered {

@@ -17,6 +17,12 @@ describe('finding', () => {
     expect(page.notes).toEqual(['bottom']);
   });
 
+  it('counts lines, not elements: one may say it twice', async () => {
+    const agent = bench.lasting();
+    await agent.open(bench.site.page('<p>A tea<br>and more tea</p>'));
+    expect(await agent.reads('browser_find', { text: 'tea' })).toMatch(/^found 2\n/);
+  });
+
   it('by role, alone and with text', async () => {
     const agent = bench.lasting();
     await agent.open(

@@ -275,6 +275,9 @@ describe('what is wrong with a field', () => {
         { element: '@e2 textbox "Email"' },
       ],
     });
+    await agent.fails('browser_submit', { ref: agent.ref('button "Send"') });
+    // What that call told is not laid at the door of the next.
+    expect(await agent.reads('browser_press', { key: 'Shift' })).not.toContain('not valid');
     const again = await agent.reads('browser_click', { ref: agent.ref('button "Send"') });
     expect(again).toMatch(/^not valid: @e1 textbox "Name" "Please fill out this field\."$/m);
     await agent.type('textbox "Name"', 'Ada');

@@ -155,6 +155,16 @@ describe('reading', () => {
     });
   });
 
+  it('keeps the introduction of a long page, small as it is beside the rest', async () => {
+    const agent = bench.lasting();
+    const paragraph = (text: string) =>
+      `<p>${`${text} says a good deal about tea and its preparation. `.repeat(9)}</p>`;
+    const page = bench.site.page(`<div>${paragraph('The introduction').repeat(3)}
+      <div id="documentation">${paragraph('A chapter').repeat(60)}</div></div>`);
+    const { content } = await agent.does('browser_read', { url: page.url });
+    expect(content).toMatch(/^The introduction says/);
+  });
+
   it('reads one element, and frames and shadow roots in their place', async () => {
     const agent = bench.lasting();
     const inner = bench.site.page('<p>Inside the frame is <a href="/x">a link</a>.</p>');

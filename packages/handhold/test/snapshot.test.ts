@@ -141,6 +141,16 @@ describe('a snapshot', () => {
     ).toBe(['@e1 button (icon "trash")', '@e2 button (icon "cart")', '@e3 button (icon "gear")'].join('\n'));
   });
 
+  it('is shown once where a pointer area around it only decorates its name', async () => {
+    const agent = bench.agent();
+    expect(
+      await agent.open(
+        bench.site.page(`<style>li { cursor: pointer } li::before { content: "» " }</style>
+          <ul><li><a href="#a">Source</a></li><li><a href="#b">Twitter</a></li></ul>`),
+      ),
+    ).toBe(['@e1 link "Source"', '@e2 link "Twitter"'].join('\n'));
+  });
+
   it('with neither name nor icon is told by the text beside it', async () => {
     const agent = bench.agent();
     expect(

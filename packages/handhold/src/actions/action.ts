@@ -1,7 +1,7 @@
+import type { ConsoleLevel } from '../browser/console-log.js';
 import type { MouseButton, Point } from '../page/input.js';
 import type { Modifier } from '../page/keys.js';
 import type { Target } from '../page/live-page.js';
-import type { DataActions } from './data-action.js';
 
 export type WaitUntil = 'load' | 'domcontentloaded' | 'networkidle';
 
@@ -204,8 +204,89 @@ export interface CloseAction {
   timeout: number;
 }
 
+export interface ReadAction {
+  type: 'read';
+  /** Opened first, in the same call. */
+  url?: string | undefined;
+  ref?: string | undefined;
+  format: 'markdown' | 'text' | 'html';
+  maxTokens: number;
+  page: number;
+  timeout: number;
+}
+
+export interface ImagesAction {
+  type: 'images';
+  timeout: number;
+}
+
+export interface PdfAction {
+  type: 'pdf';
+  path?: string | undefined;
+  timeout: number;
+}
+
+export interface ConsoleAction {
+  type: 'console';
+  level: ConsoleLevel;
+  clear: boolean;
+  timeout: number;
+}
+
+export interface NetworkAction {
+  type: 'network';
+  /** Part of an address, a method, a status such as 404 or 4xx, a kind such as fetch, or "failed". */
+  filter?: string | undefined;
+  id?: string | undefined;
+  part: 'headers' | 'request' | 'response';
+  timeout: number;
+}
+
+export interface DownloadsAction {
+  type: 'downloads';
+  id?: string | undefined;
+  /** True for a name of our own, or the path to save to. */
+  save?: boolean | string | undefined;
+  timeout: number;
+}
+
+export type StoreKind = 'cookies' | 'local' | 'session';
+
+export interface StorageAction {
+  type: 'storage';
+  do: 'get' | 'set' | 'clear' | 'save' | 'load';
+  kind: StoreKind;
+  key?: string | undefined;
+  value?: string | undefined;
+  /** Of a cookie; the page's own host if absent. */
+  domain?: string | undefined;
+  /** File to save to or load from. */
+  path?: string | undefined;
+  timeout: number;
+}
+
+export interface EvaluateAction {
+  type: 'evaluate';
+  script: string;
+  ref?: string | undefined;
+  timeout: number;
+}
+
+/** Remembers what the agent knows of the page, to compare with later. */
+export interface MarkAction {
+  type: 'mark';
+  timeout: number;
+}
+
+/** What is different from a mark; the whole page where it is another one, or where there is no mark. */
+export interface ChangesAction {
+  type: 'changes';
+  since?: number | undefined;
+  timeout: number;
+}
+
 /** Every kind of action by its type. */
-export interface Actions extends DataActions {
+export interface Actions {
   navigate: NavigateAction;
   history: HistoryAction;
   snapshot: SnapshotAction;
@@ -226,6 +307,16 @@ export interface Actions extends DataActions {
   mouse: MouseAction;
   scroll: ScrollAction;
   screenshot: ScreenshotAction;
+  read: ReadAction;
+  images: ImagesAction;
+  pdf: PdfAction;
+  console: ConsoleAction;
+  network: NetworkAction;
+  downloads: DownloadsAction;
+  storage: StorageAction;
+  evaluate: EvaluateAction;
+  mark: MarkAction;
+  changes: ChangesAction;
   wait: WaitAction;
   tabs: TabsAction;
   dialog: DialogAction;

@@ -1,6 +1,6 @@
 import type { Session } from '../browser/session.js';
 import type { Deadline } from '../deadline.js';
-import type { ChangesAction, MarkAction } from './data-action.js';
+import type { ChangesAction, MarkAction } from './action.js';
 import { defaultLines, type Outcome, refuseIfBlocked } from './outcome.js';
 
 /** Remembers what the agent knows of the current page, until there are many later marks. */

@@ -46,7 +46,7 @@ export async function setChecked(
       hint: 'Check another radio of its group instead.',
     });
   doing.touched = framesFrom(entry.frame);
-  doing.told = { ref: entry.ref, value: false };
+  doing.told = [{ ref: entry.ref, value: false }];
   doing.data = { element, checked: was.checked === true };
   if (found.healed) doing.healed = element;
   if (was.checked === wanted) return;

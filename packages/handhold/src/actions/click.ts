@@ -18,7 +18,7 @@ export function click(action: ClickAction, session: Session, deadline: Deadline)
     const found = await tab.live.find(action.target, line);
     const aimed = await pointAt(tab, found, 'click', line, action.modifiers);
     doing.touched = aimed.touched;
-    doing.told = { ref: aimed.entry.ref, value: false };
+    doing.told = [{ ref: aimed.entry.ref, value: false }];
     doing.data = { element: describe(aimed.entry), ...(aimed.matches > 1 ? { matches: aimed.matches } : {}) };
     if (aimed.healed) doing.healed = doing.data.element;
     doing.sent = true;

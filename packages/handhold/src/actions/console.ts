@@ -1,6 +1,6 @@
 import type { ConsoleEntry } from '../browser/console-log.js';
 import type { Session } from '../browser/session.js';
-import type { ConsoleAction } from './data-action.js';
+import type { ConsoleAction } from './action.js';
 
 export interface ConsoleReport {
   messages: ConsoleEntry[];

@@ -4,7 +4,7 @@ import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
 import { type FileRoots, safeName } from '../gate/files.js';
 import { quote } from '../gate/untrusted.js';
-import type { DownloadsAction } from './data-action.js';
+import type { DownloadsAction } from './action.js';
 
 export interface DownloadsReport {
   downloads: (DownloadReport & { path?: string; pending?: boolean })[];

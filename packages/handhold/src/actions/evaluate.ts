@@ -6,7 +6,7 @@ import type { Deadline } from '../deadline.js';
 import { Failure, firstLine } from '../errors.js';
 import { quote } from '../gate/untrusted.js';
 import type { LiveFrame } from '../page/frames.js';
-import type { EvaluateAction } from './data-action.js';
+import type { EvaluateAction } from './action.js';
 import { act, type Outcome } from './outcome.js';
 import { type Plain, plainSource } from './plain-value.js';
 

@@ -120,12 +120,10 @@ async function fill(filling: Filling, ref: string, value: FieldValue): Promise<F
   );
   if (field.state !== 'field') throw tab.live.obstacle(field, entry, line);
   const element = describe(entry);
-  const done = (result: string | boolean | string[]): FieldResult => ({
-    ref,
-    element,
-    ok: true,
-    value: result,
-  });
+  const done = (result: string | boolean | string[]): FieldResult => {
+    filling.doing.told.push({ ref: entry.ref, value: true });
+    return { ref, element, ok: true, value: result };
+  };
   switch (field.kind) {
     case 'text':
       return done(await typeAll(filling, ref, textOf(value)));

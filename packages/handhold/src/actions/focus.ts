@@ -29,7 +29,7 @@ export function focus(action: FocusAction, session: Session, deadline: Deadline)
       throw new Failure('not_focusable', `${describe(entry)} does not take the focus.`);
     if (focused.state !== 'focused') throw tab.live.obstacle(focused, entry, line).withSideEffect('none');
     if (found.healed) doing.healed = describe(entry);
-    doing.told = { ref: entry.ref, value: false };
+    doing.told = [{ ref: entry.ref, value: false }];
     doing.touched = framesFrom(entry.frame);
   });
 }

@@ -153,21 +153,26 @@ async function visit(
   // After a failure the browser shows a page of its own; what comes next has to wait for it.
   let onError: () => void = () => undefined;
   const errorShown = new Promise<void>((resolve) => (onError = resolve));
+  let answer: Response | undefined;
+  let onArrival: (response: Response) => void = () => undefined;
+  const arrived = new Promise<Response>((resolve) => (onArrival = resolve));
   const onNavigated = () => {
     if (tab.page.url().startsWith('chrome-error:')) onError();
+    if (answer && withoutHash(answer.url()) === withoutHash(tab.page.url())) onArrival(answer);
   };
   const onFailed = (request: Request) => {
     if (request.isNavigationRequest() && request.frame() === tab.page.mainFrame()) failedAt = request.url();
   };
   const onResponse = (response: Response) => {
-    if (response.request().isNavigationRequest() && response.frame() === tab.page.mainFrame())
-      status = response.status();
+    if (!response.request().isNavigationRequest() || response.frame() !== tab.page.mainFrame()) return;
+    status = response.status();
+    if (withoutHash(firstOf(response.request()).url()) === withoutHash(url)) answer = response;
   };
   tab.page.on('response', onResponse);
   tab.page.on('requestfailed', onFailed);
   tab.page.on('framenavigated', onNavigated);
   try {
-    const response = await deadline.race(goThrough(go, deadline));
+    const response = await deadline.race(goThrough(go, arrived, deadline));
     status = response?.status() ?? 0;
   } catch (thrown) {
     if (await becameDownload(tab, downloads, thrown, deadline)) return;
@@ -202,17 +207,33 @@ async function visit(
   doing.data = { status, loaded };
 }
 
-/** The end of an earlier navigation, failed or called off, may still be coming in; it must not call off this one. */
+/**
+ * The end of an earlier navigation, failed or called off, may still be coming in, and is then taken for the end of this
+ * one. This one goes on nevertheless, and mostly arrives; asking again at once would only call it off in turn.
+ */
 async function goThrough(
   go: (timeout: number) => Promise<Response | null>,
+  arrived: Promise<Response>,
   deadline: Deadline,
 ): Promise<Response | null> {
-  try {
-    return await go(deadline.left);
-  } catch (thrown) {
-    if (!/interrupted by another navigation/.test(firstLine(thrown))) throw thrown;
-    return go(deadline.left);
+  for (let tries = 1; ; tries++) {
+    try {
+      return await go(deadline.left);
+    } catch (thrown) {
+      if (!/interrupted by another navigation/.test(firstLine(thrown)) || tries > 2) throw thrown;
+      if (await deadline.patience(arrived, 500)) return arrived;
+    }
   }
+}
+
+/** The request that was redirected to this one, or itself. */
+function firstOf(request: Request): Request {
+  const from = request.redirectedFrom();
+  return from ? firstOf(from) : request;
+}
+
+function withoutHash(url: string): string {
+  return url.split('#', 1)[0] ?? url;
 }
 
 const otherScheme = /^ERR_(UNSAFE_REDIRECT|UNKNOWN_URL_SCHEME|DISALLOWED_URL_SCHEME)$/;

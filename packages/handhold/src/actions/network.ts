@@ -4,7 +4,7 @@ import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
 import { hideSecrets, hideSecretsInUrl, isSecretName } from '../gate/masking.js';
 import { quote } from '../gate/untrusted.js';
-import type { NetworkAction } from './data-action.js';
+import type { NetworkAction } from './action.js';
 
 export interface RequestReport {
   id: string;

@@ -50,7 +50,7 @@ export interface Doing<T> {
   touched: LiveFrame[];
   healed: string | undefined;
   /** The element acted on, as far as the result itself tells about it. */
-  told: Told | undefined;
+  told: Told[];
   /** How long to wait for a first reaction. */
   linger: number;
   /** True from the moment something was sent to the page. */
@@ -71,7 +71,7 @@ export function nothingDone<T>(): Doing<T> {
     data: undefined,
     touched: [],
     healed: undefined,
-    told: undefined,
+    told: [],
     linger: 0,
     sent: false,
     fresh: false,
@@ -202,15 +202,18 @@ async function glance(tab: Tab, mark: TrafficMark, deadline: Deadline): Promise<
   return { ...notes(tab, mark), url: tab.page.url(), title, changes: '' };
 }
 
+/** What a browser writes before the status of something that could not be loaded. */
+const unloaded = /^Failed to load resource: (the server responded with a status of )?/;
+
 function notes(tab: Tab, mark: TrafficMark): Partial<Outcome> {
   const failures = tab.live.traffic.failedSince(mark).filter(({ url }) => !tab.egress?.isBlocked(url));
   const failed = failures.map(({ url, reason }) => `${reason} ${url}`);
   // The console repeats what failed on the wire, without saying what.
   const repeats = (error: { text: string; url?: string }) =>
-    /^Failed to load resource/.test(error.text) && failures.some(({ url }) => url === error.url);
+    unloaded.test(error.text) && failures.some(({ url }) => url === error.url);
   const errors = tab.errors
     .filter((error) => error.at >= mark.at && !repeats(error))
-    .map(({ text, url }) => (/^Failed to load resource/.test(text) && url ? `${text} ${url}` : text));
+    .map(({ text, url }) => (unloaded.test(text) && url ? `${text.replace(unloaded, '')} ${url}` : text));
   const blocked = tab.egress?.takeBlocked() ?? [];
   const answered = tab.answered
     .filter((dialog) => dialog.at >= mark.at)

@@ -3,7 +3,7 @@ import type { Session } from '../browser/session.js';
 import type { Deadline } from '../deadline.js';
 import { Failure, firstLine } from '../errors.js';
 import { type FileRoots, safeName } from '../gate/files.js';
-import type { PdfAction } from './data-action.js';
+import type { PdfAction } from './action.js';
 import { refuseIfBlocked } from './outcome.js';
 
 export interface PdfReport {

@@ -35,7 +35,7 @@ import { type Uploaded, upload } from './upload.js';
 import { type Waited, wait } from './wait.js';
 
 /** What performing each kind of action comes to. */
-export interface Performed extends DataPerformed {
+export interface Performed {
   navigate: NavigationOutcome;
   history: NavigationOutcome;
   snapshot: SnapshotReport;
@@ -56,6 +56,16 @@ export interface Performed extends DataPerformed {
   mouse: MouseUsed & Outcome;
   scroll: ScrolledTo & Outcome;
   screenshot: Screenshot;
+  read: ReadReport;
+  images: { images: ImageReport[] };
+  pdf: PdfReport;
+  console: ConsoleReport;
+  network: NetworkReport;
+  downloads: DownloadsReport;
+  storage: StorageReport;
+  evaluate: Evaluated & Outcome;
+  mark: { mark: number };
+  changes: Pick<Outcome, 'url' | 'title' | 'changes' | 'page'>;
   wait: Waited & Outcome;
   tabs: TabsReport;
   dialog: DialogAnswered & Outcome;
@@ -84,35 +94,7 @@ function inSession<A, R>(
   };
 }
 
-/** What reading pages, logs and stores comes to. */
-interface DataPerformed {
-  read: ReadReport;
-  images: { images: ImageReport[] };
-  pdf: PdfReport;
-  console: ConsoleReport;
-  network: NetworkReport;
-  downloads: DownloadsReport;
-  storage: StorageReport;
-  evaluate: Evaluated & Outcome;
-  mark: { mark: number };
-  changes: Pick<Outcome, 'url' | 'title' | 'changes' | 'page'>;
-}
-
-const dataPerformers: { [T in keyof DataPerformed]: Performer<T> } = {
-  read: inSession(read),
-  images: inSession(images),
-  pdf: inSession(pdf),
-  console: inSession(readConsole),
-  network: inSession(readNetwork),
-  downloads: inSession(downloads),
-  storage: inSession(storage),
-  evaluate: inSession(evaluate),
-  mark: inSession(mark),
-  changes: inSession(changes),
-};
-
 const performers: { [T in ActionType]: Performer<T> } = {
-  ...dataPerformers,
   navigate: inSession(navigate),
   history: inSession(history),
   snapshot: inSession(snapshot),
@@ -133,6 +115,16 @@ const performers: { [T in ActionType]: Performer<T> } = {
   mouse: inSession(mouse),
   scroll: inSession(scroll),
   screenshot: inSession(screenshot),
+  read: inSession(read),
+  images: inSession(images),
+  pdf: inSession(pdf),
+  console: inSession(readConsole),
+  network: inSession(readNetwork),
+  downloads: inSession(downloads),
+  storage: inSession(storage),
+  evaluate: inSession(evaluate),
+  mark: inSession(mark),
+  changes: inSession(changes),
   wait: inSession(wait),
   tabs: inSession(tabs),
   dialog: inSession(dialog),

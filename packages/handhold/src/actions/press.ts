@@ -28,7 +28,7 @@ export function press(action: PressAction, session: Session, deadline: Deadline)
       }
       if (focused.state !== 'focused') throw tab.live.obstacle(focused, entry, line);
       if (found.healed) doing.healed = describe(entry);
-      doing.told = { ref: entry.ref, value: false };
+      doing.told = [{ ref: entry.ref, value: false }];
       doing.data = { ...doing.data, element: describe(entry) };
       doing.touched = entry.frame.parent ? [entry.frame, entry.frame.parent] : [entry.frame];
     } else {

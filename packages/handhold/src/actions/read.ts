@@ -14,7 +14,7 @@ import {
   writeText,
 } from '../page/reading.js';
 import { WorldGone } from '../page/world.js';
-import type { ImagesAction, ReadAction } from './data-action.js';
+import type { ImagesAction, ReadAction } from './action.js';
 import { navigate } from './navigate.js';
 import { refuseIfBlocked } from './outcome.js';
 

@@ -113,9 +113,9 @@ async function scrollToTop(tab: Tab, deadline: Deadline): Promise<() => Promise<
 async function coverAll(tab: Tab, values: string[], deadline: Deadline): Promise<() => Promise<void>> {
   const main = await tab.live.frames.main(deadline);
   const frames = [main, ...(await tab.live.frames.children(main, deadline))];
-  await Promise.all(frames.map((frame) => frame.world.call(deadline, 'cover', values)));
+  await Promise.all(frames.map((frame) => frame.world.call(deadline, 'hideValues', values)));
   return async () => {
-    await Promise.all(frames.map((frame) => frame.world.call(deadline, 'uncover').catch(() => undefined)));
+    await Promise.all(frames.map((frame) => frame.world.call(deadline, 'showValues').catch(() => undefined)));
   };
 }
 

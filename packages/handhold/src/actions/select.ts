@@ -62,7 +62,7 @@ export async function choose(
     });
   if (list.state !== 'chooser') throw tab.live.obstacle(list, entry, line);
   if (found.healed) doing.healed = element;
-  doing.told = { ref: entry.ref, value: true };
+  doing.told = [{ ref: entry.ref, value: true }];
   doing.touched = framesFrom(entry.frame);
   doing.data = { element, selected: values };
   const control =

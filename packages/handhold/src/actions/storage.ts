@@ -8,7 +8,7 @@ import { type FileRoots, safeName } from '../gate/files.js';
 import { masked } from '../gate/masking.js';
 import { quote } from '../gate/untrusted.js';
 import type { StoreRequest } from '../page/injected/store.js';
-import type { StorageAction } from './data-action.js';
+import type { StorageAction } from './action.js';
 import { refuseIfBlocked } from './outcome.js';
 
 export interface StoredItem {

@@ -73,7 +73,7 @@ async function focus(tab: Tab, action: TypeAction, doing: Doing<Typed>, deadline
     focused = await ask();
   }
   if (found.healed) doing.healed = describe(entry);
-  doing.told = { ref: entry.ref, value: true };
+  doing.told = [{ ref: entry.ref, value: true }];
   if (focused.state === 'focused') return { ...focused, frame: entry.frame, label: describe(entry), entry };
   if (focused.state === 'not_focused' || focused.state === 'nothing_focused') {
     throw new Failure('not_focusable', `${describe(entry)} does not take the focus.`);

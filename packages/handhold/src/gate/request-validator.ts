@@ -1,5 +1,4 @@
 import type { Action } from '../actions/action.js';
-import type { DataAction } from '../actions/data-action.js';
 import { Failure, toToolError } from '../errors.js';
 import { parseChord } from '../page/keys.js';
 import type { Target } from '../page/live-page.js';
@@ -76,8 +75,6 @@ export class RequestValidator {
         if (action.target) this.checkTarget(action.target);
         for (const path of action.paths) this.files.readable(path);
         return;
-      case 'mouse':
-        return;
       case 'type':
         if (action.target) this.checkTarget(action.target);
         this.checkText(action.text);
@@ -108,18 +105,6 @@ export class RequestValidator {
       case 'dialog':
         if (action.text !== undefined) this.checkText(action.text);
         return;
-      case 'navigate':
-      case 'tabs':
-      case 'history':
-      case 'close':
-        return;
-      default:
-        this.checkData(action);
-    }
-  }
-
-  private checkData(action: DataAction): void {
-    switch (action.type) {
       case 'read':
         if (action.ref !== undefined) this.checkRef(action.ref);
         return;
@@ -138,11 +123,16 @@ export class RequestValidator {
         if (action.ref !== undefined) this.checkRef(action.ref);
         this.checkText(action.script);
         return;
+      case 'navigate':
+      case 'history':
+      case 'tabs':
+      case 'mouse':
       case 'images':
       case 'console':
       case 'network':
       case 'mark':
       case 'changes':
+      case 'close':
         return;
     }
   }

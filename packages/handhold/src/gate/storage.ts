@@ -1,4 +1,4 @@
-import type { StorageAction } from '../actions/data-action.js';
+import type { StorageAction } from '../actions/action.js';
 import { Failure } from '../errors.js';
 import { quote } from './untrusted.js';
 

@@ -27,10 +27,10 @@ const maxLines = 40;
 const maxRevealed = 100;
 const between = '\u001f';
 
-/** The element acted on, about which the result itself tells some things. */
+/** An element acted on, about which the result itself tells some things. */
 export interface Told {
   ref: number;
-  /** Its new value too, not only that it has the focus. */
+  /** Its new value too, or whether it is checked, not only that it has the focus. */
   value: boolean;
 }
 
@@ -52,10 +52,13 @@ export function baselineOf(view: View, before?: Baseline): Baseline {
   return { elements, announced, focused };
 }
 
+const checkStates = new Set(['checked', 'unchecked', 'mixed']);
+
 /** Everything in an element's line but the focus, cheap to make and to compare. */
 function appearance(node: ViewNode, withValue = true): string {
   const { role, name, value, states, placeholder, description, error, options, looks, near, more } = node;
-  const own = hasFocus(node) ? states?.slice(0, -1) : states;
+  const unfocused = hasFocus(node) ? states?.slice(0, -1) : states;
+  const own = withValue ? unfocused : unfocused?.filter((state) => !checkStates.has(state));
   const cover = node.coveredBy === undefined ? '' : `covered ${node.coverRef ?? ''}`;
   const shownValue = withValue ? value : '';
   return [
@@ -88,13 +91,13 @@ function isDialog(node: ViewNode): boolean {
 }
 
 export interface DiffOptions {
-  told?: Told | undefined;
+  told?: readonly Told[];
   /** Tells what the agent has not been shown and should be now, although it is not new. */
   reveals?: ((node: ViewNode) => boolean) | undefined;
 }
 
 /** What is new, different or gone, by identity: a thing that only moved is none of these. */
-export function diff(before: Baseline, view: View, { told, reveals }: DiffOptions = {}): Changes {
+export function diff(before: Baseline, view: View, { told = [], reveals }: DiffOptions = {}): Changes {
   const most = reveals ? maxRevealed : maxLines;
   const lines: string[] = [];
   const shown: ViewNode[] = [];
@@ -120,7 +123,14 @@ export function diff(before: Baseline, view: View, { told, reveals }: DiffOption
       else if (!node.met && node.name !== node.inside?.name) say(() => `+ ${line}`);
     } else if (node.kind === 'element' && node.ref !== undefined) {
       present.add(node.ref);
-      const sign = reveals?.(node) ? '+' : signOf(node, node.ref, before, told);
+      const sign = reveals?.(node)
+        ? '+'
+        : signOf(
+            node,
+            node.ref,
+            before,
+            told.find(({ ref }) => ref === node.ref),
+          );
       if (!sign) continue;
       const around = sign === '+' ? tellingContext(node) : undefined;
       if (around && around !== group) say(() => `+ ${contextLine(around)}`);
@@ -148,10 +158,10 @@ function signOf(
   const was = before.elements.get(ref);
   if (!was) return node.met ? undefined : '+';
   if (was.looks !== appearance(node)) {
-    const known = told?.ref === ref && told.value && appearance(was.node, false) === appearance(node, false);
+    const known = told?.value && appearance(was.node, false) === appearance(node, false);
     return known ? undefined : '~';
   }
-  return hasFocus(node) && ref !== before.focused && ref !== told?.ref ? '~' : undefined;
+  return hasFocus(node) && ref !== before.focused && !told ? '~' : undefined;
 }
 
 const telling = new Set(['row', 'listitem', 'article']);

@@ -71,7 +71,7 @@ export interface Aimed extends Found {
 
 /** What else is known about an action whose changes are told. */
 export interface Telling {
-  told?: Told | undefined;
+  told?: readonly Told[];
   /** Also tells what came into view and has not been shown yet. */
   reveal?: boolean;
 }
@@ -151,7 +151,7 @@ export class LivePage {
   }
 
   /** What changed since the agent last saw the page; undefined when it has never seen this document. */
-  changes(view: View, { told, reveal = false }: Telling = {}): Changes | undefined {
+  changes(view: View, { told = [], reveal = false }: Telling = {}): Changes | undefined {
     const { book } = this;
     if (!this.baseline || book?.document !== view.document) return undefined;
     const reveals = (node: ViewNode) =>

@@ -73,10 +73,13 @@ export const find = defineTool({
   examples: [{ text: 'delete', role: 'button' }, { regex: 'total: .\\d+' }],
   returns: 'Matching elements as snapshot lines.',
   run: (input, { perform }) => perform({ type: 'find', ...input, timeout: 5000 }),
-  text: (data) => ({
-    head: `found ${data.count}${Object.keys(data.refs).length < data.count ? `, the first ${Object.keys(data.refs).length} shown` : ''}`,
-    page: data.matches || undefined,
-  }),
+  text: (data) => {
+    const shown = data.matches === '' ? 0 : data.matches.split('\n').length;
+    return {
+      head: `found ${data.count}${shown < data.count ? `, the first ${shown} shown` : ''}`,
+      page: data.matches || undefined,
+    };
+  },
 });
 
 export const screenshot = defineTool({

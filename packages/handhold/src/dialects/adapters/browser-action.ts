@@ -1,8 +1,8 @@
 import type { Action } from '../../actions/action.js';
+import { parseInput } from '../../arguments.js';
 import { Failure } from '../../errors.js';
 import { quote } from '../../gate/untrusted.js';
 import type { Tool, ToolContext } from '../../tool.js';
-import { parseInput } from '../../toolbox.js';
 import { builtInTools } from '../../tools/index.js';
 
 /** An action as the adapters' document writes it: what to do, and the arguments of the tool that does it. */

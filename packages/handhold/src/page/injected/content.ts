@@ -10,6 +10,8 @@ const aroundRoles = new Set(
 const aroundNames =
   /(^|[-_\s])(sidebar|footer|nav|navbar|navigation|menu|masthead|related|promo|newsletter|share|sharing|social|adverts?|ads?|cookies?|consent|breadcrumbs?|pagination|comments?)([-_\s]|$)/i;
 const containers = new Set('BODY DIV SECTION MAIN ARTICLE TABLE TBODY TR TD FORM CENTER'.split(' '));
+/** What may be left out of a long page as being around its content, however small a part of it that is. */
+const mostLeftOut = 1000;
 /** A page with less prose than this is a list or an application: all of it counts. */
 const leastProse = 500;
 const maxDepth = 1000;
@@ -65,13 +67,14 @@ export class Content {
     let root = main ?? body;
     const all = this.weights.get(root) ?? 0;
     if (all < leastProse) return root;
+    const least = all - Math.min(all * 0.1, mostLeftOut);
     for (;;) {
       if (root.tagName === 'ARTICLE') return root;
       const next = [...childrenOf(root)].find(
         (child): child is Element =>
           isElement(child) &&
           (containers.has(child.tagName) || child.tagName.includes('-')) &&
-          (this.weights.get(child) ?? 0) >= all * 0.9,
+          (this.weights.get(child) ?? 0) >= least,
       );
       // What stands with the heading belongs to it: who wrote it, when, and what it is about.
       if (!next || this.headed(root, next)) return root;

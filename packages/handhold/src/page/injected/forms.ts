@@ -7,7 +7,7 @@ import { elementOf, idOf } from './refs.js';
 import { roleOf } from './role.js';
 import { currentValue, isDisabled } from './state.js';
 import { toggleOf } from './toggle.js';
-import { refusedField } from './validity.js';
+import { refusedField, takeRefused } from './validity.js';
 
 /** How a form is filled in and sent off. */
 
@@ -180,6 +180,8 @@ export function submitted(): { done: boolean; refused: Refused[] } {
     : [...was.form.elements].filter(
         (field) => field.matches(':invalid') && !(field instanceof HTMLFieldSetElement),
       );
+  // Told here, they are no news to the next look.
+  takeRefused();
   return { done: false, refused: invalid.slice(0, 10).map(refusedField) };
 }
 

@@ -11,7 +11,6 @@ import {
   selectedIn,
   suggestion,
 } from './choices.js';
-import { cover, uncover } from './cover.js';
 import { details } from './details.js';
 import { activeElement, revealRoot } from './dom.js';
 import {
@@ -36,6 +35,7 @@ import {
   submitter,
   watchSubmit,
 } from './forms.js';
+import { hideValues, showValues } from './hidden-values.js';
 import { candidates, Horizon } from './horizon.js';
 import { holdsMuch, whyActionable } from './identity.js';
 import { takeStrangers, tellInternals } from './internals.js';
@@ -185,8 +185,8 @@ const api = {
   describeLinks,
   images,
   store,
-  cover,
-  uncover,
+  hideValues,
+  showValues,
   factsOf(id: number): Facts | null {
     const element = elementOf(id);
     return (element && factsOf(element)) ?? null;

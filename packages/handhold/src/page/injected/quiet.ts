@@ -191,11 +191,24 @@ function timers(): Promise<void> {
   });
 }
 
-/** The next frame, or 50 ms where frames don't come because the tab is in the background. */
+/** Whether the last frame that was asked for never came. */
+let frameless = false;
+
+/**
+ * The next frame. In a tab in the background, or a frame out of sight, none comes: known after a while, which is long
+ * enough for a busy machine to draw one, and from then on waited for only a moment.
+ */
 export function frame(): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, 50);
+    const timer = setTimeout(
+      () => {
+        frameless = true;
+        resolve();
+      },
+      frameless || document.hidden ? 50 : 250,
+    );
     requestAnimationFrame(() => {
+      frameless = false;
       clearTimeout(timer);
       resolve();
     });

@@ -198,7 +198,7 @@ class Walk {
     const wrapper = this.nodes[index];
     const only = this.nodes.length === index + 2 ? this.nodes[index + 1] : undefined;
     if (!wrapper) return;
-    const sameName = only?.kind === 'element' && (only.name === wrapper.name || wrapper.name === '');
+    const sameName = only?.kind === 'element' && !addsTo(only.name, wrapper.name);
     const nothingToSay = this.nodes.length > index + 1 && wrapper.name === '' && !wrapper.looks;
     if (!sameName && !nothingToSay && !(onlyListens && this.holdsSeveral(index))) return;
     this.nodes.splice(index, 1);

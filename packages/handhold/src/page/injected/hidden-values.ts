@@ -1,10 +1,10 @@
 /** What was changed to hide values in a picture, to be undone after it. */
-const covered: { element: HTMLElement; before: string | null }[] = [];
+const hidden: { element: HTMLElement; before: string | null }[] = [];
 const maxTexts = 50_000;
 
 /** Draws dots in place of these values wherever they stand in the document; says in how many places. */
-export function cover(values: string[]): number {
-  uncover();
+export function hideValues(values: string[]): number {
+  showValues();
   const holds = (text: string) => values.some((value) => text.includes(value));
   for (const field of document.querySelectorAll('input, textarea')) {
     if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
@@ -15,18 +15,18 @@ export function cover(values: string[]): number {
     const { parentElement, nodeValue } = texts.currentNode;
     if (parentElement instanceof HTMLElement && nodeValue && holds(nodeValue)) hide(parentElement);
   }
-  return covered.length;
+  return hidden.length;
 }
 
 /** Undoes it. */
-export function uncover(): void {
-  for (const { element, before } of covered.splice(0)) {
+export function showValues(): void {
+  for (const { element, before } of hidden.splice(0)) {
     if (before === null) element.removeAttribute('style');
     else element.setAttribute('style', before);
   }
 }
 
 function hide(element: HTMLElement): void {
-  covered.push({ element, before: element.getAttribute('style') });
+  hidden.push({ element, before: element.getAttribute('style') });
   element.style.setProperty('-webkit-text-security', 'disc', 'important');
 }

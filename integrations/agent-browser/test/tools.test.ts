@@ -220,14 +220,14 @@ describe('REQ-05: Type Tool', () => {
   it('REQ-05: Small delay after focus before typing', async () => {
     const url = bench.site.page(
       '/delay',
-      `<input aria-label="Code" onfocus="requestAnimationFrame(() => { framed = true; })"
-         onkeydown="said.textContent ||= framed ? 'after a frame' : 'at once'"><p id="said" role="status"></p>
-       <script>var framed = false;</script>`,
+      `<input aria-label="Code" onfocus="queue.port1.onmessage = () => { ready = true; }; queue.port2.postMessage(0)"
+         onkeydown="said.textContent ||= ready ? 'after what the focus set off' : 'at once'"><p id="said" role="status"></p>
+       <script>var ready = false; const queue = new MessageChannel();</script>`,
     );
     const user = bench.user();
     await user.open(url);
     expect(await user.does('browser_type', { ref: '@e1', text: 'x' })).toMatchObject({ value: 'x' });
-    expect(await user.reads()).toContain('after a frame');
+    expect(await user.reads()).toContain('after what the focus set off');
   });
 
   it('REQ-05: Handles special characters correctly', async () => {

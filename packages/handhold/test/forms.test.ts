@@ -119,10 +119,6 @@ describe('filling in a form', () => {
       expect.stringMatching(/^error @e5 action_validation_error: /),
       'ok @e6 textbox "F" = "last"',
       'error @e99 stale_ref: @e99 is not in the current snapshot of this page.',
-      expect.stringMatching(/^<page /),
-      expect.stringMatching(/^~ @e1 textbox "A" = "first"/),
-      expect.stringMatching(/^~ @e6 textbox "F" = "last"/),
-      expect.stringMatching(/^<\/page /),
     ]);
     expect(page.notes).toEqual([]);
     expect(await page.run('a.value + f.value')).toBe('firstlast');

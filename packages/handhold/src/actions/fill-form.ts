@@ -24,6 +24,8 @@ export interface Filled {
   fields: FieldResult[];
   /** Only if it was asked for. */
   submitted?: boolean;
+  /** What kept it from being submitted. */
+  invalid?: { element: string; message: string }[];
 }
 
 interface Filling {
@@ -61,8 +63,9 @@ export function fillForm(
       const verdict = await send({ ref: last.ref }, tab, own, line);
       doing.touched = own.touched;
       doing.verify = async (late) => {
-        await verdict(late);
+        const { refused } = await verdict(late);
         doing.data = { fields, submitted: own.data?.submitted ?? false };
+        if (refused.length > 0) doing.data.invalid = refused;
       };
     } finally {
       doing.sent ||= own.sent;

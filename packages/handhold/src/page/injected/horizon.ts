@@ -2,6 +2,7 @@ import { parentOf } from './dom.js';
 import { whyActionable } from './identity.js';
 import { roleOf } from './role.js';
 import type { StyleFacts } from './sheets.js';
+import { isUnchanged, layTripwire } from './tripwire.js';
 
 /** How much of a large document is worth walking: what is near the viewport, what comes first, what was seen before. */
 
@@ -11,7 +12,7 @@ export const candidates =
   '[onclick],[draggable],h1,h2,h3,h4,h5,h6';
 
 const plainControls = new Set(['A', 'BUTTON', 'INPUT', 'SELECT', 'TEXTAREA', 'SUMMARY']);
-const headingTag = /^H([1-6])$/;
+const headingLevels = new Map('H1 H2 H3 H4 H5 H6'.split(' ').map((tag, i) => [tag, i + 1]));
 
 /** Smaller documents are walked whole: it costs less than finding out what to leave out. */
 const smallDocument = 600;
@@ -23,9 +24,71 @@ export interface Wanted {
   also: Iterable<Element>;
 }
 
+/** What a selector finds, and which of it is offered: the same until the document changes. */
+class Candidates implements Iterable<Element> {
+  private readonly found = document.querySelectorAll(candidates);
+  private readonly offered = new Map<Element, boolean>();
+  private total: number | undefined;
+  private pinned: { selector: string; elements: Element[] } | undefined;
+
+  [Symbol.iterator](): Iterator<Element> {
+    return this.found[Symbol.iterator]();
+  }
+
+  isOffered(element: Element): boolean {
+    let offered = this.offered.get(element);
+    if (offered === undefined) {
+      offered = isOffered(element);
+      this.offered.set(element, offered);
+    }
+    return offered;
+  }
+
+  /** How many are offered besides these. */
+  offeredBut(others: Set<Element>): number {
+    this.total ??= this.countOffered();
+    let count = this.total;
+    for (const element of others) if (this.offered.get(element)) count -= 1;
+    return count;
+  }
+
+  private countOffered(): number {
+    let count = 0;
+    for (const element of this.found)
+      if (!headingLevels.has(element.tagName) && this.isOffered(element)) count += 1;
+    return count;
+  }
+
+  /** What is fixed to the window, of all that a selector finds. */
+  fixed(selector: string): Element[] {
+    if (this.pinned?.selector !== selector) {
+      const elements = [...document.querySelectorAll(selector)].filter(
+        (element) => getComputedStyle(element).position === 'fixed',
+      );
+      this.pinned = { selector, elements };
+    }
+    return this.pinned.elements;
+  }
+}
+
+let latest: Candidates | undefined;
+
+function findCandidates(): Candidates {
+  if (latest && isUnchanged()) return latest;
+  const found = new Candidates();
+  latest = found;
+  layTripwire(() => {
+    latest = undefined;
+  });
+  return found;
+}
+
+/** How an element is gone through: not at all; only towards what is wanted in it; looking closer at each part; or whole. */
+export type Sight = 'out' | 'far' | 'closer' | 'whole';
+
 /** The part of a document that a walk goes through, and what it leaves out. */
 export class Horizon {
-  private readonly found = document.querySelectorAll(candidates);
+  private readonly found = findCandidates();
   private readonly marked = new Set<Element>();
   private readonly reached = new Set<Element>();
   private readonly top = -innerHeight;
@@ -49,12 +112,12 @@ export class Horizon {
     const open: (Element | undefined)[] = [];
     let left = most;
     for (const element of this.found) {
-      const level = headingTag.exec(element.tagName)?.[1];
+      const level = headingLevels.get(element.tagName);
       if (level !== undefined) {
-        open.length = Number(level) - 1;
+        open.length = level - 1;
         open.push(element);
-        if (level === '1') this.mark(element);
-      } else if (isOffered(element)) {
+        if (level === 1) this.mark(element);
+      } else if (this.found.isOffered(element)) {
         this.mark(element);
         for (const heading of open) if (heading) this.mark(heading);
         left -= 1;
@@ -66,8 +129,7 @@ export class Horizon {
   /** What is fixed to the window is in view wherever it stands in the document. */
   private markFixed(styles: StyleFacts | undefined): void {
     if (styles?.fixed !== undefined) {
-      for (const element of document.querySelectorAll(styles.fixed))
-        if (getComputedStyle(element).position === 'fixed') this.mark(element);
+      for (const element of this.found.fixed(styles.fixed)) this.mark(element);
       return;
     }
     for (const element of this.found)
@@ -82,29 +144,36 @@ export class Horizon {
     return rect.bottom < this.top || rect.top > this.bottom;
   }
 
-  /** What to do with an element: leave it out with all that is in it, look closer, or take it whole. */
-  judge(element: Element): 'out' | 'closer' | 'whole' {
+  /** How to go through an element, by how its parent was. */
+  judge(element: Element, parent: Sight): Sight {
+    if (parent === 'whole') {
+      this.reached.add(element);
+      return 'whole';
+    }
+    const wanted = this.marked.has(element);
+    if (parent === 'far' && !wanted) return 'out';
     const rect = element.getBoundingClientRect();
     // A box without a size says nothing about where its content is.
     const empty = rect.width === 0 || rect.height === 0;
-    if (!empty && this.isFar(rect) && !this.marked.has(element)) return 'out';
+    const far = !empty && this.isFar(rect);
+    if (far && !wanted) return 'out';
     this.reached.add(element);
+    this.measured = { element, rect };
+    if (far) return 'far';
     const inside = !empty && rect.top >= this.top && rect.bottom <= this.bottom;
     return inside && !overflows(element) ? 'whole' : 'closer';
   }
 
-  /** Notes an element that needs no judging, because what is around it was taken whole. */
-  reach(element: Element): void {
-    this.reached.add(element);
+  private measured: { element: Element; rect: DOMRect } | undefined;
+
+  /** The box of the element that was judged last, which need not be asked for again. */
+  boxOf(element: Element): DOMRect | undefined {
+    return this.measured?.element === element ? this.measured.rect : undefined;
   }
 
   /** How many things to act on were left out, as far as can be told without going there. */
   beyond(): number {
-    let count = 0;
-    for (const element of this.found) {
-      if (!this.reached.has(element) && !headingTag.test(element.tagName) && isOffered(element)) count += 1;
-    }
-    return count;
+    return this.found.offeredBut(this.reached);
   }
 
   /** What it covers, in the document's own coordinates. */

@@ -9,8 +9,9 @@ const sizeWords =
 const fontIcons = /(?:^|\s)(?:material-icons|material-symbols)/;
 
 export function looksOf(element: Element): string {
-  const within = [element, ...[...element.querySelectorAll('*')].slice(0, 12)];
-  for (const node of within) {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_ELEMENT);
+  let node = element;
+  for (let looked = 0; looked <= 12; looked++) {
     const direct =
       node.getAttribute('data-icon') ?? node.getAttribute('data-lucide') ?? node.getAttribute('icon');
     if (direct) return direct.slice(0, 40);
@@ -31,6 +32,9 @@ export function looksOf(element: Element): string {
       )?.[1];
       if (file && !file.startsWith('data:') && file.length < 40) return file;
     }
+    const next = walker.nextNode();
+    if (!(next instanceof Element)) break;
+    node = next;
   }
   return '';
 }

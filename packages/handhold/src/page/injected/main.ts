@@ -81,9 +81,8 @@ const api = {
     beginLook(options.again === true);
     const fresh = takeAppeared(options.again === true);
     const horizon = horizonFor(options, fresh);
-    const { nodes, elements, shadowRoots, suspects, capped } = walk(options, root, horizon);
+    const { nodes, elements, shadowRoots, suspects, capped, modalOpen } = walk(options, root, horizon);
     if (options.keep) markLaterMet(nodes, elements, fresh);
-    const modalOpen = document.querySelector('dialog:modal') !== null;
     if (!asked) remember(elements, horizon, modalOpen);
     rememberShadowRoots(shadowRoots);
     const texts = news(elements);

@@ -1,7 +1,7 @@
 import { childrenOf, isElement, isText, referenced, shadowOf, squash } from './dom.js';
 import { internalsOf } from './internals.js';
 import { labelsOf } from './labels.js';
-import { markerText, mayHaveContent, pseudoText } from './pseudo.js';
+import { markerText, mayHaveContent, mayHaveContentInside, pseudoText } from './pseudo.js';
 import { computedRole, roleOf } from './role.js';
 
 /** Accessible names and descriptions, as accname 1.2 and html-aam compute them. */
@@ -48,16 +48,30 @@ export function nameOf(element: Element, role: string = roleOf(element)): string
 
 const referring = ['aria-label', 'aria-labelledby', 'aria-labeledby', 'aria-owns'];
 
-/** The usual case, told quickly: a thing named by its content, which is nothing but text. */
+/** Whatever in a name may say more than its text does, or keep some of it to itself. */
+const notPlain =
+  ':not(span, b, bdi, cite, code, em, i, kbd, mark, s, samp, small, strong, sub, sup, u, var), [role], [title], ' +
+  '[aria-hidden], [aria-label], [aria-labelledby], [aria-labeledby], [aria-owns], [contenteditable], [tabindex]';
+
+/** The usual case, told quickly: a thing named by its content, which is nothing but text, all of it to be seen. */
 function plainText(element: Element, role: string): string | undefined {
-  if (element.firstElementChild || !namedByContent.has(role) || element.localName.includes('-'))
-    return undefined;
+  if (!namedByContent.has(role) || element.localName.includes('-')) return undefined;
   if (element instanceof HTMLInputElement || shadowOf(element)) return undefined;
   if (element.hasAttributes() && referring.some((attribute) => element.hasAttribute(attribute)))
     return undefined;
   if (mayHaveContent(element) || (element instanceof HTMLButtonElement && labelsOf(element).length > 0))
     return undefined;
-  return squash(element.textContent ?? '').slice(0, nameLimit);
+  const mixed = element.firstElementChild !== null;
+  if (mixed && (!(element instanceof HTMLElement) || element.querySelector(notPlain))) return undefined;
+  if (mixed && mayHaveContentInside(element)) return undefined;
+  const text = squash(element.textContent ?? '');
+  // What is rendered leaves out what is hidden, and sets apart what stands in boxes of its own.
+  if (element instanceof HTMLElement && mixed && !saysTheSame(element.innerText, text)) return undefined;
+  return text.slice(0, nameLimit);
+}
+
+function saysTheSame(rendered: string, text: string): boolean {
+  return squash(rendered).toLowerCase() === text.toLowerCase();
 }
 
 const asciiSpace = /[\t\n\f\r ]+/g;

@@ -15,6 +15,13 @@ export function mayHaveContent(element: Element): boolean {
   }
 }
 
+/** Whether any rule may add text to what is in this element, of which the rules for the element itself are known. */
+export function mayHaveContentInside(element: Element): boolean {
+  const content = styleFacts()?.content;
+  if (content === '') return false;
+  return content === undefined || element.querySelector(content) !== null;
+}
+
 /** Icon fonts put private-use characters here, which mean nothing to a reader. */
 const privateUse = /[\ue000-\uf8ff]|[\u{f0000}-\u{ffffd}]|[\u{100000}-\u{10fffd}]/gu;
 

@@ -20,6 +20,7 @@ export function tellApart(context: PerceivedNode, summary: string): void {
 /** Enough to tell rows and items apart: short facts do that better than long texts. */
 const maxPart = 32;
 const maxSummary = 80;
+const headings = new Set('H1 H2 H3 H4 H5 H6'.split(' '));
 
 /** The text of a row or item outside the things in it that are shown anyway, part by part. */
 export function summaryOf(context: Element, shown: Set<Element | undefined>): string {
@@ -31,16 +32,12 @@ export function summaryOf(context: Element, shown: Set<Element | undefined>): st
     for (const child of childrenOf(element)) {
       if (length > maxSummary) return;
       if (isText(child)) text += child.data;
-      else if (
-        isElement(child) &&
-        !ignored.has(child.tagName) &&
-        !shown.has(child) &&
-        child.checkVisibility()
-      ) {
-        if (isPlainInline(child)) text += child.textContent ?? '';
-        else gather(child);
-      } else if (isElement(child) && /^H[1-6]$/.test(child.tagName) && !child.querySelector('a, button'))
-        text += nameOf(child, 'heading');
+      else if (!isElement(child) || ignored.has(child.tagName)) continue;
+      else if (shown.has(child)) {
+        if (headings.has(child.tagName) && !child.querySelector('a, button'))
+          text += nameOf(child, 'heading');
+      } else if (isPlainInline(child)) text += child.textContent ?? '';
+      else if (child.checkVisibility()) gather(child);
     }
     const part = squash(text);
     if (part.length > maxPart) long ??= `${part.slice(0, maxPart - 1).trimEnd()}…`;

@@ -1,6 +1,6 @@
 import { childrenOf, contains, ignored, isElement, isText, shadowOf, squash } from './dom.js';
 import { isClippedAway, standIn, visibleBox } from './hit.js';
-import type { Horizon } from './horizon.js';
+import type { Horizon, Sight } from './horizon.js';
 import { contextRoles, identify, identityOf, reportRoles, type Why, whyActionable } from './identity.js';
 import { looksOf, neighbourOf } from './looks.js';
 import { descriptionOf, nameOf } from './name.js';
@@ -43,8 +43,8 @@ interface Surround {
   /** Inside an element whose name already carries this text. */
   inNamed: boolean;
   modal: boolean;
-  /** Lies on this side of the horizon with all that is in it. */
-  whole: boolean;
+  /** How it is gone through. */
+  sight: Sight;
   /** Which block of text and which table cell this flows in; only kept in full mode. */
   block: number;
   cell: number;
@@ -60,6 +60,8 @@ export interface Walked {
   /** Elements that may hold a closed shadow root. */
   suspects: Element[];
   capped: boolean;
+  /** Everything but an open modal was left out. */
+  modalOpen: boolean;
 }
 
 /** One pass over the rendered document: what can be acted on, and what tells it apart. */
@@ -76,6 +78,8 @@ class Walk {
   private readonly holders = new Map<number, Element>();
   private readonly modal: Element | null;
   private capped = false;
+  /** Asked once: the browser makes sure of its layout each time one reads them. */
+  private readonly window = { x: scrollX, y: scrollY, width: innerWidth, height: innerHeight };
 
   constructor(
     private readonly options: PerceiveOptions,
@@ -96,7 +100,7 @@ class Walk {
       pointer: false,
       inNamed: false,
       modal: false,
-      whole: this.horizon === undefined,
+      sight: this.horizon ? 'closer' : 'whole',
       block: 0,
       cell: 0,
     };
@@ -106,7 +110,7 @@ class Walk {
     if (!this.options.text || this.options.summaries) this.summarise();
     if (!this.options.text) this.dropEmptyContexts();
     const { nodes, elements, shadowRoots, holders, suspects, capped } = this;
-    return { nodes, elements, shadowRoots, holders, suspects, capped };
+    return { nodes, elements, shadowRoots, holders, suspects, capped, modalOpen: this.modal !== null };
   }
 
   /** Reads as few styles as it can: this runs for every element there is. */
@@ -117,7 +121,7 @@ class Walk {
       this.capped = true;
       return;
     }
-    const sight = this.sightOf(element, around);
+    const sight = this.horizon?.judge(element, around.sight) ?? 'whole';
     if (sight === 'out') return;
     const style = getComputedStyle(element);
     const display = style.display;
@@ -129,22 +133,22 @@ class Walk {
     )
       return;
 
-    const inner: Surround = { ...around, depth: around.depth + 1, whole: sight === 'whole' };
+    const role = roleOf(element);
+    const pointer = around.pointer || style.cursor === 'pointer';
+    const why = whyActionable(element, tag, role, pointer && !around.pointer);
+    if (!why && this.isPlainEnd(element, tag, role, display, style)) return;
+    const inner = within(around, sight, pointer);
     // Inline boxes neither cut nor are taken out of the flow.
     if (display !== 'inline') {
       this.applyClip(element, style, inner);
       if (this.options.text && !display.startsWith('inline') && display !== 'contents')
         inner.block = this.count();
     }
-    inner.pointer = around.pointer || style.cursor === 'pointer';
-
-    const role = roleOf(element);
     if (cellRoles.has(role)) inner.cell = this.count();
     if (tag === 'IFRAME' || tag === 'FRAME') {
       if (isSeen(element)) this.pushFrame(element, inner);
       return;
     }
-    const why = whyActionable(element, tag, role, inner.pointer && !around.pointer);
     if (!why && display !== 'inline' && !display.startsWith('table'))
       this.noteScrolling(element, role, style, inner);
     if (why) {
@@ -160,10 +164,20 @@ class Walk {
     }
   }
 
-  private sightOf(element: Element, around: Surround): 'out' | 'closer' | 'whole' {
-    if (!around.whole && this.horizon) return this.horizon.judge(element);
-    this.horizon?.reach(element);
-    return 'whole';
+  /** Ends here with nothing to say, as most elements do: text that is only read, in a box that neither cuts nor scrolls. */
+  private isPlainEnd(
+    element: Element,
+    tag: string,
+    role: string,
+    display: string,
+    style: CSSStyleDeclaration,
+  ): boolean {
+    if (this.options.text || element.firstElementChild || tag === 'SLOT') return false;
+    if (role === 'heading' || contextRoles.has(role) || tag === 'IFRAME' || tag === 'FRAME') return false;
+    if (display !== 'inline' && style.overflowX !== 'visible') return false;
+    if (shadowOf(element) || element.hasAttribute('aria-owns')) return false;
+    if (this.suspects.length < maxSuspects && isSuspect(element)) this.suspects.push(element);
+    return true;
   }
 
   private visitElement(element: Element, role: string, why: Why, inner: Surround): void {
@@ -451,12 +465,14 @@ class Walk {
 
   /** The box, if any part of it can be brought into view. */
   private boxInReach(element: Element, inner: Surround): Box | undefined {
-    const box = visibleBox(standIn(element));
+    const target = standIn(element);
+    const known = this.horizon?.boxOf(target);
+    const box = known && known.width > 0 && known.height > 0 ? known : visibleBox(target);
     if (!box) return undefined;
-    if (box.x + box.width + scrollX <= 0 || box.y + box.height + scrollY <= 0) {
-      if (getComputedStyle(element).direction !== 'rtl' || box.y + box.height + scrollY <= 0)
-        return undefined;
-    }
+    const above = box.y + box.height + this.window.y <= 0;
+    if (above) return undefined;
+    if (box.x + box.width + this.window.x <= 0 && getComputedStyle(element).direction !== 'rtl')
+      return undefined;
     return inner.clip && isOutside(box, inner.clip) ? undefined : box;
   }
 
@@ -491,7 +507,7 @@ class Walk {
       if (!node || !element || node.kind !== 'element' || !node.box || reportRoles.has(node.role)) continue;
       const { x, y, width, height } = node.box;
       if (node.scrolledOut) continue;
-      if (x >= innerWidth || y >= innerHeight || x + width <= 0 || y + height <= 0) continue;
+      if (x >= this.window.width || y >= this.window.height || x + width <= 0 || y + height <= 0) continue;
       budget -= 1;
       const target = standIn(element);
       const cover = lastingCover(target);
@@ -500,6 +516,24 @@ class Walk {
       node.cover = { ...identityOf(cover), tag: tagOf(cover) };
     }
   }
+}
+
+/** What surrounds the children of an element, before anything is made of the element itself. */
+function within(around: Surround, sight: Sight, pointer: boolean): Surround {
+  // Written out, because this runs for every element there is and copying by spreading is slow.
+  return {
+    parent: around.parent,
+    depth: around.depth + 1,
+    clip: around.clip,
+    positionedClip: around.positionedClip,
+    window: around.window,
+    pointer,
+    inNamed: around.inNamed,
+    modal: around.modal,
+    sight,
+    block: around.block,
+    cell: around.cell,
+  };
 }
 
 function narrowed(outer: Clip | undefined, rect: DOMRect, across: boolean, down: boolean): Clip {

@@ -126,7 +126,7 @@ describe('a snapshot', () => {
         '@e6 button "By image"',
         '@e7 button "By content"',
         'group "Group"',
-        '  @e8 textbox "Inside"',
+        ' @e8 textbox "Inside"',
         '@e9 button "Submit"',
         '@e10 button "Send"',
         '@e11 link "By svg"',
@@ -169,6 +169,29 @@ describe('a snapshot', () => {
         '@e5 button',
       ].join('\n'),
     );
+  });
+
+  it('in full mode says everything once, and gives refs as far as elements have them', async () => {
+    const agent = bench.lasting();
+    const card = (name: string) => `<article><img alt="${name} in a cup" width="20" height="20" src="data:,">
+      <h3><a href="#x">${name}</a></h3><p>From the hills.</p></article>`;
+    await agent.open(bench.site.page(`<h1>Teas</h1>${card('Assam')}${card('Ceylon')}`));
+    const seen = await agent.does('browser_snapshot', { interactiveOnly: false, maxElements: 1 });
+    expect(seen.tree.replaceAll(/@e\d+/g, '@e')).toBe(
+      [
+        '@e # "Teas"',
+        '@e img "Assam in a cup"',
+        '### @e link "Assam"',
+        'From the hills.',
+        'Ceylon in a cup',
+        '### "Ceylon"',
+        'From the hills.',
+        '… 1 more elements: browser_find, browser_scroll, or a larger maxElements',
+      ].join('\n'),
+    );
+    expect(Object.values(seen.refs).map(({ role }) => role)).toEqual(['link', 'heading', 'img']);
+    const image = Object.keys(seen.refs).find((ref) => seen.refs[ref]?.role === 'img');
+    expect(await agent.does('browser_get_element', { ref: image })).toMatchObject({ name: 'Assam in a cup' });
   });
 
   it('in full mode has the prose too, without refs', async () => {
@@ -289,9 +312,9 @@ describe('refs', () => {
       [
         '@e1 button "Top"',
         'frame',
-        '  @e2 button "In one"',
+        ' @e2 button "In one"',
         'frame',
-        '  @e3 button "In two"',
+        ' @e3 button "In two"',
         '@e4 button "Bottom"',
       ].join('\n'),
     );
@@ -374,17 +397,17 @@ describe('what tells equal things apart', () => {
     expect(tree).toBe(
       [
         'row "Ada Lovelace · admin"',
-        '  @e1 button "Edit"',
+        ' @e1 button "Edit"',
         'row "Grace Hopper · user"',
-        '  @e2 button "Edit"',
+        ' @e2 button "Edit"',
         'listitem "Tea"',
-        '  @e3 button "Add"',
+        ' @e3 button "Add"',
         'listitem "Milk"',
-        '  @e4 button "Add"',
+        ' @e4 button "Add"',
         'group "Billing"',
-        '  @e5 textbox "Street"',
+        ' @e5 textbox "Street"',
         'group "Shipping"',
-        '  @e6 textbox "Street"',
+        ' @e6 textbox "Street"',
       ].join('\n'),
     );
   });
@@ -398,7 +421,7 @@ describe('what tells equal things apart', () => {
   it('is the landmark', async () => {
     expect(
       await treeOf('<nav aria-label="Main"><a href="#a">Home</a></nav><main><a href="#b">Read</a></main>'),
-    ).toBe(['navigation "Main"', '  @e1 link "Home"', 'main', '  @e2 link "Read"'].join('\n'));
+    ).toBe(['navigation "Main"', ' @e1 link "Home"', 'main', ' @e2 link "Read"'].join('\n'));
   });
 });
 
@@ -420,9 +443,9 @@ describe('frames and shadow roots', () => {
       [
         '@e1 button "First"',
         'frame "pay"',
-        '  @e2 button "Second"',
-        '  frame "deep"',
-        '    @e3 button "Third"',
+        ' @e2 button "Second"',
+        ' frame "deep"',
+        '  @e3 button "Third"',
         '@e4 button "Last"',
       ].join('\n'),
     );

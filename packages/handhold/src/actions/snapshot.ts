@@ -1,6 +1,7 @@
 import type { Session } from '../browser/session.js';
 import type { Deadline } from '../deadline.js';
 import type { Box, ScrollState } from '../page/injected/protocol.js';
+import type { Lines } from '../page/lines.js';
 import type { ViewNode } from '../page/view.js';
 import type { SnapshotAction } from './action.js';
 import { refuseIfBlocked } from './outcome.js';
@@ -58,6 +59,7 @@ export async function snapshot(
         {
           tree: changes.lines.join('\n'),
           shown: changes.shown,
+          read: [],
           elementCount: elements + view.beyond,
           truncated: changes.omitted > 0,
         },
@@ -68,12 +70,10 @@ export async function snapshot(
   return report(live.show(view, options), view);
 }
 
-function report(
-  lines: { tree: string; shown: ViewNode[]; elementCount: number; truncated: boolean },
-  view: { url: string; title: string; scroll: ScrollState },
-): SnapshotReport {
+function report(lines: Lines, view: { url: string; title: string; scroll: ScrollState }): SnapshotReport {
   const refs: Record<string, RefReport> = {};
-  for (const node of lines.shown) if (node.ref !== undefined) refs[`@e${node.ref}`] = reportRef(node);
+  for (const node of [...lines.shown, ...lines.read])
+    if (node.ref !== undefined) refs[`@e${node.ref}`] = reportRef(node);
   return {
     tree: lines.tree,
     refs,

@@ -1,6 +1,6 @@
 import { estimateTokenCount } from 'tokenx';
 import { quote } from '../gate/untrusted.js';
-import { composeProse } from './prose.js';
+import { composeProse, readWithRefs } from './prose.js';
 import type { View, ViewNode } from './view.js';
 
 export interface LineOptions {
@@ -12,6 +12,8 @@ export interface LineOptions {
 export interface Lines {
   tree: string;
   shown: ViewNode[];
+  /** Headings and images, which have refs in full mode. */
+  read: ViewNode[];
   elementCount: number;
   truncated: boolean;
 }
@@ -64,10 +66,13 @@ function optionsText(options: string[]): string {
   return `[${first.join(', ')}]`;
 }
 
+export function headingMark(heading: ViewNode): string {
+  return '#'.repeat(Math.min(heading.level ?? 2, 6));
+}
+
 /** A heading, context or frame on one line. */
 export function contextLine(node: ViewNode): string {
-  if (node.kind === 'heading')
-    return `${'#'.repeat(Math.min(node.level ?? 2, 6))} ${quote(node.name, nameLimit)}`;
+  if (node.kind === 'heading') return `${headingMark(node)} ${quote(node.name, nameLimit)}`;
   const parts = [node.role];
   if (node.name) parts.push(quote(node.name, nameLimit));
   for (const state of node.states ?? []) parts.push(state);
@@ -94,6 +99,7 @@ export function writeLines(view: View, options: LineOptions): Lines {
   return {
     tree: lines.join('\n'),
     shown: elements.filter((node) => kept.has(node)),
+    read: options.interactiveOnly ? [] : readWithRefs(view, kept),
     elementCount,
     truncated: missing > 0 || view.capped,
   };
@@ -124,22 +130,23 @@ function keepByRank(view: View, elements: ViewNode[], max: number): Set<ViewNode
 
 function compose(view: View, kept: Set<ViewNode>, options: LineOptions): string[] {
   const needed = neededContexts(view, kept, options);
-  if (!options.interactiveOnly) return composeProse(view, kept, needed);
+  if (!options.interactiveOnly)
+    return composeProse(view, new Set([...kept, ...readWithRefs(view, kept)]), needed);
   const headings = neededHeadings(view, kept);
   const lines: string[] = [];
   for (const node of view.nodes) {
-    const indent = '  '.repeat(depthOf(node, needed));
+    const indent = indentOf(node, needed);
     if (kept.has(node)) lines.push(indent + elementLine(node));
     else if (headings.has(node) || needed.has(node)) lines.push(indent + contextLine(node));
   }
   return lines;
 }
 
-/** How many of the shown contexts a node stands in. */
-export function depthOf(node: ViewNode, needed: Set<ViewNode>): number {
+/** A space for each of the shown contexts that a node stands in; two would cost a token more on every line. */
+export function indentOf(node: ViewNode, needed: Set<ViewNode>): string {
   let depth = 0;
   for (let up = node.inside; up; up = up.inside) if (needed.has(up)) depth += 1;
-  return depth;
+  return ' '.repeat(depth);
 }
 
 /** Contexts of what is shown: landmarks, dialogs and frames always, rows and items where equal names need them. */

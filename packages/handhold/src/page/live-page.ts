@@ -142,10 +142,7 @@ export class LivePage {
   /** Writes a view for the agent and remembers that it has been shown. */
   show(view: View, options: LineOptions, whole = true): Lines {
     const lines = writeLines(view, options);
-    for (const node of lines.shown) if (node.ref !== undefined) this.book?.show(node.ref);
-    for (const node of view.nodes) {
-      if (node.kind !== 'element' && node.ref !== undefined) this.book?.show(node.ref);
-    }
+    for (const node of [...lines.shown, ...lines.read]) if (node.ref !== undefined) this.book?.show(node.ref);
     if (whole) this.remember(view);
     return lines;
   }

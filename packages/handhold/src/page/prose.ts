@@ -1,8 +1,11 @@
 import { inlineProse, prose, quote } from '../gate/untrusted.js';
-import { contextLine, depthOf, elementLine } from './lines.js';
+import { contextLine, elementLine, headingMark, indentOf } from './lines.js';
 import type { View, ViewNode } from './view.js';
 
-/** Full mode: everything a person can read, once, as prose with refs in it; table rows as table rows. */
+/**
+ * Full mode: everything a person can read, once, as prose with refs in it; table rows as table rows. What is kept is
+ * shown with its ref.
+ */
 export function composeProse(view: View, kept: Set<ViewNode>, contexts: Set<ViewNode>): string[] {
   const lines: string[] = [];
   let run: ViewNode[] = [];
@@ -12,7 +15,7 @@ export function composeProse(view: View, kept: Set<ViewNode>, contexts: Set<View
     for (const part of sentence ? [run] : run.map((node) => [node])) {
       const text = flowing(part, kept);
       const [first] = part;
-      if (text && first) lines.push('  '.repeat(depthOf(first, contexts)) + text);
+      if (text && first) lines.push(indentOf(first, contexts) + text);
     }
     run = [];
   };
@@ -28,18 +31,40 @@ export function composeProse(view: View, kept: Set<ViewNode>, contexts: Set<View
     if (node.role === 'row') {
       const cells = cellsOf(view, i, kept);
       if (cells) {
-        lines.push(`${'  '.repeat(depthOf(node, contexts))}| ${cells.texts.join(' | ')} |`);
+        lines.push(`${indentOf(node, contexts)}| ${cells.texts.join(' | ')} |`);
         i = cells.last;
         continue;
       }
     }
-    const indent = '  '.repeat(depthOf(node, contexts));
-    if (node.kind === 'heading')
-      lines.push(`${indent}${node.ref === undefined ? '' : `@e${node.ref} `}${contextLine(node)}`);
-    else if (contexts.has(node)) lines.push(indent + contextLine(node));
+    const indent = indentOf(node, contexts);
+    if (node.kind === 'heading') {
+      const only = soleElementOf(node, view.nodes[i + 1]);
+      if (only) i += 1;
+      if (only && kept.has(only)) lines.push(`${indent}${headingMark(node)} ${elementLine(only)}`);
+      else lines.push(`${indent}${kept.has(node) ? `@e${node.ref} ` : ''}${contextLine(node)}`);
+    } else if (contexts.has(node)) lines.push(indent + contextLine(node));
   }
   flush();
   return lines;
+}
+
+/** Headings and images as far as elements are shown; what comes after the cut is only text. */
+export function readWithRefs(view: View, kept: Set<ViewNode>): ViewNode[] {
+  const isCut = view.nodes.some((node) => node.kind === 'element' && !kept.has(node));
+  const end = isCut ? view.nodes.findLastIndex((node) => kept.has(node)) : view.nodes.length;
+  return view.nodes.filter((node, i) => {
+    if (i > end || node.ref === undefined) return false;
+    if (node.kind !== 'heading') return node.role === 'img';
+    const only = soleElementOf(node, view.nodes[i + 1]);
+    return !only || !kept.has(only);
+  });
+}
+
+/** A heading that is nothing but a link is told by the link. */
+function soleElementOf(heading: ViewNode, next: ViewNode | undefined): ViewNode | undefined {
+  return next?.kind === 'element' && next.name === heading.name && next.inside === heading.inside
+    ? next
+    : undefined;
 }
 
 function flowsOn(before: ViewNode | undefined, node: ViewNode): boolean {
@@ -73,8 +98,8 @@ const closes = /^[,.;:!?)\]}%\u00bb\u201d]/;
 
 /** What is shown with a ref; undefined for what is only read. */
 function ownLine(node: ViewNode, kept: Set<ViewNode>): string | undefined {
-  if (node.role === 'img' && node.ref !== undefined) return `@e${node.ref} img ${quote(node.name)}`;
-  return kept.has(node) ? elementLine(node) : undefined;
+  if (!kept.has(node)) return undefined;
+  return node.kind === 'text' ? `@e${node.ref} img ${quote(node.name)}` : elementLine(node);
 }
 
 /** A row as its cells, where it holds nothing but text and elements; undefined where it is really a layout. */

@@ -176,8 +176,8 @@ describe('Shoelace', () => {
       /^@e\d+ checkbox "I agree" unchecked$/m,
       /^@e\d+ switch "Wi-Fi" unchecked$/m,
       /^radiogroup "Pay by"$/m,
-      /^ {2}@e\d+ radio "Card" checked$/m,
-      /^ {2}@e\d+ tab "First" selected$/m,
+      /^ @e\d+ radio "Card" checked$/m,
+      /^ @e\d+ tab "First" selected$/m,
       /^@e\d+ button "Never" disabled$/m,
     ])
       expect(shown).toMatch(line);

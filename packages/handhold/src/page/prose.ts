@@ -54,7 +54,7 @@ export function readWithRefs(view: View, kept: Set<ViewNode>): ViewNode[] {
   const end = isCut ? view.nodes.findLastIndex((node) => kept.has(node)) : view.nodes.length;
   return view.nodes.filter((node, i) => {
     if (i > end || node.ref === undefined) return false;
-    if (node.kind !== 'heading') return node.role === 'img';
+    if (node.kind !== 'heading') return node.kind === 'text' && node.role === 'img';
     const only = soleElementOf(node, view.nodes[i + 1]);
     return !only || !kept.has(only);
   });

@@ -182,6 +182,8 @@ describe('Shoelace', () => {
     ])
       expect(shown).toMatch(line);
     expect(shown).not.toContain('In B');
+    // What draws a control is not told beside it.
+    expect(shown).not.toContain('clickable');
   });
 
   it('takes what is typed and clicked', async () => {

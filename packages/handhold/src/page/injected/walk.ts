@@ -191,8 +191,18 @@ class Walk {
     const index = this.push(this.describe(element, shownRole, name, box, inner), element);
     if (element.tagName === 'SELECT' || element.tagName === 'TEXTAREA' || why === 'editor') return;
     this.visitChildren(element, { ...inner, inNamed: true });
-    if (why === 'pointer' || why === 'focusable' || why === 'listener')
+    if (why === 'pointer' || why === 'focusable' || why === 'listener' || role === 'gridcell')
       this.dropIfOnlyWrapper(index, why === 'listener');
+    else if (why === 'widget') this.dropEcho(index);
+  }
+
+  /** A control's own drawing, which takes its clicks and says the same, is not another thing to act on. */
+  private dropEcho(index: number): void {
+    const control = this.nodes[index];
+    const only = this.nodes.length === index + 2 ? this.nodes[index + 1] : undefined;
+    if (!control || only?.role !== 'clickable' || !only.name || addsTo(control.name, only.name)) return;
+    this.nodes.pop();
+    this.elements.pop();
   }
 
   /** A box that scrolls by itself has a ref, so that the rest of it can be reached. */

@@ -16,6 +16,8 @@ export interface TabReport {
   tab: string;
   title: string;
   url: string;
+  /** Set where the tab before is still the current one. */
+  followed?: false;
 }
 
 /** What happened, verified, in the same call: the part of a result that all page-changing tools share. */
@@ -185,7 +187,11 @@ export async function observe(
     title: view.title,
     ...(invalid.length > 0 ? { invalid } : {}),
   };
-  const opened = current === tab ? {} : { newTab: { tab: current.id, title: view.title, url: view.url } };
+  const newTab =
+    current === tab
+      ? await unfollowed(session, deadline)
+      : { tab: current.id, title: view.title, url: view.url };
+  const opened = newTab ? { newTab } : {};
   if (changes) return { ...base, ...opened, changes: changes.lines.join('\n') };
   const lines = current.live.show(view, defaultLines);
   return {
@@ -194,6 +200,20 @@ export async function observe(
     changes: lines.tree,
     page: { shown: lines.shown.length, elements: lines.elementCount },
   };
+}
+
+/** A tab that was opened beside this one, told once. */
+async function unfollowed(session: Session, deadline: Deadline): Promise<TabReport | undefined> {
+  const tab = session.takeUnfollowed();
+  if (!tab) return undefined;
+  await reached(tab.page, 'domcontentloaded', deadline, 2000).catch(() => deadline.check());
+  if (tab.closed) return undefined;
+  // A dialog of its own keeps a page from telling its title.
+  const title = await deadline
+    .atMost(500)
+    .race(tab.page.title())
+    .catch(() => '');
+  return { tab: tab.id, title, url: tab.page.url(), followed: false };
 }
 
 /** Where the tab is now, without showing anything of it. */
@@ -241,7 +261,7 @@ async function downloaded(tab: Tab, mark: TrafficMark, deadline: Deadline): Prom
   if (fresh.length > 0) await deadline.patience(Promise.all(fresh.map((download) => download.done)), 1000);
 }
 
-/** A tab the action opened becomes the current one; it takes a moment to arrive after the click that asked for it. */
+/** A tab the action opened becomes the current one, unless that is switched off; it takes a moment to arrive after the click that asked for it. */
 async function followNewTab(
   session: Session,
   tab: Tab,
@@ -263,7 +283,11 @@ async function followNewTab(
   }
   await deadline.patience(session.arrived(), 2000);
   const current = session.current();
-  if (current === tab) return;
+  if (current === tab) {
+    // The browser shows the newest tab, and may draw only the one it shows.
+    if (session.hasUnfollowed) await deadline.race(tab.page.bringToFront());
+    return;
+  }
   const line = deadline.interruptedBy(current);
   if (!(await reached(current.page, 'domcontentloaded', line, 5000))) return;
   await reached(current.page, 'load', line, 2000);

@@ -1,8 +1,9 @@
+import { watch } from './changes.js';
 import { catchesKeys, drawnText, isCode, redrawn } from './code-editor.js';
 import { activeElement, contains } from './dom.js';
 import { identityOf } from './identity.js';
+import { frame, turn } from './moments.js';
 import type { Editable, Focused, Identity, ValueSet } from './protocol.js';
-import { frame, turn, watch } from './quiet.js';
 import { find } from './ready.js';
 import { elementOf, idOf } from './refs.js';
 import { factsOf } from './risk.js';

@@ -1,9 +1,11 @@
+import { watch } from './changes.js';
+import { arm } from './click-guard.js';
 import { elementAt, parentOf, squash } from './dom.js';
 import { aim, boxOf, coverRoot, standIn, visibleBox } from './hit.js';
 import { identityOf } from './identity.js';
+import { frame } from './moments.js';
 import { nameOf } from './name.js';
 import type { Identity, Need, Obstacle, Ready } from './protocol.js';
-import { arm, frame, watch } from './quiet.js';
 import { elementOf, idOf } from './refs.js';
 import { factsOf } from './risk.js';
 import { roleOf } from './role.js';

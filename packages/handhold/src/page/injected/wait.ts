@@ -1,6 +1,7 @@
+import { watch } from './changes.js';
 import { squash } from './dom.js';
+import { frame } from './moments.js';
 import type { WaitCondition } from './protocol.js';
-import { frame, watch } from './quiet.js';
 import { select } from './select.js';
 import { walk } from './walk.js';
 

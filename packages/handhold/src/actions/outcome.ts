@@ -7,6 +7,7 @@ import { Failure } from '../errors.js';
 import { quote } from '../gate/untrusted.js';
 import type { Told } from '../page/diff.js';
 import type { LiveFrame } from '../page/frames.js';
+import type { Quiet } from '../page/injected/protocol.js';
 import type { LineOptions } from '../page/lines.js';
 import type { Telling } from '../page/live-page.js';
 import { reached } from '../page/settle.js';
@@ -57,6 +58,8 @@ export interface Doing<T> {
   linger: number;
   /** True from the moment something was sent to the page. */
   sent: boolean;
+  /** An element was clicked or gripped, and its document must have noticed. */
+  pointed: boolean;
   /** Freshly loaded by the action itself. */
   fresh: boolean;
   /** What comes into view is what was asked for. */
@@ -76,6 +79,7 @@ export function nothingDone<T>(): Doing<T> {
     told: [],
     linger: 0,
     sent: false,
+    pointed: false,
     fresh: false,
     reveal: false,
     unseen: false,
@@ -130,7 +134,7 @@ export async function actOn<T extends object>(
     await work(tab, doing, line);
     const settled = await tab.live.settle(mark, doing.touched, line, doing);
     pending = settled.pending;
-    if (settled.click && !settled.click.hit) throw misdirected(settled.click.hitInstead);
+    if (settled.click) refuseIfAstray(settled.click, doing);
     if (settled.click?.asksForFile) await fileAsked(tab, mark, deadline);
     await doing.verify?.(line);
     await followNewTab(session, tab, mark, deadline);
@@ -300,7 +304,26 @@ async function afterClosing(session: Session, tab: Tab, deadline: Deadline): Pro
   return observe(session, tab, tab.live.traffic.mark(), deadline);
 }
 
-export function misdirected(instead: { role: string; name: string } | undefined): Failure {
+/** A click that went elsewhere is no success, even if something came of it. */
+export function refuseIfAstray(click: Quiet, doing: { pointed: boolean }): void {
+  if (!click.hit) throw misdirected(click.hitInstead);
+  if (click.unreached && doing.pointed) throw lost();
+  doing.pointed = false;
+}
+
+function lost(): Failure {
+  return new Failure(
+    'element_blocked',
+    'The press never came to the element: something in front of the page took it, such as a frame that has just come, or the browser let none through.',
+    {
+      hint: 'Take a browser_snapshot to see what came of it before you try again.',
+      canRetry: true,
+      sideEffect: 'unknown',
+    },
+  );
+}
+
+function misdirected(instead: { role: string; name: string } | undefined): Failure {
   const what = instead ? `${instead.role} ${quote(instead.name, 60)}` : 'something else';
   return new Failure(
     'element_blocked',

@@ -21,7 +21,7 @@ import { RefBook, type RefEntry } from './refs.js';
 import { type Settled, settle } from './settle.js';
 import { Traffic, type TrafficMark } from './traffic.js';
 import { look, lookAt, type View, type ViewNode } from './view.js';
-import { unresponsive, WorldGone, worldName } from './world.js';
+import { unresponsive, type World, WorldGone, worldName } from './world.js';
 
 export type Target = { ref: string } | { selector: string };
 
@@ -236,9 +236,14 @@ export class LivePage {
       this.guard?.({ name, url, facts: told ?? undefined });
       return answer;
     } catch (thrown) {
-      void entry.frame.world.call(deadline, 'standDown').catch(() => undefined);
+      this.standDown(entry.frame.world, deadline);
       throw thrown;
     }
+  }
+
+  /** No click comes: what was got ready for one must not stop the next that is meant for something else. */
+  private standDown(world: World, deadline: Deadline): void {
+    void world.call(deadline, 'standDown').catch(() => undefined);
   }
 
   /** Has the guard judge the page as a whole, for what is done to it without naming an element. */
@@ -276,7 +281,10 @@ export class LivePage {
       const spot = await this.ask(found, deadline, () =>
         parent.world.call(deadline, 'spotInFrame', owner, point.x, point.y, need === 'click'),
       );
-      if (spot.state !== 'ready') throw this.obstacle(spot, entry, deadline, parent);
+      if (spot.state !== 'ready') {
+        for (const { world } of touched) this.standDown(world, deadline);
+        throw this.obstacle(spot, entry, deadline, parent);
+      }
       point = { x: spot.x, y: spot.y };
       touched.push(parent);
     }

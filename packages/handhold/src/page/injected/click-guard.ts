@@ -6,11 +6,30 @@ import { elementOf } from './refs.js';
 /** Makes sure that a click goes where it should, and knows whether it came at all. */
 
 export interface Guard {
-  target: Element;
+  armedAt: number;
   missed: Element | undefined;
   /** The press has been let go of again, here or over something else; undefined where that is not to be seen here. */
   arrived: Promise<void> | undefined;
   release: () => void;
+}
+
+/** When the pointer was last pressed here. */
+let pressedAt = -Infinity;
+const notePress = (event: Event) => {
+  if (event.isTrusted) pressedAt = performance.now();
+};
+
+function listenForPresses(): void {
+  for (const type of ['pointerdown', 'mousedown'])
+    addEventListener(type, notePress, { capture: true, passive: true });
+}
+
+// From the start, before the page can keep such events to itself.
+listenForPresses();
+
+/** False when the press that the guard waits for is to be seen here and never was. */
+export function hasCome({ arrived, armedAt }: Guard): boolean {
+  return arrived === undefined || pressedAt >= armedAt;
 }
 
 let guard: Guard | undefined;
@@ -34,11 +53,13 @@ export function arm(id: number, forChild = false): void {
   disarm();
   const element = elementOf(id);
   if (!element) return;
+  // A page that writes itself anew loses all listeners.
+  listenForPresses();
   const target = standIn(element);
   acted = element;
   let arrive: () => void = () => undefined;
   const arrived = forChild ? undefined : new Promise<void>((resolve) => (arrive = resolve));
-  const fresh: Guard = { target: element, missed: undefined, arrived, release: () => undefined };
+  const fresh: Guard = { armedAt: performance.now(), missed: undefined, arrived, release: () => undefined };
   let landed = false;
   const listen = (event: Event) => {
     if (!event.isTrusted) return;

@@ -170,6 +170,8 @@ export interface Quiet {
   /** False when the guarded click landed on something else and was stopped. */
   hit: boolean;
   hitInstead?: Identity;
+  /** The guarded click has not come to this document at all, although it is the one it was meant for. */
+  unreached?: boolean;
   /** A field for files was clicked, by the action or in answer to it: the browser will ask for some. */
   asksForFile?: boolean;
 }

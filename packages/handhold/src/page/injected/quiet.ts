@@ -1,5 +1,5 @@
 import { hasNews, noteChanges, unrest } from './changes.js';
-import { armed, asksForFile, disarm } from './click-guard.js';
+import { armed, asksForFile, disarm, hasCome } from './click-guard.js';
 import { identityOf } from './identity.js';
 import { frame, sleep, timers, turn } from './moments.js';
 import { movedIntoPlace } from './motion.js';
@@ -20,8 +20,11 @@ const frameTime = 14;
 export async function quiet(cap: number): Promise<Quiet> {
   const end = performance.now() + cap;
   // Events take their own way here, through the browser and perhaps into another process.
-  const arrived = armed()?.arrived;
-  if (arrived) await Promise.race([arrived, sleep(Math.min(cap, arrivalTime))]);
+  const guard = armed();
+  if (guard?.arrived) {
+    await Promise.race([guard.arrived, sleep(Math.min(cap, arrivalTime))]);
+    if (!hasCome(guard)) await Promise.race([guard.arrived, sleep(end - performance.now())]);
+  }
   let still = 0;
   const atFirst = unrest.changedAt;
   let before = unrest.changedAt;
@@ -66,6 +69,7 @@ export async function quietSinceLoad(cap: number): Promise<Quiet> {
 function verdict(pending: string[], stirred: boolean): Quiet {
   const was = disarm();
   const asked = asksForFile() ? { asksForFile: true } : {};
-  if (!was?.missed) return { pending, stirred, hit: true, ...asked };
+  const lost = was && !hasCome(was) ? { unreached: true } : {};
+  if (!was?.missed) return { pending, stirred, hit: true, ...asked, ...lost };
   return { pending, stirred, hit: false, hitInstead: identityOf(was.missed) };
 }

@@ -416,7 +416,9 @@ describe('a click that never comes to what it was meant for', () => {
   it('is not confused with one for a document inside it', async () => {
     const agent = bench.lasting();
     const inner = bench.site.page(`<body onclick="note('inside')" style="margin: 0; height: 100px"></body>`);
-    const page = bench.site.page(`<div id="around" style="display: inline-block"><iframe src="${inner.otherUrl}"></iframe></div>`);
+    const page = bench.site.page(
+      `<div id="around" style="display: inline-block"><iframe src="${inner.otherUrl}"></iframe></div>`,
+    );
     await agent.open(page);
     await agent.does('browser_click', { selector: 'iframe' });
     await agent.does('browser_click', { selector: '#around' });

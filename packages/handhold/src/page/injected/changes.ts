@@ -1,4 +1,5 @@
 import { frame } from './moments.js';
+import { noteHidden, noteRevealed } from './revealed.js';
 
 /** Notes what changes in the document. */
 
@@ -12,6 +13,8 @@ export const unrest = {
   changes: 0,
 };
 let watching = false;
+/** A document that was never looked at has nothing new to tell. */
+let looked = false;
 const touched = new Set<Node>();
 const maxTouched = 500;
 let shadowRoots: WeakRef<ShadowRoot>[] = [];
@@ -71,13 +74,13 @@ export function watch(): void {
   watching = true;
   touched.clear();
   observer.observe(document, watched);
-  for (const root of shadowRoots) {
-    const alive = root.deref();
-    if (alive) observer.observe(alive, watched);
-  }
+  const roots = shadowRoots.flatMap((root) => root.deref() ?? []);
+  for (const root of roots) observer.observe(root, watched);
+  if (looked) noteHidden(roots);
 }
 
 export function unwatch(): void {
+  looked = true;
   watching = false;
   observer.disconnect();
 }
@@ -101,6 +104,7 @@ export function takeAppeared(again: boolean): readonly Node[] | undefined {
 
 function noteRecent(): void {
   noteChanges();
+  noteRevealed();
   recent = [...touched];
   touched.clear();
 }

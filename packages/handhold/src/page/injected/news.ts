@@ -1,25 +1,32 @@
 import { recentChanges } from './changes.js';
-import { contains, squash } from './dom.js';
+import { contains, isText, squash } from './dom.js';
 import { identityOf } from './identity.js';
+import { revealed } from './revealed.js';
 
 const maxNews = 12;
 
-/** Visible text that appeared while watching and that no shown element already carries. */
+/** Visible text that appeared, or came to light, while watching and that no shown element already carries. */
 export function news(shown: (Element | undefined)[]): string[] {
   const carried = new Set(shown);
   const texts: string[] = [];
   const seen = new Set<Node>();
-  for (const node of recentChanges()) {
+  const tell = (text: string) => {
+    if (texts.length < maxNews && !texts.includes(text)) texts.push(text);
+  };
+  for (const node of [...revealed(), ...recentChanges()]) {
     if (texts.length >= maxNews) break;
     const holder = node instanceof Element ? node : node.parentElement;
     if (!holder?.isConnected || !holder.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
       continue;
     if (isCarried(holder, carried) || seen.has(holder)) continue;
     if ([...seen].some((outer) => contains(outer, holder))) continue;
-    seen.add(holder);
-    for (const text of looseText(holder, carried)) {
-      if (texts.length < maxNews && !texts.includes(text)) texts.push(text);
+    // Of a section that was opened, only what was hidden is new.
+    if (isText(node) && holder.localName === 'details') {
+      tell(squash(node.data).slice(0, 300));
+      continue;
     }
+    seen.add(holder);
+    for (const text of looseText(holder, carried)) tell(text);
   }
   return texts;
 }

@@ -74,7 +74,7 @@ export function watch(): void {
   watching = true;
   touched.clear();
   observer.observe(document, watched);
-  const roots = shadowRoots.flatMap((root) => root.deref() ?? []);
+  const roots = knownShadowRoots();
   for (const root of roots) observer.observe(root, watched);
   if (looked) noteHidden(roots);
 }
@@ -83,6 +83,10 @@ export function unwatch(): void {
   looked = true;
   watching = false;
   observer.disconnect();
+}
+
+export function knownShadowRoots(): ShadowRoot[] {
+  return shadowRoots.flatMap((root) => root.deref() ?? []);
 }
 
 export function rememberShadowRoots(roots: ShadowRoot[]): void {

@@ -366,7 +366,7 @@ export class LivePage {
   }
 
   /** Waits for input that was sent to be handled. A page that never gets to it is stopped, and that is said. */
-  handled(sent: Promise<unknown>, deadline: Deadline, sideEffect: SideEffect): Promise<unknown> {
+  handled<T>(sent: Promise<T>, deadline: Deadline, sideEffect: SideEffect): Promise<T> {
     return deadline.race(sent, () => unresponsive(this.session, deadline).withSideEffect(sideEffect));
   }
 

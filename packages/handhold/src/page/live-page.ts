@@ -412,7 +412,11 @@ export class LivePage {
           `${what} did not stop moving within ${Math.round(deadline.budget)} ms.`,
         );
       case 'not_editable':
-        return new Failure('not_editable', `${what} can not be typed into: ${found.why}.`);
+        return new Failure(
+          'not_editable',
+          `${what} can not be typed into: ${found.why}.`,
+          this.instead(found, frame),
+        );
       case 'covered': {
         const cover = this.book?.numberOne(frame, found.by.id, found.by, found.by.tag);
         if (cover) this.book?.show(cover.ref);
@@ -430,6 +434,17 @@ export class LivePage {
         );
       }
     }
+  }
+
+  /** The field that was perhaps meant, as a hint. */
+  private instead({ field }: { field?: Identity & { id: number; tag: string } }, frame: LiveFrame) {
+    const entry = field && this.book?.numberOne(frame, field.id, field, field.tag);
+    if (!entry) return {};
+    this.book?.show(entry.ref);
+    return {
+      hint: `It holds one field, ${describe(entry)}: type into that.`,
+      details: { field: `@e${entry.ref}` },
+    };
   }
 
   /** Refs of everything that covers something, so that a line can say by what. */

@@ -126,7 +126,8 @@ export type Obstacle =
   | { state: 'disabled' }
   | { state: 'hidden'; why: string }
   | { state: 'covered'; by: Identity & { id: number; tag: string } }
-  | { state: 'not_editable'; why: string }
+  /** With the one field that it holds, where it is only a place for one. */
+  | { state: 'not_editable'; why: string; field?: Identity & { id: number; tag: string } }
   | { state: 'moving' };
 
 /** What makes acting on an element weigh more than usual. */

@@ -16,6 +16,7 @@ export interface BrowserFlags {
   executable?: string;
   profile?: string;
   files?: string[];
+  followTabs?: boolean;
 }
 
 /** Where a surface is used: by a person on their own machine, or by whoever reaches it over a network. */
@@ -52,6 +53,7 @@ export function addBrowserOptions(command: Command): Command {
     )
     .option('--executable <path>', 'the Chrome, Chromium or Edge to start')
     .option('--profile <name>', 'keep cookies and logins under this name')
+    .option('--no-follow-tabs', 'stay on the page when it opens a new tab')
     .addOption(
       new Option(
         '--files <dir>',
@@ -84,6 +86,7 @@ export function toolboxOptions(flags: BrowserFlags, place: Place): ToolboxOption
     ...(flags.executable === undefined ? {} : { executablePath: flags.executable }),
     ...(flags.profile === undefined ? {} : { profile: flags.profile }),
     ...(flags.files ? { files: flags.files } : {}),
+    ...(flags.followTabs === false ? { followNewTabs: false } : {}),
   };
 }
 

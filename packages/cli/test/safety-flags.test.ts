@@ -49,6 +49,17 @@ describe('at a person’s own machine', () => {
     expect(unknown.stdout).toContain('error unknown_tool');
   });
 
+  it('a new tab can be left where it is', async () => {
+    const script = JSON.stringify({ script: 'void open("about:blank")' });
+    const list = ['browser_tabs', '{"action":"list"}'];
+    const calls = ['call', 'browser_evaluate', script, ...list, '--url', `${site.url}/form`];
+    const followed = await handhold(calls);
+    expect(followed.stdout).toContain('t2* "" <about:blank>');
+    const left = await handhold([...calls, '--no-follow-tabs']);
+    expect(left.stdout).toContain('new tab t2 "" <about:blank>: select it with browser_tabs, tab "t2"');
+    expect(left.stdout).toContain('t1* "Sign up"');
+  });
+
   it.each([
     ['unknown names', 'tools: [browser_clik]', /browser_clik/],
     ['unknown keys', 'hots: {}', /hots/],

@@ -371,6 +371,61 @@ describe('a click on something that moves', () => {
   });
 });
 
+describe('a click that never comes to what it was meant for', () => {
+  it('because a frame of another site slides in front of it is no success', async () => {
+    const agent = bench.lasting();
+    const inner = bench.site.page('<body style="background: pink"><p>Advertisement</p></body>');
+    const page = bench.site.page(
+      `<button onclick="note('clicked')" onmouseover="ad.style.left = '0'">Go</button>
+      <iframe id="ad" src="${inner.otherUrl}" style="position: fixed; top: 0; left: 600px; width: 300px"></iframe>`,
+    );
+    await agent.open(page);
+    const error = await agent.fails('browser_click', { ref: agent.ref('button "Go"') });
+    expect(error.code).toBe('element_blocked');
+    expect(page.notes).toEqual([]);
+  });
+
+  it('because the browser lets no input through is no success, and keys are not blamed for it', async () => {
+    const agent = bench.agent();
+    const page = bench.site.page(`<button onclick="note('clicked')">Go</button>`);
+    await agent.open(page);
+    const { session } = (await bench.tools.browser.session(agent.session)).current().live;
+    await session.send('Input.setIgnoreInputEvents', { ignore: true });
+    const error = await agent.fails('browser_click', { ref: '@e1' });
+    expect(error).toMatchObject({ code: 'element_blocked', sideEffect: 'unknown', canRetry: true });
+    expect(page.notes).toEqual([]);
+    await agent.does('browser_press', { key: 'Escape' });
+    await session.send('Input.setIgnoreInputEvents', { ignore: false });
+    await agent.click('button "Go"');
+    expect(page.notes).toEqual(['clicked']);
+  });
+
+  it('is not confused with one that the page keeps to itself', async () => {
+    const agent = bench.lasting();
+    const page = bench.site.page(
+      `<button>Go</button><script>
+      for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'])
+        addEventListener(type, (event) => { event.stopImmediatePropagation(); if (type === 'click') note('kept'); }, true);
+      </script>`,
+    );
+    await agent.open(page);
+    await agent.click('button "Go"');
+    expect(page.notes).toEqual(['kept']);
+  });
+
+  it('is not confused with one for a document inside it', async () => {
+    const agent = bench.lasting();
+    const inner = bench.site.page(`<body onclick="note('inside')" style="margin: 0; height: 100px"></body>`);
+    const page = bench.site.page(
+      `<div id="around" style="display: inline-block"><iframe src="${inner.otherUrl}"></iframe></div>`,
+    );
+    await agent.open(page);
+    await agent.does('browser_click', { selector: 'iframe' });
+    await agent.does('browser_click', { selector: '#around' });
+    expect(inner.notes).toEqual(['inside', 'inside']);
+  });
+});
+
 describe('a click inside', () => {
   it('a frame, of this site or another, even nested and scrolled, arrives there', async () => {
     const agent = bench.lasting();
@@ -404,6 +459,23 @@ describe('a click inside', () => {
     expect(error.code).toBe('element_blocked');
     expect(error.message).toContain('Banner');
     expect([inner.notes, outer.notes]).toEqual([[], []]);
+  });
+
+  it('a frame, refused for what lies over it, does not keep the mouse from the rest of the frame', async () => {
+    const agent = bench.lasting();
+    const inner = bench.site.page(
+      `<body style="margin: 0"><button onclick="note('covered')">Covered</button>
+      <button onclick="note('free')" style="position: absolute; left: 200px; top: 0">Free</button></body>`,
+    );
+    const page = bench.site.page(
+      `<iframe src="${inner.otherUrl}" style="position: absolute; left: 0; top: 0; border: 0"></iframe>
+      <div style="position: absolute; left: 0; top: 0; width: 150px; height: 150px; background: gold">Banner</div>`,
+    );
+    await agent.open(page);
+    const error = await agent.fails('browser_click', { ref: agent.ref('button "Covered"') });
+    expect(error.code).toBe('element_blocked');
+    await agent.does('browser_mouse', { action: 'click', x: 210, y: 10 });
+    expect(inner.notes).toEqual(['free']);
   });
 
   it('an open shadow root, slots included, arrives there', async () => {

@@ -23,6 +23,28 @@ describe('finding', () => {
     expect(await agent.reads('browser_find', { text: 'tea' })).toMatch(/^found 2\n/);
   });
 
+  it('tells equal ones apart by row, item, region or heading, as a snapshot does', async () => {
+    const agent = bench.lasting();
+    await agent.open(
+      bench.site.page(`<h2>Tea</h2><p>From Japan.</p><button>Buy</button>
+      <h2>Coffee</h2><p>Dark roast.</p><button>Buy</button>
+      <table><tr><td>Ada</td><td>pending</td></tr><tr><td>Bob</td><td>pending</td></tr></table>
+      <ul><li>Milk <div>expired</div></li><li>Bread <div>expired</div></li></ul>
+      <section aria-label="Mine"><p>again</p></section><section aria-label="Yours"><p>again</p></section>
+      <main aria-label="Shop"><h3>Hot</h3><p>served</p><h3>Cold</h3><p>served</p></main><p>alone</p>`),
+    );
+    const lines = async (text: string) =>
+      String((await agent.does('browser_find', { text })).matches).replace(/@e\d+ /g, '');
+    expect(await lines('buy')).toBe('button "Buy" (under "Tea")\nbutton "Buy" (under "Coffee")');
+    expect(await lines('pending')).toBe('text "pending" (in row "Ada")\ntext "pending" (in row "Bob")');
+    expect(await lines('expired')).toBe(
+      'text "expired" (in listitem "Milk")\ntext "expired" (in listitem "Bread")',
+    );
+    expect(await lines('again')).toBe('text "again" (in region "Mine")\ntext "again" (in region "Yours")');
+    expect(await lines('served')).toBe('text "served" (under "Hot")\ntext "served" (under "Cold")');
+    expect(await lines('alone')).toBe('text "alone"');
+  });
+
   it('by role, alone and with text', async () => {
     const agent = bench.lasting();
     await agent.open(

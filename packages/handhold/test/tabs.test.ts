@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest';
-import { useBrowser } from './agent.js';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createBrowserTools, loadConfig } from 'handhold';
+import { afterAll, describe, expect, it } from 'vitest';
+import { Agent, useBrowser } from './agent.js';
 
 const bench = useBrowser({ maxTabs: 4 });
 
@@ -166,6 +170,59 @@ describe('a new tab opened by an action', () => {
     expect(tabs.length).toBeLessThanOrEqual(4);
     await agent.does('browser_tabs', { action: 'select', tab: 't1' });
     expect(await agent.snapshot()).toContain('button "Storm"');
+  });
+});
+
+describe('a new tab that is not to be followed', () => {
+  const staying = createBrowserTools({ allowPrivate: true, followNewTabs: false });
+  afterAll(() => staying.close());
+
+  it('is told with how to select it, and the page that opened it stays the current one', async () => {
+    const agent = new Agent(staying, 'staying');
+    const popup = bench.site.page(`<button onclick="note('in popup')">Inside</button>`, { title: 'Popup' });
+    const opener = bench.site.page(
+      `<button onclick="window.open('${popup.url}'); out.innerHTML = '<div role=alert>Opened</div>'">Open</button>
+       <button onclick="note('here')">Here</button><div id="out"></div>`,
+      { title: 'Opener' },
+    );
+    await agent.open(opener);
+    const read = await agent.reads('browser_click', { ref: '@e1' });
+    expect(read).toContain(`new tab t2 "Popup" <${popup.url}>: select it with browser_tabs, tab "t2"`);
+    expect(read).toMatch(/^\+ @e\d+ alert "Opened"$/m);
+    const here = await agent.does('browser_click', { ref: '@e2' });
+    expect(here).toMatchObject({ url: opener.url });
+    expect(here.newTab).toBeUndefined();
+    expect(opener.notes).toEqual(['here']);
+
+    await agent.does('browser_tabs', { action: 'select', tab: 't2' });
+    await agent.does('browser_click', { ref: '@e1' });
+    expect(popup.notes).toEqual(['in popup']);
+  });
+
+  it('does not end a batch, and one that the agent opens itself is current', async () => {
+    const agent = new Agent(staying, 'batch');
+    const page = bench.site.page(
+      `<a href="about:blank" target="_blank">Open</a><button onclick="note('after')">After</button>`,
+    );
+    await agent.open(page);
+    const { stopped } = await agent.does('browser_batch', {
+      steps: [
+        { tool: 'browser_click', input: { ref: '@e1' } },
+        { tool: 'browser_click', input: { ref: '@e2' } },
+      ],
+    });
+    expect(stopped).toBeUndefined();
+    expect(page.notes).toEqual(['after']);
+    const { tabs } = await agent.does('browser_tabs', { action: 'new', url: page.url });
+    expect(tabs.filter(({ current }) => current).map(({ tab }) => tab)).toEqual(['t3']);
+  });
+
+  it('may be said in a config file', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'handhold-tabs-'));
+    const file = path.join(folder, 'handhold.yaml');
+    await writeFile(file, 'followNewTabs: false\n');
+    expect(loadConfig(file)).toEqual({ followNewTabs: false });
+    await rm(folder, { recursive: true });
   });
 });
 

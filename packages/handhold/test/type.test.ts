@@ -431,6 +431,42 @@ describe('a field that is picked rather than typed', () => {
   });
 });
 
+describe('the one field inside something', () => {
+  it.each([
+    ['a label', '<label id="f">Name <input></label>'],
+    ['a combobox', '<div id="f" role="combobox" aria-expanded="false" aria-label="Name"><input></div>'],
+    ['a group', '<div id="f" role="group" aria-label="Name"><input></div>'],
+    ['a box around it', '<div id="f"><input></div>'],
+  ])('is meant by %s', async (_what, html) => {
+    const agent = bench.lasting();
+    const page = bench.site.page(html, { remote: true });
+    await agent.open(page);
+    await agent.does('browser_type', { selector: '#f', text: 'Ada' });
+    expect(await page.run(`document.querySelector('input').value`)).toBe('Ada');
+  });
+
+  it.each([
+    ['a form', '<form id="f"><input aria-label="Name"></form>'],
+    ['the main part of a page', '<main id="f"><p>Hello</p><input aria-label="Name"></main>'],
+    [
+      'a box that scrolls',
+      '<div id="f" tabindex="0" style="height: 60px; overflow: auto"><input aria-label="Name"><p style="height: 500px">x</p></div>',
+    ],
+    ['a list item', '<ul><li id="f">One <input aria-label="Name"></li></ul>'],
+  ])('is not meant by %s, which says where it is', async (_what, html) => {
+    const agent = bench.lasting();
+    const page = bench.site.page(html, { remote: true });
+    await agent.open(page);
+    const error = await agent.fails('browser_type', { selector: '#f', text: 'Ada' });
+    expect(error).toMatchObject({ code: 'not_editable', sideEffect: 'none' });
+    const [, ref] =
+      /^It holds one field, (@e\d+) textbox "Name": type into that\.$/.exec(error.recoveryHint) ?? [];
+    expect(await page.run(`document.querySelector('input').value`)).toBe('');
+    await agent.does('browser_type', { ref, text: 'Ada' });
+    expect(await page.run(`document.querySelector('input').value`)).toBe('Ada');
+  });
+});
+
 describe('what can not be typed into', () => {
   it.each([
     ['a read-only field', '<input id="f" readonly value="x" aria-label="F">', 'not_editable'],

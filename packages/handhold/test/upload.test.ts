@@ -72,6 +72,41 @@ describe('uploading', () => {
     await expect.poll(() => page.notes).toEqual(['a.txt:alpha']);
   });
 
+  it.each<[string, string]>([
+    ['a file field', '<input type="file" aria-label="F" id="f" onchange="read(this.files)">'],
+    [
+      'a button that opens the chooser of a hidden field',
+      '<input type="file" id="i" style="display:none" onchange="read(this.files)"><button id="f" onclick="i.click()">Browse</button>',
+    ],
+    [
+      'a button that makes a field only then',
+      `<button id="f" onclick="const i = document.createElement('input'); i.type = 'file'; i.onchange = () => read(i.files); i.click()">Add</button>`,
+    ],
+    [
+      'a drop zone that has no field',
+      `<div id="f" style="height:80px" ondragover="event.preventDefault()" ondrop="event.preventDefault(); read(event.dataTransfer.files)">Drop here</div>`,
+    ],
+  ])('reaches %s in a frame of another site', async (_what, html) => {
+    const inner = bench.site.page(`<script>${reader}</script>${html}`);
+    const { agent } = await open(`<p>Around</p><iframe src="${inner.otherUrl}"></iframe>`);
+    const done = await agent.does('browser_upload', { selector: '#f', paths: ['a.txt'] });
+    expect(done).toMatchObject({ files: ['a.txt'] });
+    await expect.poll(() => inner.notes).toEqual(['a.txt:alpha']);
+    await agent.snapshot();
+  });
+
+  it('is asked for by a click on a field in a frame of another site, which says so', async () => {
+    const inner = bench.site.page(
+      `<script>${reader}</script><input type="file" id="f" onchange="read(this.files)">`,
+    );
+    const { agent } = await open(`<iframe src="${inner.otherUrl}"></iframe><button>Beside</button>`);
+    const text = await agent.reads('browser_click', { selector: '#f' });
+    expect(text).toContain('the page asks for a file: give it one with browser_upload');
+    await agent.click('button "Beside"');
+    await agent.does('browser_upload', { selector: '#f', paths: ['a.txt'] });
+    await expect.poll(() => inner.notes).toEqual(['a.txt:alpha']);
+  });
+
   it('gives several, two of one name and an empty one too, and shows them', async () => {
     const { agent, page } = await open(
       `<script>${reader}</script><input type="file" multiple aria-label="Files" onchange="read(this.files)">`,

@@ -70,12 +70,62 @@ describe('waiting', () => {
     expect(done.waited).toBeLessThan(2000);
   });
 
-  it('for a change that comes by style alone', async () => {
-    const { agent } = await delayed(
+  it.each([
+    [
+      'a rule put into a style sheet',
       `document.styleSheets[0].insertRule('#x { display: block !important }', 0)`,
-      '<style>#x { display: none }</style><p id="x">Shown</p>',
+      { text: 'Shown by style' },
+    ],
+    [
+      'a rule that is changed',
+      `document.styleSheets[0].cssRules[0].style.visibility = 'visible'; document.styleSheets[0].cssRules[0].style.display = 'block'`,
+      { element: { name: 'by style', role: 'button' } },
+    ],
+    ['a style sheet switched off', 'document.styleSheets[0].disabled = true', { selector: '#x' }],
+    [
+      'styles that depend on time',
+      `document.styleSheets[0].insertRule('#x { display: block !important; animation: appear 300ms steps(1) }', 0)`,
+      { selector: '#x' },
+    ],
+    ['a value that a script sets', `field.value = 'Set by script'`, { text: 'set by script' }],
+    ['a box that a script checks', 'box.checked = true', { selector: '#box:checked' }],
+    [
+      'text that a style hides',
+      `document.styleSheets[0].insertRule('#gone { display: none }', 0)`,
+      { textGone: 'Going' },
+    ],
+    [
+      'a change in a shadow tree',
+      `document.querySelector('#host').shadowRoot.querySelector('p').textContent = 'In the shadow'`,
+      { text: 'In the shadow' },
+    ],
+    [
+      'a custom element that is defined late',
+      `customElements.define('x-late', class extends HTMLElement {
+        connectedCallback() { this.attachShadow({ mode: 'open' }).innerHTML = '<p>Late words</p>'; }
+      })`,
+      { text: 'Late words' },
+    ],
+  ])('for what no event tells of: %s', async (_what, action, until) => {
+    const { agent } = await delayed(
+      action,
+      `<style>#x { display: none } @keyframes appear { 50% { visibility: hidden } }</style>
+      <button id="x">Shown by <b>style</b></button><input id="field"><input id="box" type="checkbox"><p id="gone">Going</p>
+      <div id="host"></div><x-late></x-late>
+      <script>document.querySelector('#host').attachShadow({ mode: 'open' }).innerHTML = '<p>Dark</p>';</script>`,
     );
-    expect(await agent.does('browser_wait', { text: 'Shown', timeout: 2000 })).toMatchObject({ met: true });
+    expect(await agent.does('browser_wait', until)).toMatchObject({ met: true });
+  });
+
+  it('for text in a frame that comes later, and in one that gets another document', async () => {
+    const inner = bench.site.page('<p>Inside at last</p>');
+    const { agent } = await delayed(
+      `document.body.insertAdjacentHTML('beforeend', '<iframe src="${inner.otherUrl}"></iframe>')`,
+    );
+    expect(await agent.does('browser_wait', { text: 'Inside at last' })).toMatchObject({ met: true });
+    const second = bench.site.page('<p>Another one</p>');
+    const other = await delayed(`f.src = '${second.url}'`, `<iframe id="f" src="${inner.url}"></iframe>`);
+    expect(await other.agent.does('browser_wait', { text: 'Another one' })).toMatchObject({ met: true });
   });
 
   it('for the address to change', async () => {

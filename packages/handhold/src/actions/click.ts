@@ -22,6 +22,7 @@ export function click(action: ClickAction, session: Session, deadline: Deadline)
     doing.data = { element: describe(aimed.entry), ...(aimed.matches > 1 ? { matches: aimed.matches } : {}) };
     if (aimed.healed) doing.healed = doing.data.element;
     doing.sent = true;
+    doing.pointed = true;
     const sent = clickAt(tab.live.session, aimed.point, action.button, action.clickCount, action.modifiers);
     await tab.live.handled(sent, line, 'done');
   });

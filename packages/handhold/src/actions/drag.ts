@@ -31,6 +31,7 @@ export function drag(action: DragAction, session: Session, deadline: Deadline): 
     doing.touched = start.touched;
     if (!to) await refuseOutside(tab, moved(start.point, action.by), line);
     doing.sent = true;
+    doing.pointed = true;
     try {
       await press(tab.live, frames, 'left', 1, line);
       await carry(tab, frames, start.point, action, to, line);

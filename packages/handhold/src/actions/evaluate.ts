@@ -45,7 +45,12 @@ interface Place {
 }
 
 async function placeOf(tab: Tab, ref: string | undefined, deadline: Deadline): Promise<Place> {
-  if (ref === undefined) return { session: tab.live.session, element: undefined, frame: undefined };
+  if (ref === undefined) {
+    // A page that hangs already is not the script's fault, and what it changes is to be told.
+    const main = await tab.live.frames.main(deadline);
+    await main.world.call(deadline, 'watch');
+    return { session: tab.live.session, element: undefined, frame: undefined };
+  }
   const found = await tab.live.find({ ref }, deadline);
   const { entry } = found;
   const answer = await tab.live.ask(found, deadline, async () => {

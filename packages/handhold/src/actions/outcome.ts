@@ -7,6 +7,7 @@ import { Failure } from '../errors.js';
 import { quote } from '../gate/untrusted.js';
 import type { Told } from '../page/diff.js';
 import type { LiveFrame } from '../page/frames.js';
+import type { Quiet } from '../page/injected/protocol.js';
 import type { LineOptions } from '../page/lines.js';
 import type { Telling } from '../page/live-page.js';
 import { reached } from '../page/settle.js';
@@ -16,6 +17,8 @@ export interface TabReport {
   tab: string;
   title: string;
   url: string;
+  /** Set where the tab before is still the current one. */
+  followed?: false;
 }
 
 /** What happened, verified, in the same call: the part of a result that all page-changing tools share. */
@@ -55,6 +58,8 @@ export interface Doing<T> {
   linger: number;
   /** True from the moment something was sent to the page. */
   sent: boolean;
+  /** An element was clicked or gripped, and its document must have noticed. */
+  pointed: boolean;
   /** Freshly loaded by the action itself. */
   fresh: boolean;
   /** What comes into view is what was asked for. */
@@ -74,6 +79,7 @@ export function nothingDone<T>(): Doing<T> {
     told: [],
     linger: 0,
     sent: false,
+    pointed: false,
     fresh: false,
     reveal: false,
     unseen: false,
@@ -128,7 +134,7 @@ export async function actOn<T extends object>(
     await work(tab, doing, line);
     const settled = await tab.live.settle(mark, doing.touched, line, doing);
     pending = settled.pending;
-    if (settled.click && !settled.click.hit) throw misdirected(settled.click.hitInstead);
+    if (settled.click) refuseIfAstray(settled.click, doing);
     if (settled.click?.asksForFile) await fileAsked(tab, mark, deadline);
     await doing.verify?.(line);
     await followNewTab(session, tab, mark, deadline);
@@ -185,7 +191,11 @@ export async function observe(
     title: view.title,
     ...(invalid.length > 0 ? { invalid } : {}),
   };
-  const opened = current === tab ? {} : { newTab: { tab: current.id, title: view.title, url: view.url } };
+  const newTab =
+    current === tab
+      ? await unfollowed(session, deadline)
+      : { tab: current.id, title: view.title, url: view.url };
+  const opened = newTab ? { newTab } : {};
   if (changes) return { ...base, ...opened, changes: changes.lines.join('\n') };
   const lines = current.live.show(view, defaultLines);
   return {
@@ -194,6 +204,20 @@ export async function observe(
     changes: lines.tree,
     page: { shown: lines.shown.length, elements: lines.elementCount },
   };
+}
+
+/** A tab that was opened beside this one, told once. */
+async function unfollowed(session: Session, deadline: Deadline): Promise<TabReport | undefined> {
+  const tab = session.takeUnfollowed();
+  if (!tab) return undefined;
+  await reached(tab.page, 'domcontentloaded', deadline, 2000).catch(() => deadline.check());
+  if (tab.closed) return undefined;
+  // A dialog of its own keeps a page from telling its title.
+  const title = await deadline
+    .atMost(500)
+    .race(tab.page.title())
+    .catch(() => '');
+  return { tab: tab.id, title, url: tab.page.url(), followed: false };
 }
 
 /** Where the tab is now, without showing anything of it. */
@@ -241,7 +265,7 @@ async function downloaded(tab: Tab, mark: TrafficMark, deadline: Deadline): Prom
   if (fresh.length > 0) await deadline.patience(Promise.all(fresh.map((download) => download.done)), 1000);
 }
 
-/** A tab the action opened becomes the current one; it takes a moment to arrive after the click that asked for it. */
+/** A tab the action opened becomes the current one, unless that is switched off; it takes a moment to arrive after the click that asked for it. */
 async function followNewTab(
   session: Session,
   tab: Tab,
@@ -263,7 +287,11 @@ async function followNewTab(
   }
   await deadline.patience(session.arrived(), 2000);
   const current = session.current();
-  if (current === tab) return;
+  if (current === tab) {
+    // The browser shows the newest tab, and may draw only the one it shows.
+    if (session.hasUnfollowed) await deadline.race(tab.page.bringToFront());
+    return;
+  }
   const line = deadline.interruptedBy(current);
   if (!(await reached(current.page, 'domcontentloaded', line, 5000))) return;
   await reached(current.page, 'load', line, 2000);
@@ -276,7 +304,26 @@ async function afterClosing(session: Session, tab: Tab, deadline: Deadline): Pro
   return observe(session, tab, tab.live.traffic.mark(), deadline);
 }
 
-export function misdirected(instead: { role: string; name: string } | undefined): Failure {
+/** A click that went elsewhere is no success, even if something came of it. */
+export function refuseIfAstray(click: Quiet, doing: { pointed: boolean }): void {
+  if (!click.hit) throw misdirected(click.hitInstead);
+  if (click.unreached && doing.pointed) throw lost();
+  doing.pointed = false;
+}
+
+function lost(): Failure {
+  return new Failure(
+    'element_blocked',
+    'The press never came to the element: something in front of the page took it, such as a frame that has just come, or the browser let none through.',
+    {
+      hint: 'Take a browser_snapshot to see what came of it before you try again.',
+      canRetry: true,
+      sideEffect: 'unknown',
+    },
+  );
+}
+
+function misdirected(instead: { role: string; name: string } | undefined): Failure {
   const what = instead ? `${instead.role} ${quote(instead.name, 60)}` : 'something else';
   return new Failure(
     'element_blocked',

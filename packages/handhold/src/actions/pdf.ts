@@ -22,7 +22,7 @@ export async function pdf(
   const tab = session.current();
   refuseIfBlocked(tab);
   const line = deadline.interruptedBy(tab);
-  const title = await line.race(tab.page.title());
+  const title = await tab.live.handled(tab.page.title(), line, 'none');
   const place =
     action.path === undefined
       ? files.placeFor(`${safeName(title.slice(0, 60).replace(/\./g, '_'), 'page')}.pdf`)
@@ -33,7 +33,7 @@ export async function pdf(
     preferCSSPageSize: true,
     transferMode: 'ReturnAsStream',
   });
-  const { stream } = await line.race(printing).catch((thrown: unknown) => {
+  const { stream } = await tab.live.handled(printing, line, 'none').catch((thrown: unknown) => {
     if (/not implemented|only supported|PrintToPDF/i.test(firstLine(thrown)))
       throw new Failure('execution_error', 'This browser can not print to PDF.', {
         hint: 'Printing works in a headless browser; take a browser_screenshot with fullPage instead.',

@@ -5,7 +5,7 @@ import type { Need } from '../page/injected/protocol.js';
 import { clickAt, movePointer } from '../page/input.js';
 import type { Modifier } from '../page/keys.js';
 import { type Aimed, describe, type Found } from '../page/live-page.js';
-import { type Doing, misdirected } from './outcome.js';
+import { type Doing, refuseIfAstray } from './outcome.js';
 
 /** Aims, moves the pointer there, and makes sure that the element is still under it. */
 export async function pointAt(
@@ -44,6 +44,7 @@ export async function clickOn<T>(
   doing.touched = aimed.touched;
   if (aimed.healed) doing.healed = describe(found.entry);
   doing.sent = true;
+  doing.pointed = true;
   await tab.live.handled(clickAt(tab.live.session, aimed.point, 'left', 1, modifiers), deadline, 'unknown');
 }
 
@@ -58,5 +59,5 @@ export async function rest<T>(
   const mark = tab.live.traffic.mark();
   await work();
   const { click } = await tab.live.settle(mark, doing.touched, deadline, { linger });
-  if (click && !click.hit) throw misdirected(click.hitInstead);
+  if (click) refuseIfAstray(click, doing);
 }

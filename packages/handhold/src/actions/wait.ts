@@ -1,3 +1,4 @@
+import type { Frame, Page } from 'playwright-core';
 import type { Session } from '../browser/session.js';
 import type { Tab } from '../browser/tab.js';
 import type { Deadline } from '../deadline.js';
@@ -76,7 +77,7 @@ async function urlChanges(tab: Tab, deadline: Deadline, time: number): Promise<b
   return true;
 }
 
-/** Asks every document; a navigation while waiting only means asking the next one. */
+/** Asks every document; a document that comes or goes while waiting only means asking those that are there then. */
 async function inDocuments(
   tab: Tab,
   condition: WaitCondition,
@@ -89,16 +90,42 @@ async function inDocuments(
   for (;;) {
     const left = end - performance.now();
     if (left <= 0) return false;
+    const other = otherDocument(tab.page);
     try {
       const main = await tab.live.frames.main(deadline);
       const frames = [main, ...(await tab.live.frames.children(main, deadline))];
       const asks = frames.map((frame) => askFrame(frame, condition, deadline, left, frame === main));
-      return goneEverywhere ? (await Promise.all(asks)).every(Boolean) : await firstTrue(asks);
+      const answer = goneEverywhere
+        ? Promise.all(asks).then((answers) => answers.every(Boolean))
+        : firstTrue(asks);
+      const met = await Promise.race([answer, other.come]);
+      if (met !== undefined) return met;
+      answer.catch(() => undefined);
     } catch (thrown) {
       if (!(thrown instanceof WorldGone)) throw thrown;
       await reached(tab.page, 'domcontentloaded', deadline, Math.max(1, end - performance.now()));
+    } finally {
+      other.ignore();
     }
   }
+}
+
+/** Resolves when a frame of the page comes, goes or gets another document. */
+function otherDocument(page: Page): { come: Promise<undefined>; ignore: () => void } {
+  let ignore: () => void = () => undefined;
+  const come = new Promise<undefined>((resolve) => {
+    const listener = (frame: Frame) => {
+      // The page's own document is heard of by its world going.
+      if (frame !== page.mainFrame()) resolve(undefined);
+    };
+    page.on('framenavigated', listener);
+    page.on('framedetached', listener);
+    ignore = () => {
+      page.off('framenavigated', listener);
+      page.off('framedetached', listener);
+    };
+  });
+  return { come, ignore };
 }
 
 /** A child document that goes away simply has nothing to say; the page's own ends the round. */

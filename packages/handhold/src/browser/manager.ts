@@ -40,6 +40,8 @@ export interface BrowserOptions extends HostRules {
   args?: readonly string[];
   /** What to do with alert, confirm and prompt: leave them to the agent, or answer at once. */
   dialogs?: DialogPolicy;
+  /** Whether a tab that a page opens becomes the current one. Default true; it is told of either way. */
+  followNewTabs?: boolean;
   /** Sessions unused for this long are closed, and the browser with the last of them. 0 never closes any. */
   idleTimeout?: number;
   launchTimeout?: number;
@@ -55,6 +57,7 @@ const defaults = {
   sandbox: 'auto',
   viewport: { width: 1280, height: 720 },
   dialogs: 'ask',
+  followNewTabs: true,
   idleTimeout: 600_000,
   launchTimeout: 15_000,
   maxSessions: 100,
@@ -222,8 +225,12 @@ export class BrowserManager {
     // The user's own browser keeps the permissions its user gave.
     if (!useOwn || !foreign) await this.permit(context, confinement.permissions);
     if (useOwn && foreign && !confinement.hosts.isOpen) sayOnce(unwatched);
-    const { maxTabs, maxQueue, dialogs, downloads } = { ...defaults, downloads: undefined, ...this.options };
-    const limits = { maxTabs, maxQueue, dialogs, downloads };
+    const { maxTabs, maxQueue, dialogs, followNewTabs, downloads } = {
+      ...defaults,
+      downloads: undefined,
+      ...this.options,
+    };
+    const limits = { maxTabs, maxQueue, dialogs, followNewTabs, downloads };
     const session = new Session(name, context, limits, !useOwn, egress, policyKey(confinement));
     if (this.lost.delete(name)) session.tell(restartNotice);
     else if (open.notice) session.tell(open.notice);

@@ -16,6 +16,8 @@ export interface SessionLimits {
   maxTabs: number;
   maxQueue: number;
   dialogs: DialogPolicy;
+  /** Whether a tab that a page opens becomes the current one. */
+  followNewTabs: boolean;
   downloads?: DownloadLimits | undefined;
 }
 
@@ -27,6 +29,8 @@ export class Session {
   /** Id of the tab that is getting a new page. */
   private reviving: string | undefined;
   private lastTab = 0;
+  /** Tabs that pages opened and that were not followed, until the agent is told of them. */
+  private untold: Tab[] = [];
   private waiting = 0;
   private tail: Promise<unknown> = Promise.resolve();
   lastUsed: number = performance.now();
@@ -152,7 +156,20 @@ export class Session {
     await this.arrived();
     const tab = this.list().find((candidate) => candidate.page === page) ?? (await this.adopt(page));
     this.currentId = tab.id;
+    // The agent asked for this one itself.
+    this.untold = this.untold.filter((candidate) => candidate !== tab);
     return tab;
+  }
+
+  get hasUnfollowed(): boolean {
+    return this.untold.length > 0;
+  }
+
+  /** The newest tab that was opened without becoming the current one, if the agent has not heard of it. */
+  takeUnfollowed(): Tab | undefined {
+    const newest = this.untold.findLast((tab) => !tab.closed && tab.id !== this.currentId);
+    this.untold = [];
+    return newest;
   }
 
   /** Puts a new page into a tab whose page crashed or hangs; such a one can't be used again. */
@@ -246,9 +263,11 @@ export class Session {
       void page.close().catch(() => undefined);
       return;
     }
-    const arrival = this.adopt(page, this.reviving)
+    const { reviving } = this;
+    const arrival = this.adopt(page, reviving)
       .then((tab) => {
-        this.currentId = tab.id;
+        if (this.limits.followNewTabs || reviving !== undefined) this.currentId = tab.id;
+        else this.untold.push(tab);
       })
       .catch((thrown: unknown) => log.debug({ thrown }, 'a tab closed before it was open'))
       .finally(() => this.arriving.delete(arrival));

@@ -58,6 +58,7 @@ export async function moveTo(
 ): Promise<void> {
   const hand = handOf(live.session);
   if (hand.drag) {
+    await crossOver(live, to, deadline);
     hand.at = to;
     await dragEvent(live, 'dragOver', deadline);
     return;
@@ -68,8 +69,36 @@ export async function moveTo(
   if (!begun.includes(true)) return;
   if (!hand.drag) await deadline.patience(nextDrag(live), 1000);
   if (!hand.drag) return;
+  hand.over = await sessionAt(live, to, deadline);
   await dragEvent(live, 'dragEnter', deadline);
   await dragEvent(live, 'dragOver', deadline);
+}
+
+/** A drag that comes over a document in another process leaves the one before and enters that. */
+async function crossOver(live: LivePage, to: Point, deadline: Deadline): Promise<void> {
+  const hand = handOf(live.session);
+  const over = await sessionAt(live, to, deadline);
+  if (over === hand.over) return;
+  await dragEvent(live, 'dragCancel', deadline);
+  hand.over = over;
+  hand.at = to;
+  await dragEvent(live, 'dragEnter', deadline);
+}
+
+/** The session of the document at a point of the page. */
+async function sessionAt(live: LivePage, { x, y }: Point, deadline: Deadline): Promise<CDPSession> {
+  let here = await live.frames.main(deadline);
+  const children = await live.frames.children(here, deadline);
+  if (children.every(({ world }) => world.session === live.session)) return live.session;
+  let point = { x, y };
+  for (;;) {
+    const { id } = await here.world.call(deadline, 'at', point.x, point.y);
+    const child = children.find(({ parent, owner }) => parent?.world === here.world && owner === id);
+    const corner = child && (await here.world.call(deadline, 'frameOffset', id));
+    if (!child || !corner) return here.world.session;
+    point = { x: point.x - corner.x, y: point.y - corner.y };
+    here = child;
+  }
 }
 
 /** Lets go of a button, or drops what is dragged. */

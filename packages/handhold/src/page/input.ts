@@ -14,6 +14,8 @@ export interface Hand {
   held: Set<MouseButton>;
   /** What is being dragged, once the page has made a drag of it. */
   drag: DragData | undefined;
+  /** The process that the drag is over, by its session: each has to be told that it comes and goes. */
+  over: CDPSession | undefined;
 }
 
 /** What a drag carries, as the protocol has it. */
@@ -28,7 +30,7 @@ const hands = new WeakMap<CDPSession, Hand>();
 export function handOf(session: CDPSession): Hand {
   const known = hands.get(session);
   if (known) return known;
-  const hand: Hand = { at: { x: 0, y: 0 }, held: new Set(), drag: undefined };
+  const hand: Hand = { at: { x: 0, y: 0 }, held: new Set(), drag: undefined, over: undefined };
   hands.set(session, hand);
   return hand;
 }

@@ -51,9 +51,13 @@ export function elementLine(node: ViewNode): string {
   if (node.error) extras.push(`error ${quote(node.error, 120)}`);
   if (node.description && node.description !== node.error) extras.push(quote(node.description, 80));
   if (node.more) extras.push(node.more);
-  if (node.within) extras.push(`in ${node.within.role} ${quote(node.within.name, 60)}`);
+  if (node.within) extras.push(withinText(node.within));
   if (extras.length > 0) parts.push(`(${extras.join(', ')})`);
   return parts.join(' ');
+}
+
+function withinText({ role, name }: NonNullable<ViewNode['within']>): string {
+  return `${role === 'heading' ? 'under' : `in ${role}`} ${quote(name, 60)}`;
 }
 
 function coverText(node: ViewNode): string {

@@ -21,7 +21,7 @@ import { RefBook, type RefEntry } from './refs.js';
 import { type Settled, settle } from './settle.js';
 import { Traffic, type TrafficMark } from './traffic.js';
 import { look, lookAt, type View, type ViewNode } from './view.js';
-import { unresponsive, WorldGone, worldName } from './world.js';
+import { unresponsive, type World, WorldGone, worldName } from './world.js';
 
 export type Target = { ref: string } | { selector: string };
 
@@ -233,9 +233,14 @@ export class LivePage {
       this.guard?.({ name, url, facts: told ?? undefined });
       return answer;
     } catch (thrown) {
-      void entry.frame.world.call(deadline, 'standDown').catch(() => undefined);
+      this.standDown(entry.frame.world, deadline);
       throw thrown;
     }
+  }
+
+  /** No click comes: what was got ready for one must not stop the next that is meant for something else. */
+  private standDown(world: World, deadline: Deadline): void {
+    void world.call(deadline, 'standDown').catch(() => undefined);
   }
 
   /** Has the guard judge the page as a whole, for what is done to it without naming an element. */
@@ -273,7 +278,10 @@ export class LivePage {
       const spot = await this.ask(found, deadline, () =>
         parent.world.call(deadline, 'spotInFrame', owner, point.x, point.y, need === 'click'),
       );
-      if (spot.state !== 'ready') throw this.obstacle(spot, entry, deadline, parent);
+      if (spot.state !== 'ready') {
+        for (const { world } of touched) this.standDown(world, deadline);
+        throw this.obstacle(spot, entry, deadline, parent);
+      }
       point = { x: spot.x, y: spot.y };
       touched.push(parent);
     }
@@ -355,7 +363,7 @@ export class LivePage {
   }
 
   /** Waits for input that was sent to be handled. A page that never gets to it is stopped, and that is said. */
-  handled(sent: Promise<unknown>, deadline: Deadline, sideEffect: SideEffect): Promise<unknown> {
+  handled<T>(sent: Promise<T>, deadline: Deadline, sideEffect: SideEffect): Promise<T> {
     return deadline.race(sent, () => unresponsive(this.session, deadline).withSideEffect(sideEffect));
   }
 
@@ -401,7 +409,11 @@ export class LivePage {
           `${what} did not stop moving within ${Math.round(deadline.budget)} ms.`,
         );
       case 'not_editable':
-        return new Failure('not_editable', `${what} can not be typed into: ${found.why}.`);
+        return new Failure(
+          'not_editable',
+          `${what} can not be typed into: ${found.why}.`,
+          this.instead(found, frame),
+        );
       case 'covered': {
         const cover = this.book?.numberOne(frame, found.by.id, found.by, found.by.tag);
         if (cover) this.book?.show(cover.ref);
@@ -419,6 +431,17 @@ export class LivePage {
         );
       }
     }
+  }
+
+  /** The field that was perhaps meant, as a hint. */
+  private instead({ field }: { field?: Identity & { id: number; tag: string } }, frame: LiveFrame) {
+    const entry = field && this.book?.numberOne(frame, field.id, field, field.tag);
+    if (!entry) return {};
+    this.book?.show(entry.ref);
+    return {
+      hint: `It holds one field, ${describe(entry)}: type into that.`,
+      details: { field: `@e${entry.ref}` },
+    };
   }
 
   /** Refs of everything that covers something, so that a line can say by what. */

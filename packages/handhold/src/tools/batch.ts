@@ -189,7 +189,8 @@ function reasonToStop(
     return next === 'browser_dialog' ? undefined : { reason: 'dialog', message: 'a dialog opened' };
   if (navigating.has(tool) || tool === 'browser_tabs' || (tool === 'browser_read' && 'status' in answer))
     return undefined;
-  if (answer.newTab) return { reason: 'navigation', message: 'a new tab opened' };
+  if (isRecord(answer.newTab) && answer.newTab.followed !== false)
+    return { reason: 'navigation', message: 'a new tab opened' };
   return isRecord(answer.page) && 'elements' in answer.page
     ? { reason: 'navigation', message: 'the page is another one now' }
     : undefined;

@@ -61,7 +61,9 @@ export const outcomeShape = {
   page: z.object({ shown: z.number(), elements: z.number() }).optional(),
   dialog: dialogShape.optional(),
   answeredDialogs: z.array(dialogShape.extend({ answer: z.string() })).optional(),
-  newTab: z.object({ tab: z.string(), title: z.string(), url: z.string() }).optional(),
+  newTab: z
+    .object({ tab: z.string(), title: z.string(), url: z.string(), followed: z.literal(false).optional() })
+    .optional(),
   download: z
     .object({
       id: z.string(),
@@ -96,8 +98,7 @@ export function outcomeText(head: string, data: OutcomeData, pageLines: string, 
     if (!new RegExp(`^[+~] ${ref} .* invalid\\b`, 'm').test(pageLines))
       lines.push(`not valid: ${element} ${quote(message, 120)}`);
   }
-  if (data.newTab)
-    lines.push(`new tab ${data.newTab.tab} ${quote(data.newTab.title)} ${address(data.newTab.url)}`);
+  if (data.newTab) lines.push(newTabLine(data.newTab));
   if (data.download) lines.push(downloadLine(data.download));
   if (data.dialog)
     lines.push(
@@ -111,6 +112,11 @@ export function outcomeText(head: string, data: OutcomeData, pageLines: string, 
   if (data.page) lines.push(pageHead(data.title, data.url, data.page.shown, data.page.elements));
   else if (pageLines === '' && !data.dialog) lines[0] = head + elseSay;
   return { head: lines.join('\n'), page: pageLines === '' ? undefined : pageLines };
+}
+
+function newTabLine({ tab, title, url, followed }: NonNullable<OutcomeData['newTab']>): string {
+  const how = followed === false ? `: select it with browser_tabs, tab "${tab}"` : '';
+  return `new tab ${tab} ${quote(title)} ${address(url)}${how}`;
 }
 
 /** A download on one line. */

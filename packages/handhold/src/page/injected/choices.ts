@@ -1,3 +1,4 @@
+import { watch } from './changes.js';
 import {
   activeElement,
   childrenOf,
@@ -10,9 +11,9 @@ import {
 } from './dom.js';
 import { visibleBox } from './hit.js';
 import { identityOf } from './identity.js';
+import { frame } from './moments.js';
 import { nameOf } from './name.js';
 import type { Identity, Obstacle } from './protocol.js';
-import { frame, watch } from './quiet.js';
 import { find } from './ready.js';
 import { elementOf, idOf } from './refs.js';
 import { roleOf } from './role.js';

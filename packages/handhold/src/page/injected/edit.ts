@@ -1,11 +1,13 @@
+import { watch } from './changes.js';
 import { catchesKeys, drawnText, isCode, redrawn } from './code-editor.js';
 import { activeElement, contains } from './dom.js';
 import { identityOf } from './identity.js';
+import { frame, turn } from './moments.js';
 import type { Editable, Focused, Identity, ValueSet } from './protocol.js';
-import { frame, turn, watch } from './quiet.js';
 import { find } from './ready.js';
 import { elementOf, idOf } from './refs.js';
 import { factsOf } from './risk.js';
+import { moreInside } from './seen.js';
 import { currentValue, isDisabled, isReadonly, richText } from './state.js';
 
 const textTypes = new Set(['text', 'search', 'email', 'url', 'tel', 'number', 'password']);
@@ -29,15 +31,32 @@ function whyNotEditable(element: Element): string {
   return `a ${identityOf(element).role} takes no text`;
 }
 
+/** Parts of a page, whose being named does not mean the one field that they happen to hold. */
+const places = new Set(
+  (
+    'alertdialog application article banner complementary contentinfo dialog document feed figure form grid list ' +
+    'listitem main navigation region row scrollable search table tabpanel treegrid'
+  ).split(' '),
+);
+
 /** The field meant by an element: itself, the one it labels, or the only one inside it. */
-function fieldOf(element: Element): Element {
+function fieldOf(element: Element, role: string): Element {
   if (editableKind(element)) return element;
   if (element instanceof HTMLLabelElement && element.control) return element.control;
+  return isPlace(element, role) ? element : (onlyFieldIn(element) ?? element);
+}
+
+function isPlace(element: Element, role: string): boolean {
+  if (places.has(role) || /^(html|body|form)$/.test(element.localName)) return true;
+  // A widget may scroll; what scrolls and is none is a part of the page.
+  return role === 'clickable' && moreInside(element, getComputedStyle(element)) !== undefined;
+}
+
+function onlyFieldIn(element: Element): Element | undefined {
   const inside = [...element.querySelectorAll('input, textarea, [contenteditable]')].filter(
     (field) => editableKind(field) && field.checkVisibility(),
   );
-  const only = inside.length === 1 ? inside[0] : undefined;
-  return only ?? element;
+  return inside.length === 1 ? inside[0] : undefined;
 }
 
 /** Brings the focus to a field and its caret to the end, or selects what is there if it is to be replaced. */
@@ -49,9 +68,13 @@ export async function focusField(
   if (id === null) return focusedField(replace);
   const found = find(id, shown);
   if ('state' in found) return found;
-  const field = fieldOf(found.element);
+  const field = fieldOf(found.element, found.identity.role);
   const kind = editableKind(field);
-  if (!kind) return { state: 'not_editable', why: whyNotEditable(field) };
+  if (!kind) {
+    const only = onlyFieldIn(field);
+    const holds = only ? { field: { ...identityOf(only), id: idOf(only), tag: only.localName } } : {};
+    return { state: 'not_editable', why: whyNotEditable(field), ...holds };
+  }
   if (isDisabled(field)) return { state: 'disabled' };
   if (isReadonly(field)) return { state: 'not_editable', why: 'it is read-only' };
   if (!field.checkVisibility({ visibilityProperty: true }))

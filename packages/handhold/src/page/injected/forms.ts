@@ -1,7 +1,7 @@
+import { watch } from './changes.js';
 import { activeElement } from './dom.js';
 import { identityOf } from './identity.js';
 import type { Identity, Obstacle, Refused } from './protocol.js';
-import { watch } from './quiet.js';
 import { find } from './ready.js';
 import { elementOf, idOf } from './refs.js';
 import { roleOf } from './role.js';

@@ -1,7 +1,8 @@
+import { watch } from './changes.js';
 import { elementAt } from './dom.js';
 import { identityOf } from './identity.js';
+import { frame } from './moments.js';
 import type { Identity } from './protocol.js';
-import { frame, watch } from './quiet.js';
 import { idOf } from './refs.js';
 
 /** What a pointer finds on its way, and whether the page makes a drag of it. */

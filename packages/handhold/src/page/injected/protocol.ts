@@ -126,7 +126,8 @@ export type Obstacle =
   | { state: 'disabled' }
   | { state: 'hidden'; why: string }
   | { state: 'covered'; by: Identity & { id: number; tag: string } }
-  | { state: 'not_editable'; why: string }
+  /** With the one field that it holds, where it is only a place for one. */
+  | { state: 'not_editable'; why: string; field?: Identity & { id: number; tag: string } }
   | { state: 'moving' };
 
 /** What makes acting on an element weigh more than usual. */
@@ -170,6 +171,8 @@ export interface Quiet {
   /** False when the guarded click landed on something else and was stopped. */
   hit: boolean;
   hitInstead?: Identity;
+  /** The guarded click has not come to this document at all, although it is the one it was meant for. */
+  unreached?: boolean;
   /** A field for files was clicked, by the action or in answer to it: the browser will ask for some. */
   asksForFile?: boolean;
 }

@@ -1,9 +1,11 @@
+import { watch } from './changes.js';
+import { arm } from './click-guard.js';
 import { elementAt, parentOf, squash } from './dom.js';
 import { aim, boxOf, coverRoot, standIn, visibleBox } from './hit.js';
 import { identityOf } from './identity.js';
+import { frame } from './moments.js';
 import { nameOf } from './name.js';
 import type { Identity, Need, Obstacle, Ready } from './protocol.js';
-import { arm, frame, watch } from './quiet.js';
 import { elementOf, idOf } from './refs.js';
 import { factsOf } from './risk.js';
 import { roleOf } from './role.js';
@@ -92,13 +94,18 @@ export async function ready(
     return { state: 'covered', by: { ...identityOf(cover), id: idOf(cover), tag: cover.localName } };
   }
   watch();
-  if (need === 'click') arm(id);
+  if (need === 'click') arm(id, holdsDocument(elementAt(aimed.x, aimed.y)));
   const acts = need === 'click';
   lastAim = { id, shown, acts, arrived: acts ? nextMove() : Promise.resolve(true) };
   const facts = need === 'click' ? factsOf(element) : undefined;
   const { x, y } = aimed;
   const tag = element.localName;
   return { state: 'ready', x, y, box: boxOf(target), identity, tag, ...(facts ? { facts } : {}) };
+}
+
+/** Events over such an element go to the document inside it. */
+function holdsDocument(hit: Element | null): boolean {
+  return hit !== null && /^(iframe|frame|embed|object|fencedframe)$/.test(hit.localName);
 }
 
 function bringIntoView(target: Element) {

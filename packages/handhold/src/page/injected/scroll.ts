@@ -1,6 +1,6 @@
+import { watch } from './changes.js';
 import { parentOf } from './dom.js';
 import type { Scrolled, ScrollRequest, ScrollState } from './protocol.js';
-import { watch } from './quiet.js';
 import { elementOf } from './refs.js';
 
 function pageScroller(): Element {

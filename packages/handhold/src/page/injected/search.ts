@@ -1,23 +1,81 @@
-import type { FindRequest, FindResult, PerceivedNode } from './protocol.js';
+import { parentOf } from './dom.js';
+import type { FindRequest, FindResult, Identity, PerceivedNode } from './protocol.js';
 import { idOf } from './refs.js';
+import { roleOf } from './role.js';
+import { summaryOf } from './summary.js';
 import { walk } from './walk.js';
 
 /** Looks for text, roles or a pattern anywhere in the document, on or off screen. */
 export function search(request: FindRequest): FindResult {
   const { nodes, elements, holders } = walk({ text: true, summaries: true }, document.documentElement);
   const matches = matcher(request);
-  const found: PerceivedNode[] = [];
+  const found: Match[] = [];
   let total = 0;
+  let heading: PerceivedNode | undefined;
   for (let i = 0; i < nodes.length; i++) {
     const node = nodes[i];
     const element = elements[i] ?? holders.get(i);
-    if (!node || !element || node.kind === 'frame' || !matches(node)) continue;
-    total += 1;
-    if (found.length >= request.limit) continue;
-    const context = contextOf(nodes, node.parent);
-    found.push({ ...node, id: idOf(element), parent: -1, ...(context ? { within: context } : {}) });
+    if (node && element && node.kind !== 'frame' && matches(node)) {
+      total += 1;
+      if (found.length < request.limit)
+        found.push({ node, element, context: contextOf(nodes, node.parent), heading: identityIn(heading) });
+    }
+    if (node?.kind === 'heading') heading = node;
   }
-  return { found, total };
+  return { found: tellApart(found), total };
+}
+
+interface Match {
+  node: PerceivedNode;
+  element: Element;
+  /** The nearest named thing around it. */
+  context: Identity | undefined;
+  /** The heading it stands under. */
+  heading: Identity | undefined;
+}
+
+function identityIn(node: PerceivedNode | undefined): Identity | undefined {
+  return node && { role: node.role, name: node.name };
+}
+
+/** What is around a match is told with it: of equal ones the nearest that is not the same for all. */
+function tellApart(found: readonly Match[]): PerceivedNode[] {
+  const groups = new Map<string, Match[]>();
+  for (const match of found) {
+    const key = keyOf(match);
+    groups.set(key, [...(groups.get(key) ?? []), match]);
+  }
+  return found.map((match) => {
+    const { node, element, context } = match;
+    const equals = groups.get(keyOf(match)) ?? [];
+    const within = (equals.length > 1 ? telling(match, equals) : undefined) ?? context;
+    return { ...node, id: idOf(element), parent: -1, ...(within ? { within } : {}) };
+  });
+}
+
+function keyOf({ node }: Match): string {
+  return `${node.role}|${node.name}`;
+}
+
+const ways: readonly ((match: Match) => Identity | undefined)[] = [
+  ({ element }) => itemAround(element),
+  ({ context }) => context,
+  ({ heading }) => heading,
+];
+
+function telling(match: Match, equals: readonly Match[]): Identity | undefined {
+  const way = ways.find((around) => new Set(equals.map((one) => around(one)?.name)).size > 1);
+  return way?.(match);
+}
+
+const items = new Set(['row', 'listitem', 'article']);
+
+/** The row or item around it, by what it says. */
+function itemAround(element: Element): Identity | undefined {
+  let around = parentOf(element);
+  while (around && !items.has(roleOf(around))) around = parentOf(around);
+  const name = around ? summaryOf(around, new Set([element])) : '';
+  return around && name ? { role: roleOf(around), name } : undefined;
 }
 
 function matcher({ text, role, regex }: FindRequest): (node: PerceivedNode) => boolean {
@@ -35,8 +93,8 @@ function matcher({ text, role, regex }: FindRequest): (node: PerceivedNode) => b
   };
 }
 
-/** The nearest named thing around, which tells equal matches apart. */
-function contextOf(nodes: PerceivedNode[], at: number): { role: string; name: string } | undefined {
+/** The nearest named thing around. */
+function contextOf(nodes: PerceivedNode[], at: number): Identity | undefined {
   for (let i = at; i >= 0; i = nodes[i]?.parent ?? -1) {
     const node = nodes[i];
     if (node?.name && node.kind === 'context') return { role: node.role, name: node.name };

@@ -1,33 +1,81 @@
+import { knownShadowRoots, watch } from './changes.js';
 import { squash } from './dom.js';
+import { frame } from './moments.js';
 import type { WaitCondition } from './protocol.js';
-import { frame, watch } from './quiet.js';
 import { select } from './select.js';
+import { SilentSigns } from './silent-signs.js';
 import { walk } from './walk.js';
 
-/** Resolves true as soon as the condition holds, false at the end of the time. */
+/** The wait that counts; an earlier one ends with the next. */
+let latest = 0;
+/** Changes inside shadow trees are told only to those who watch these. */
+let roots: ShadowRoot[] = [];
+
+/** Resolves true as soon as the condition holds, false at the end of the time or when asked anew. */
 export async function waitFor(condition: WaitCondition, time: number): Promise<boolean | 'invalid'> {
   if (condition.selector !== undefined && !isSelector(condition.selector)) return 'invalid';
+  latest += 1;
+  const own = latest;
   watch();
+  roots = knownShadowRoots();
   const end = performance.now() + time;
   for (;;) {
     if (holds(condition)) return true;
     const left = end - performance.now();
-    if (left <= 0) return false;
-    await nextChange(Math.min(left, 250));
+    if (left <= 0 || own !== latest) return false;
+    await nextChange(condition, left);
   }
 }
 
-/** A change to the document, or at the latest `most` ms: styles and values change without one. */
-function nextChange(most: number): Promise<void> {
+/** What makes things look different without a change to the tree. */
+const tellingEvents = [
+  'animationcancel',
+  'animationend',
+  'animationiteration',
+  'animationstart',
+  'change',
+  'close',
+  'focusin',
+  'focusout',
+  'fullscreenchange',
+  'hashchange',
+  'input',
+  'load',
+  'popstate',
+  'resize',
+  'scroll',
+  'slotchange',
+  'toggle',
+  'transitioncancel',
+  'transitionend',
+  'transitionstart',
+];
+
+const everything: MutationObserverInit = {
+  subtree: true,
+  childList: true,
+  characterData: true,
+  attributes: true,
+};
+
+/** The next thing that may have made the condition true, or the end of the time; told once it has been drawn. */
+function nextChange(condition: WaitCondition, most: number): Promise<void> {
   return new Promise((resolve) => {
+    const over = new AbortController();
     const done = () => {
+      if (over.signal.aborted) return;
+      over.abort();
       observer.disconnect();
       clearTimeout(timer);
       void frame().then(resolve);
     };
     const observer = new MutationObserver(done);
-    observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+    for (const place of [document, ...roots]) observer.observe(place, everything);
+    for (const place of [window, ...roots])
+      for (const type of tellingEvents)
+        place.addEventListener(type, done, { capture: true, passive: true, signal: over.signal });
     const timer = setTimeout(done, most);
+    SilentSigns.of(condition, roots)?.onChange(done, over.signal);
   });
 }
 
@@ -45,16 +93,20 @@ function showsText(text: string): boolean {
   const body = document.body;
   if (!body) return false;
   if (squash(body.innerText).toLowerCase().includes(wanted)) return true;
-  const { nodes } = walk({ text: true }, body);
-  return nodes.some((node) => `${node.name} ${node.value ?? ''}`.toLowerCase().includes(wanted));
+  return nodesOf(body).some((node) => `${node.name} ${node.value ?? ''}`.toLowerCase().includes(wanted));
 }
 
 function showsElement(name: string, role: string | undefined): boolean {
   const wanted = squash(name).toLowerCase();
-  const { nodes } = walk({ text: true }, document.documentElement);
-  return nodes.some(
+  return nodesOf(document.documentElement).some(
     (node) => node.name.toLowerCase().includes(wanted) && (!role || node.role === role.toLowerCase()),
   );
+}
+
+function nodesOf(top: Element) {
+  const { nodes, shadowRoots } = walk({ text: true }, top);
+  roots = shadowRoots;
+  return nodes;
 }
 
 function isSelector(selector: string): boolean {

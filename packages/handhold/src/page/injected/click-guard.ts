@@ -1,0 +1,126 @@
+import { unrest } from './changes.js';
+import { elementAt, shadowOf } from './dom.js';
+import { reaches, standIn } from './hit.js';
+import { elementOf } from './refs.js';
+
+/** Makes sure that a click goes where it should, and knows whether it came at all. */
+
+export interface Guard {
+  armedAt: number;
+  missed: Element | undefined;
+  /** The press has been let go of again, here or over something else; undefined where that is not to be seen here. */
+  arrived: Promise<void> | undefined;
+  release: () => void;
+}
+
+/** When the pointer was last pressed here. */
+let pressedAt = -Infinity;
+const notePress = (event: Event) => {
+  if (event.isTrusted) pressedAt = performance.now();
+};
+
+function listenForPresses(): void {
+  for (const type of ['pointerdown', 'mousedown'])
+    addEventListener(type, notePress, { capture: true, passive: true });
+}
+
+// From the start, before the page can keep such events to itself.
+listenForPresses();
+
+/** False when the press that the guard waits for is to be seen here and never was. */
+export function hasCome({ arrived, armedAt }: Guard): boolean {
+  return arrived === undefined || pressedAt >= armedAt;
+}
+
+let guard: Guard | undefined;
+let acted: Element | undefined;
+const guardedEvents = [
+  'pointerdown',
+  'mousedown',
+  'pointerup',
+  'mouseup',
+  'click',
+  'auxclick',
+  'contextmenu',
+  'dblclick',
+];
+
+/**
+ * Until released, a pointer event that would land on anything but the target is stopped before the page sees it. An
+ * event for a child document is not seen here, unless it goes astray.
+ */
+export function arm(id: number, forChild = false): void {
+  disarm();
+  const element = elementOf(id);
+  if (!element) return;
+  // A page that writes itself anew loses all listeners.
+  listenForPresses();
+  const target = standIn(element);
+  acted = element;
+  let arrive: () => void = () => undefined;
+  const arrived = forChild ? undefined : new Promise<void>((resolve) => (arrive = resolve));
+  const fresh: Guard = { armedAt: performance.now(), missed: undefined, arrived, release: () => undefined };
+  let landed = false;
+  const listen = (event: Event) => {
+    if (!event.isTrusted) return;
+    if (event.type === 'mouseup') arrive();
+    const hit = hitBy(event);
+    if (landed || !(hit instanceof Element)) return;
+    if (reaches(target, hit) || reaches(element, hit)) {
+      landed = true;
+      return;
+    }
+    fresh.missed ??= hit;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  for (const type of guardedEvents) addEventListener(type, listen, { capture: true });
+  const timer = setTimeout(() => fresh.release(), 10_000);
+  fresh.release = () => {
+    clearTimeout(timer);
+    for (const type of guardedEvents) removeEventListener(type, listen, { capture: true });
+  };
+  guard = fresh;
+}
+
+/** What a pointer event really hit; from outside, a closed shadow tree looks like its host. */
+function hitBy(event: Event): EventTarget | undefined {
+  const [first] = event.composedPath();
+  const closed = first instanceof Element && !first.shadowRoot && shadowOf(first) !== null;
+  if (!closed || !(event instanceof MouseEvent)) return first;
+  return elementAt(event.clientX, event.clientY) ?? first;
+}
+
+/** The guard of the click that is under way. */
+export function armed(): Guard | undefined {
+  return guard;
+}
+
+/** What the latest click was meant for. */
+export function actedOn(): Element | undefined {
+  return acted;
+}
+
+export function disarm(): Guard | undefined {
+  const was = guard;
+  guard?.release();
+  guard = undefined;
+  return was;
+}
+
+/** When a field for files was last clicked. */
+let fileAskedAt = -Infinity;
+
+addEventListener(
+  'click',
+  (event) => {
+    const [target] = event.composedPath();
+    if (target instanceof HTMLInputElement && target.type === 'file') fileAskedAt = performance.now();
+  },
+  { capture: true },
+);
+
+/** Whether one was since the document is being watched. */
+export function asksForFile(): boolean {
+  return fileAskedAt >= unrest.watchedAt;
+}

@@ -177,8 +177,11 @@ class Visit {
     });
   }
 
+  /** The answer and its exit code, which follows at once, travel together. */
   private say(message: object): void {
+    this.socket.cork();
     writeLine(this.socket, message);
+    process.nextTick(() => this.socket.uncork());
   }
 }
 

@@ -58,6 +58,8 @@ export interface CallOptions {
   registry?: ToolRegistry | undefined;
   /** The tools that this caller is offered: a batch may use no others. Default: all. */
   offered?: ToolRegistry | undefined;
+  /** Where the caller stands, if that is not our own working folder: file paths start there. */
+  folder?: string | undefined;
 }
 
 /** The page that the steps of a batch were written for, once that is known. */
@@ -77,6 +79,7 @@ interface Call {
   session: string;
   signal: AbortSignal | undefined;
   host: Host;
+  folder: string | undefined;
   metadata: ResultMetadata;
   page: KnownPage;
   /** The highest level of risk that the policy or a person has agreed to for this call. */
@@ -212,11 +215,11 @@ export class Toolbox {
     options: InnerOptions & { session: string },
     metadata: ResultMetadata,
   ): Promise<unknown> {
-    const { session, signal } = options;
+    const { session, signal, folder } = options;
     const host = options.host ?? this.host;
     const page = options.page ?? { set: false, known: undefined };
     const inner = { ...options, registry: undefined, page };
-    const call: Call = { tool, session, signal, host, metadata, page, granted: 'safe' };
+    const call: Call = { tool, session, signal, host, folder, metadata, page, granted: 'safe' };
     // Another name for a tool does nothing but call it, and is judged by what it calls.
     if (tool.of === undefined) {
       this.gate.approval.checkTool(tool.name);
@@ -243,9 +246,9 @@ export class Toolbox {
     const { session: sessionName, signal, metadata, page } = call;
     const what = describeAction(asked);
     if (signal?.aborted) throw new Deadline(0, what, signal).aborted();
-    const action = this.gate.admit(asked, sessionName);
+    const files = this.gate.filesFrom(call.folder);
+    const action = this.gate.admit(asked, sessionName, files);
     await this.agree(call, riskOfAction(action), action);
-    const { files } = this.gate.validator;
     const end = () => this.browser.closeSession(sessionName);
     const deadline = () => new Deadline(action.timeout + graceOf(action), what, signal);
     if (kind === 'close')

@@ -58,7 +58,7 @@ export {
 export { type Rendered, render } from './render.js';
 export { type ResultMetadata, type ToolExecution, ToolResult } from './result.js';
 export { canBeStrict, inputSchema, type JsonSchema, outputSchema, strictInputSchema } from './schema.js';
-export { type Point, Screen, type ScreenClick, type ScreenOptions } from './screen.js';
+export { type Point, type PointingOptions, Screen, type ScreenClick, type ScreenOptions } from './screen.js';
 export { sessionOf } from './session-name.js';
 export {
   categories,

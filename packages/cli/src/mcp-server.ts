@@ -86,9 +86,17 @@ export function createMcpServer(toolbox: Callable, options: McpServerOptions = {
 
   const server = new Server(
     { name: 'handhold', version: version() },
-    { capabilities: { tools: {}, resources: {} }, instructions: options.instructions ?? instructions },
+    {
+      capabilities: { tools: {}, resources: {} },
+      instructions: [
+        options.instructions ?? instructions,
+        ...(options.tellSession ? [yourSession(own)] : []),
+      ].join(' '),
+    },
   );
-  offerResources(server, records, async (session, id) => {
+  // Where clients can't be told apart, the name of a session is what shows that it is theirs.
+  const known = () => (options.tellSession ? [] : records.names());
+  offerResources(server, records, known, async (session, id) => {
     if (!toolbox.registry.has('browser_downloads')) return undefined;
     const input = { id, save: true };
     const { result } = await toolbox.callAndRender('browser_downloads', input, { session });
@@ -153,6 +161,10 @@ function savedPath(data: unknown): string | undefined {
 
 function namesSession(input: unknown): boolean {
   return isRecord(input) && input.session !== undefined;
+}
+
+function yourSession(session: string): string {
+  return `Your browser session is "${session}": give it as "session" in every call.`;
 }
 
 /** A session that was only just made is of use to nobody who doesn't know its name. */

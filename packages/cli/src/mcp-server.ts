@@ -9,6 +9,7 @@ import {
   render,
   type ToolRegistry,
   type ToolResult,
+  usualTools,
 } from 'handhold';
 import { callWithHost, OpenQuestions } from './mcp-host.js';
 import { reportProgress } from './mcp-progress.js';
@@ -28,7 +29,7 @@ export interface Callable {
 }
 
 export interface McpServerOptions {
-  /** The tools that are offered; all others are unknown. Default: the core set. */
+  /** The tools that are offered; all others are unknown. Default: the core set, and tools of the user's own. */
   tools?: ToolRegistry;
   /** Adds output schemas, and the data of a result beside its text. */
   structured?: boolean;
@@ -58,7 +59,7 @@ export const instructions = `Refs like @e5 come from browser_navigate, browser_s
 export function createMcpServer(toolbox: Callable, options: McpServerOptions = {}): Server {
   const { structured = false, vision = true, signal: ending, session: own = 'default' } = options;
   const { records = new SessionRecords(), questions = new OpenQuestions() } = options;
-  const offered = offeredTools(options.tools ?? toolbox.registry.select(['core']), vision);
+  const offered = offeredTools(options.tools ?? usualTools(toolbox.registry), vision);
   const listed = [...offered].map((tool) => mcpTool(tool, { structured }));
   const withData = new Set(listed.filter((tool) => tool.outputSchema).map((tool) => tool.name));
 

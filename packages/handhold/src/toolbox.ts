@@ -37,7 +37,7 @@ import { builtInTools } from './tools/index.js';
 export interface ToolboxOptions extends BrowserOptions, GateOptions {
   /** Tools of your own, beside the built-in ones. */
   tools?: readonly Registrable[];
-  /** Only these of all tools: names, categories, `core`. What is left out can't be called at all. */
+  /** Only these of all tools: names, categories, `core`. What is left out, nobody but tools of your own can call. */
   only?: readonly string[];
   /** Shares a browser with others; the toolbox then leaves it open when it closes. */
   browser?: BrowserManager;
@@ -95,6 +95,8 @@ export class Toolbox {
   readonly registry: ToolRegistry;
   readonly browser: BrowserManager;
   readonly gate: Gate;
+  /** What tools of the user's own may build on: all that the policy allows. */
+  private readonly allowed: ToolRegistry;
   private readonly ownsBrowser: boolean;
   private readonly onAbort: 'cancel' | 'close';
   private readonly host: Host;
@@ -107,8 +109,8 @@ export class Toolbox {
       ...(given.hardened ? { loopback: 'never' } : {}),
     };
     const all = new ToolRegistry([...builtInTools, ...(options.tools ?? [])]);
-    const allowed = all.select(allowedTools(all, options));
-    this.registry = options.only ? allowed.select(options.only) : allowed;
+    this.allowed = all.select(allowedTools(all, options));
+    this.registry = options.only ? this.allowed.select(options.only) : this.allowed;
     this.ownsBrowser = options.browser === undefined;
     this.browser = options.browser ?? new BrowserManager(options.profiles ?? new ProfileManager(), options);
     this.gate = new Gate(options);
@@ -218,7 +220,8 @@ export class Toolbox {
     const { session, signal, folder } = options;
     const host = options.host ?? this.host;
     const page = options.page ?? { set: false, known: undefined };
-    const inner = { ...options, registry: undefined, page };
+    const isOwn = tool.of === undefined && !builtInTools.includes(tool);
+    const inner = { ...options, registry: isOwn ? this.allowed : undefined, page };
     const call: Call = { tool, session, signal, host, folder, metadata, page, granted: 'safe' };
     // Another name for a tool does nothing but call it, and is judged by what it calls.
     if (tool.of === undefined) {

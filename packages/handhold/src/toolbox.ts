@@ -221,7 +221,7 @@ export class Toolbox {
     const host = options.host ?? this.host;
     const page = options.page ?? { set: false, known: undefined };
     const isOwn = tool.of === undefined && !builtInTools.includes(tool);
-    const inner = { ...options, registry: isOwn ? this.allowed : undefined, page };
+    const registryFor = (name: string) => (isOwn && this.allowed.has(name) ? this.allowed : undefined);
     const call: Call = { tool, session, signal, host, folder, metadata, page, granted: 'safe' };
     // Another name for a tool does nothing but call it, and is judged by what it calls.
     if (tool.of === undefined) {
@@ -233,7 +233,7 @@ export class Toolbox {
       signal,
       host,
       call: async (name, given) => {
-        const result = await this.call(name, given, inner);
+        const result = await this.call(name, given, { ...options, registry: registryFor(name), page });
         if (result.metadata?.notice) metadata.notice = result.metadata.notice;
         return result;
       },

@@ -19,10 +19,8 @@ export function requestFor(argv: string[]): ShellRequest {
 /** Whether a person can read what is asked, and answer. Pipes and files are no terminals without a closer look. */
 function isInteractive(): boolean {
   const ends = [0, 2];
-  return (
-    ends.every((fd) => fstatSync(fd).isCharacterDevice()) &&
-    ends.every((fd) => process.getBuiltinModule('node:tty').isatty(fd))
-  );
+  const mayBe = (fd: number) => process.platform === 'win32' || fstatSync(fd).isCharacterDevice();
+  return ends.every(mayBe) && ends.every((fd) => process.getBuiltinModule('node:tty').isatty(fd));
 }
 
 /** The place of the session that a command line is about; nothing if its name won't do. */

@@ -9,6 +9,8 @@ import { readStamp, writeStamp } from './stamp.mjs';
 
 const page = 'packages/handhold/src/page';
 const generated = `${page}/injected-source.generated.ts`;
+const cli = 'packages/cli/dist';
+const command = `${cli}/handhold.cjs`;
 
 /** The set-up part that compiles the sources. */
 export const compiled = { title: 'Build', ready: buildReady, make: (root, say) => build({ root, say }) };
@@ -17,53 +19,77 @@ export function buildReady(root) {
   return (
     readStamp(root).build === sourcesFingerprint(root) &&
     existsSync(join(root, generated)) &&
+    existsSync(join(root, command)) &&
     outputsPresent(root)
   );
 }
 
-/** Bundles the script that runs inside pages, then compiles everything that changed. */
+/** Bundles the script that runs inside pages, compiles everything that changed, and bundles what a shell verb loads. */
 export async function build({
   root = dirname(dirname(fileURLToPath(import.meta.url))),
   say = () => {},
 } = {}) {
   const fingerprint = sourcesFingerprint(root);
   await bundleInjected(root);
-  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  const { code, lines } = await run(process.execPath, [tsc, '-b'], { cwd: root, onLine: say });
-  if (code !== 0) throw new SetupError(['The build failed:', ...lines.map((line) => `  ${line}`)].join('\n'));
+  await compile(root, say);
+  await bundleCommand(root);
   writeStamp(root, { build: fingerprint });
 }
 
+async function compile(root, say) {
+  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  const { code, lines } = await run(process.execPath, [tsc, '-b'], { cwd: root, onLine: say });
+  if (code !== 0) throw new SetupError(['The build failed:', ...lines.map((line) => `  ${line}`)].join('\n'));
+}
+
 async function bundleInjected(root) {
+  const code = await bundle(root, 'The page script', {
+    entryPoints: [`${page}/injected/main.ts`],
+    format: 'iife',
+    target: 'chrome120',
+    charset: 'ascii',
+    minify: true,
+  });
+  const source = `export const injectedSource: string = ${JSON.stringify(code)};\n`;
+  const file = join(root, generated);
+  // Written only when it differs, so that tsc has nothing to do when nothing changed.
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== source) writeFileSync(file, source);
+}
+
+/** One CommonJS file, because Node starts nothing sooner than that; the rest is loaded where it is needed. */
+async function bundleCommand(root) {
+  const code = await bundle(root, 'The command', {
+    entryPoints: [`${cli}/entry.js`],
+    outfile: command,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    external: [`./${cli}/main.js`, `./${cli}/shell/prompt.js`],
+  });
+  writeFileSync(join(root, command), code);
+}
+
+async function bundle(root, what, options) {
   const esbuild = createRequire(join(root, 'package.json'))('esbuild');
-  let code;
   try {
-    const result = await esbuild.build({
+    const { outputFiles } = await esbuild.build({
       absWorkingDir: root,
-      entryPoints: [`${page}/injected/main.ts`],
       bundle: true,
-      format: 'iife',
-      target: 'chrome120',
-      charset: 'ascii',
-      minify: true,
       write: false,
       logLevel: 'silent',
+      ...options,
     });
-    code = result.outputFiles[0].text;
+    return outputFiles[0].text;
   } catch (error) {
     const problems = (error.errors || []).map(
       ({ text, location }) => `  ${location ? `${location.file}:${location.line}: ` : ''}${text}`,
     );
     throw new SetupError(
-      ['The page script could not be bundled:', ...(problems.length ? problems : [error.message])].join('\n'),
+      [`${what} could not be bundled:`, ...(problems.length ? problems : [error.message])].join('\n'),
     );
   } finally {
     await esbuild.stop();
   }
-  const source = `export const injectedSource: string = ${JSON.stringify(code)};\n`;
-  const file = join(root, generated);
-  // Written only when it differs, so that tsc has nothing to do when nothing changed.
-  if (!existsSync(file) || readFileSync(file, 'utf8') !== source) writeFileSync(file, source);
 }
 
 if (process.argv[1] && pathToFileURL(realpathSync(process.argv[1])).href === import.meta.url) {

@@ -275,7 +275,7 @@ export class BrowserToolset extends BetaAbstractBrowserToolset20260801 {
     });
     if (target.type === 'coordinate')
       return this.points(ctx, tab_id, (options) =>
-        this.screen.click(target, { button, clickCount, holding }, options),
+        this.screen.click(target, { button, clickCount }, { ...options, holding }),
       );
     await this.onTab(ctx, tab_id);
     return this.says(ctx, 'browser_click', { ref: target.ref, button, clickCount, modifiers: holding });

@@ -7,7 +7,15 @@ import {
   ToolError,
 } from '@anthropic-ai/sdk/helpers/beta/toolsets';
 import type * as Wire from '@anthropic-ai/sdk/resources/beta';
-import { type Called, type CallOptions, Screen, sessionOf, type ToolsetOptions, toolboxFor } from 'handhold';
+import {
+  type Called,
+  type CallOptions,
+  type PointingOptions,
+  Screen,
+  sessionOf,
+  type ToolsetOptions,
+  toolboxFor,
+} from 'handhold';
 import { mediaTypeOf } from './browser-tools.js';
 import { pointOf, wheel } from './pointing.js';
 
@@ -91,13 +99,13 @@ export class ComputerToolset extends BetaAbstractComputerToolset20260801 {
     input: Wire.BetaComputerLeftClickDragInput,
   ): Promise<string> {
     const path = [pointOf(input.start_coordinate), pointOf(input.coordinate)];
-    return read(await this.screen.drag(path, callOptions(ctx)));
+    return read(await this.screen.drag(path, pointing(ctx, input)));
   }
 
   protected override async scroll(ctx: Context, input: Wire.BetaComputerScrollInput): Promise<string> {
     const at = input.coordinate ? pointOf(input.coordinate) : undefined;
     const by = wheel(input.scroll_direction, input.scroll_amount);
-    return read(await this.screen.scroll(at, by, callOptions(ctx)));
+    return read(await this.screen.scroll(at, by, pointing(ctx, input)));
   }
 
   protected override async type_(ctx: Context, input: Wire.BetaComputerTypeInput): Promise<string> {
@@ -120,13 +128,17 @@ export class ComputerToolset extends BetaAbstractComputerToolset20260801 {
     clickCount: number,
   ): Promise<string> {
     const at = input.coordinate ? pointOf(input.coordinate) : undefined;
-    const holding = input.text ? input.text.split('+') : [];
-    return read(await this.screen.click(at, { button, clickCount, holding }, callOptions(ctx)));
+    return read(await this.screen.click(at, { button, clickCount }, pointing(ctx, input)));
   }
 }
 
 function callOptions({ signal }: Context): CallOptions {
   return { signal: signal ?? undefined };
+}
+
+/** What is given as text with something done at a point are keys to hold meanwhile. */
+function pointing(ctx: Context, { text }: { text?: string | null }): PointingOptions {
+  return { ...callOptions(ctx), holding: text ? text.split('+') : [] };
 }
 
 function read({ rendered }: Called): string {

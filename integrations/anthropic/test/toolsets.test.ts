@@ -57,7 +57,7 @@ const board = `
     for (const kind of ['mousedown', 'mouseup', 'click', 'dblclick', 'contextmenu', 'wheel'])
       pad.addEventListener(kind, (event) => {
         if (kind === 'mousedown' || !log) document.body.append((log = document.createElement('p')));
-        log.append(kind + ' ' + event.clientX + ',' + event.clientY + '; ');
+        log.append((event.ctrlKey ? 'ctrl+' : '') + (event.shiftKey ? 'shift+' : '') + kind + ' ' + event.clientX + ',' + event.clientY + '; ');
       });
   </script>`;
 
@@ -104,7 +104,9 @@ describe('the browser toolset', () => {
       'wheel 70,80',
     ])
       expect(log).toContain(event);
-    expect(await call('left_click', { target: at(10, 20), modifiers: 'ctrl' })).toMatchObject({
+    await does('left_click', { target: at(11, 21), modifiers: 'ctrl+shift' });
+    expect(await does('read_page', { filter: 'all' })).toContain('ctrl+shift+click 11,21');
+    expect(await call('left_click', { target: at(10, 20), modifiers: 'hyper' })).toMatchObject({
       is_error: true,
     });
     expect((await call('screenshot', {})).content).toContainEqual(png);
@@ -212,6 +214,11 @@ describe('the computer toolset', () => {
       // The picture is 1568 wide, the viewport 1960: a pixel of it is 1.25 of the page's.
       await does('left_click', { coordinate: [80, 40] }, computer);
       await does('left_click_drag', { start_coordinate: [8, 8], coordinate: [160, 80] }, computer);
+      await does('left_click', { coordinate: [88, 48], text: 'shift' }, computer);
+      const held = { start_coordinate: [16, 8], coordinate: [168, 88], text: 'ctrl+shift' };
+      await does('left_click_drag', held, computer);
+      const turn = { coordinate: [40, 40], scroll_direction: 'down', scroll_amount: 1, text: 'shift' };
+      await does('scroll', turn, computer);
       await does('mouse_move', { coordinate: [16, 24] }, computer);
       await does('left_mouse_down', {}, computer);
       await does('left_mouse_up', {}, computer);
@@ -220,6 +227,9 @@ describe('the computer toolset', () => {
       for (const event of [
         'click 100,50',
         'mousedown 10,10; mouseup 200,100',
+        'shift+mousedown 110,60; shift+mouseup 110,60; shift+click 110,60',
+        'ctrl+shift+mousedown 20,10; ctrl+shift+mouseup 210,110',
+        'shift+wheel 50,50',
         'mousedown 20,30; mouseup 20,30',
       ])
         expect(rendered.text).toContain(event);

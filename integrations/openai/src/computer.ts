@@ -125,13 +125,17 @@ export async function perform(
     case 'click':
       return click(screen, action, options);
     case 'double_click':
-      return screen.click(action, { clickCount: 2, holding: action.keys }, options);
+      return screen.click(action, { clickCount: 2 }, { ...options, holding: action.keys });
     case 'scroll':
-      return screen.scroll(action, { x: action.scroll_x, y: action.scroll_y }, options);
+      return screen.scroll(
+        action,
+        { x: action.scroll_x, y: action.scroll_y },
+        { ...options, holding: action.keys },
+      );
     case 'move':
-      return screen.move(action, options);
+      return screen.move(action, { ...options, holding: action.keys });
     case 'drag':
-      return screen.drag(action.path, options);
+      return screen.drag(action.path, { ...options, holding: action.keys });
     case 'keypress':
       return screen.press(action.keys, options);
     case 'type':
@@ -152,5 +156,5 @@ export function click(
   options: CallOptions = {},
 ): Promise<Called> {
   if (button === 'back' || button === 'forward') return screen.call(`browser_${button}`, {}, options);
-  return screen.click(at, { button: button === 'wheel' ? 'middle' : button, holding: keys }, options);
+  return screen.click(at, { button: button === 'wheel' ? 'middle' : button }, { ...options, holding: keys });
 }

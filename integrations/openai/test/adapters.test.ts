@@ -63,7 +63,12 @@ describe('using a tool adapter', () => {
     const navigated = await new BrowserNavigateToolAdapter(browserManager).execute({ url });
     expect(navigated).toEqual({
       success: true,
-      data: expect.objectContaining({ url, status: 200, title: 'Adapters' }),
+      data: expect.objectContaining({
+        url,
+        status: 200,
+        title: 'Adapters',
+        loadTime: expect.any(Number),
+      }),
       executionTime: expect.any(Number),
       timestamp: expect.any(Number),
     });

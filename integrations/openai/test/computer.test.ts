@@ -24,8 +24,10 @@ const board = `
   <div id="pad"></div><input aria-label="Field"><div style="height: 3000px"></div>
   <script>
     const log = (text) => document.body.append(Object.assign(document.createElement('p'), { textContent: text }));
-    for (const kind of ['mousedown', 'mouseup', 'auxclick', 'dblclick', 'contextmenu'])
-      pad.addEventListener(kind, (event) => log(kind + ' ' + event.clientX + ',' + event.clientY));
+    const held = (event) => ['alt', 'ctrl', 'meta', 'shift'].filter((key) => event[key + 'Key']).map((key) => key + '+').join('');
+    for (const kind of ['mousedown', 'mouseup', 'auxclick', 'dblclick', 'contextmenu', 'wheel'])
+      pad.addEventListener(kind, (event) => log(held(event) + kind + ' ' + event.clientX + ',' + event.clientY));
+    pad.addEventListener('mousemove', (event) => event.buttons && log(held(event) + 'dragging ' + event.clientX + ',' + event.clientY));
     document.querySelector('input').addEventListener('keydown', (event) => log('key ' + (event.ctrlKey ? 'ctrl+' : '') + event.key));
     pad.addEventListener('mousemove', (event) => event.buttons || log('over ' + event.clientX + ',' + event.clientY), { once: true });
   </script>`;
@@ -127,6 +129,45 @@ describe('computer use', () => {
       expect(page).toContain(event);
     const { data } = await computer.toolbox.call('browser_snapshot', {}, { session: 'all' });
     expect(data).toMatchObject({ scroll: { y: 300 } });
+  });
+
+  it('holds keys while it points', async () => {
+    const computer = make('held', { startUrl: standIn.site.page('/held', board) });
+    const way = [
+      { x: 100, y: 100 },
+      { x: 150, y: 120 },
+      { x: 200, y: 150 },
+    ];
+    const sent = await converse(computer, [
+      { type: 'click', x: 10, y: 20, button: 'left', keys: ['SHIFT'] },
+      { type: 'double_click', x: 50, y: 60, keys: ['CTRL', 'super'] },
+      { type: 'drag', path: way, keys: ['ALT', 'SHIFT'] },
+      { type: 'scroll', x: 70, y: 80, scroll_x: 0, scroll_y: 10, keys: ['ctrl'] },
+      { type: 'click', x: 30, y: 40, button: 'left' },
+    ]);
+    expect(sent).toHaveLength(1);
+    const page = await read(computer);
+    for (const event of [
+      'shift+mousedown 10,20',
+      'shift+mouseup 10,20',
+      'ctrl+meta+dblclick 50,60',
+      'alt+shift+mousedown 100,100',
+      'alt+shift+dragging 150,120',
+      'alt+shift+mouseup 200,150',
+      'ctrl+wheel 70,80',
+      'mousedown 30,40',
+    ])
+      expect(page).toContain(event);
+    expect(page).not.toContain('+mousedown 30,40');
+
+    const refused = await converse(computer, [
+      { type: 'click', x: 11, y: 21, button: 'left', keys: ['SPACE'] },
+    ]);
+    expect(refused).toMatchObject([
+      { type: 'computer_call_output' },
+      { role: 'user', content: [{ text: expect.stringContaining('"SPACE" can\'t be held') }] },
+    ]);
+    expect(await read(computer)).not.toContain('mousedown 11,21');
   });
 
   it('says what could not be done, and leaves the rest', async () => {

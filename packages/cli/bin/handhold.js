@@ -1,2 +1,2 @@
 #!/usr/bin/env node
-import '../dist/entry.js';
+require('../dist/handhold.cjs');

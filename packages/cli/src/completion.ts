@@ -72,7 +72,12 @@ ${cases.join('\n')}
   _describe option flags
   _files
 }
-compdef _handhold handhold`;
+# Either loaded by name from fpath, when completing has begun already, or read by .zshrc.
+if [[ $funcstack[1] == _handhold ]]; then
+  _handhold "$@"
+else
+  compdef _handhold handhold
+fi`;
 }
 
 function fish(words: readonly Word[]): string {

@@ -15,11 +15,16 @@ async function quickly(argv: string[]): Promise<number | undefined> {
   return typeof answer === 'object' ? answer.code : undefined;
 }
 
-try {
-  const code = await quickly(process.argv.slice(2));
-  if (code === undefined) await import('./main.js');
-  else process.exitCode = code;
-} catch (thrown) {
-  process.stderr.write(`error: ${thrown instanceof Error ? thrown.message : String(thrown)}\n`);
-  process.exitCode = 1;
+async function run(): Promise<void> {
+  try {
+    const code = await quickly(process.argv.slice(2));
+    if (code === undefined) await import('./main.js');
+    // All has been said, and ending by ourselves would only take longer.
+    else process.exit(code);
+  } catch (thrown) {
+    process.stderr.write(`error: ${thrown instanceof Error ? thrown.message : String(thrown)}\n`);
+    process.exitCode = 1;
+  }
 }
+
+void run();

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { createServer, type Server as NodeServer } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import {
@@ -17,6 +17,7 @@ import { Hono } from 'hono';
 import { OpenQuestions } from './mcp-host.js';
 import { type GuardOptions, guard } from './mcp-http-guard.js';
 import { type Callable, createMcpServer, type McpServerOptions } from './mcp-server.js';
+import { SessionRecords } from './session-records.js';
 
 export interface HttpOptions extends GuardOptions {
   /** 0 for any that is free. */
@@ -98,14 +99,19 @@ export async function serveHttp(
   };
 
   const questions = new OpenQuestions();
-  /** The newest revision knows no sessions: a client names one, or is told the name of the one it got. */
+  const records = new SessionRecords();
+  /**
+   * The newest revision knows no sessions, and nothing tells its clients apart: a client names one, or is told the
+   * name of the one it got, which nobody else can guess.
+   */
   const stateless = createMcpHandler(
     () =>
       createMcpServer(spoken, {
         ...options,
-        session: `mcp-${randomUUID()}`,
+        session: `mcp-${randomBytes(12).toString('base64url')}`,
         tellSession: true,
         questions,
+        records,
       }),
     { legacy: 'reject', maxRequestBodySize: maxBody },
   );
@@ -127,7 +133,7 @@ export async function serveHttp(
     await next();
   });
 
-  const handle = async (request: Request, env: HttpBindings, mayBeStateless: boolean): Promise<Response> => {
+  const handle = async (request: Request, env: HttpBindings): Promise<Response> => {
     let body: unknown;
     if (request.method === 'POST') {
       if (!isJsonContentType(request.headers.get('content-type') ?? ''))
@@ -143,17 +149,7 @@ export async function serveHttp(
       if (Array.isArray(body))
         return refuse(400, ProtocolErrorCode.InvalidRequest, 'Batches are not supported');
     }
-    if (!(await isLegacyRequest(request, body))) {
-      if (!mayBeStateless && methodOf(body) === 'server/discover') {
-        return refuse(
-          404,
-          ProtocolErrorCode.MethodNotFound,
-          'Method not found; start with initialize',
-          idOf(body),
-        );
-      }
-      return stateless.fetch(request, { parsedBody: body });
-    }
+    if (!(await isLegacyRequest(request, body))) return stateless.fetch(request, { parsedBody: body });
     const client = await clientOf(request, body);
     if (client instanceof Response) return client;
     const id = requestId(body);
@@ -190,8 +186,9 @@ export async function serveHttp(
     return welcome();
   };
 
-  for (const path of ['/mcp', '/']) app.all(path, (context) => handle(context.req.raw, context.env, false));
-  app.all('/mcp/stateless', (context) => handle(context.req.raw, context.env, true));
+  // Once only the last spoke the newest revision; now all speak every one.
+  for (const path of ['/mcp', '/', '/mcp/stateless'])
+    app.all(path, (context) => handle(context.req.raw, context.env));
   app.notFound(() => refuse(404, ProtocolErrorCode.InvalidRequest, 'MCP is served at /mcp'));
   app.onError((thrown) => {
     process.stderr.write(`handhold: ${thrown.message.split('\n', 1)[0]}\n`);

@@ -2,6 +2,7 @@ import {
   type ReadResourceResult,
   type Resource,
   ResourceNotFoundError,
+  type ResourceTemplateType,
   type Server,
 } from '@modelcontextprotocol/server';
 import { quote } from 'handhold';
@@ -13,13 +14,25 @@ export type ReadDownload = (session: string, id: string) => Promise<Buffer | und
 /** Most bytes of a download that are sent as a resource; larger ones are saved with browser_downloads. */
 const maxDownload = 16 * 1024 * 1024;
 
-/** Lets a client list and read what is remembered of the sessions it used. */
-export function offerResources(server: Server, records: SessionRecords, readDownload: ReadDownload): void {
+/** Lets a client list what is remembered of the sessions it is known to use, and read that of any it can name. */
+export function offerResources(
+  server: Server,
+  records: SessionRecords,
+  known: () => string[],
+  readDownload: ReadDownload,
+): void {
   server.setRequestHandler('resources/list', () => ({
-    resources: records.names().flatMap((session) => resourcesOf(session, records)),
+    resources: known().flatMap((session) => resourcesOf(session, records)),
   }));
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: templates }));
   server.setRequestHandler('resources/read', ({ params }) => read(params.uri, records, readDownload));
 }
+
+const templates: ResourceTemplateType[] = [
+  { name: 'log', description: 'The calls of a session', what: 'log' },
+  { name: 'screenshot', description: 'The last screenshot of a session', what: 'screenshot' },
+  { name: 'download', description: 'A file that a session downloaded', what: 'downloads/{id}' },
+].map(({ what, ...rest }) => ({ ...rest, uriTemplate: `handhold://session/{session}/${what}` }));
 
 function resourcesOf(session: string, records: SessionRecords): Resource[] {
   const log = {

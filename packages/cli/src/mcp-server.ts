@@ -9,6 +9,7 @@ import {
   render,
   type ToolRegistry,
   type ToolResult,
+  usualTools,
 } from 'handhold';
 import { callWithHost, OpenQuestions } from './mcp-host.js';
 import { reportProgress } from './mcp-progress.js';
@@ -28,7 +29,7 @@ export interface Callable {
 }
 
 export interface McpServerOptions {
-  /** The tools that are offered; all others are unknown. Default: the core set. */
+  /** The tools that are offered; all others are unknown. Default: the core set, and tools of the user's own. */
   tools?: ToolRegistry;
   /** Adds output schemas, and the data of a result beside its text. */
   structured?: boolean;
@@ -58,7 +59,7 @@ export const instructions = `Refs like @e5 come from browser_navigate, browser_s
 export function createMcpServer(toolbox: Callable, options: McpServerOptions = {}): Server {
   const { structured = false, vision = true, signal: ending, session: own = 'default' } = options;
   const { records = new SessionRecords(), questions = new OpenQuestions() } = options;
-  const offered = offeredTools(options.tools ?? toolbox.registry.select(['core']), vision);
+  const offered = offeredTools(options.tools ?? usualTools(toolbox.registry), vision);
   const listed = [...offered].map((tool) => mcpTool(tool, { structured }));
   const withData = new Set(listed.filter((tool) => tool.outputSchema).map((tool) => tool.name));
 
@@ -86,9 +87,17 @@ export function createMcpServer(toolbox: Callable, options: McpServerOptions = {
 
   const server = new Server(
     { name: 'handhold', version: version() },
-    { capabilities: { tools: {}, resources: {} }, instructions: options.instructions ?? instructions },
+    {
+      capabilities: { tools: {}, resources: {} },
+      instructions: [
+        options.instructions ?? instructions,
+        ...(options.tellSession ? [yourSession(own)] : []),
+      ].join(' '),
+    },
   );
-  offerResources(server, records, async (session, id) => {
+  // Where clients can't be told apart, the name of a session is what shows that it is theirs.
+  const known = () => (options.tellSession ? [] : records.names());
+  offerResources(server, records, known, async (session, id) => {
     if (!toolbox.registry.has('browser_downloads')) return undefined;
     const input = { id, save: true };
     const { result } = await toolbox.callAndRender('browser_downloads', input, { session });
@@ -153,6 +162,10 @@ function savedPath(data: unknown): string | undefined {
 
 function namesSession(input: unknown): boolean {
   return isRecord(input) && input.session !== undefined;
+}
+
+function yourSession(session: string): string {
+  return `Your browser session is "${session}": give it as "session" in every call.`;
 }
 
 /** A session that was only just made is of use to nobody who doesn't know its name. */

@@ -25,8 +25,9 @@ export type Place = 'own machine' | 'network';
 /** What is allowed by where a surface is used, before the user says anything. */
 const allowedAt: Record<Place, ToolboxOptions> = { 'own machine': { loopback: 'agent' }, network: {} };
 
-/** Adds the options about the browser to a command. */
-export function addBrowserOptions(command: Command): Command {
+/** Adds the options about the browser to a command; files among them are named from that folder. */
+export function addBrowserOptions(command: Command, folder = process.cwd()): Command {
+  const fromThere = (path: string) => resolve(folder, path);
   return command
     .option('--headed', 'show the browser window')
     .addOption(
@@ -41,7 +42,11 @@ export function addBrowserOptions(command: Command): Command {
       ).argParser((text: string, before: string[] | undefined) => [...(before ?? []), ...words(text)]),
     )
     .option('--allow-private', 'also loopback and private network addresses')
-    .option('--config <file>', 'limits on tools, hosts and levels of risk: see SECURITY.md')
+    .addOption(
+      new Option('--config <file>', 'limits on tools, hosts and levels of risk: see SECURITY.md').argParser(
+        fromThere,
+      ),
+    )
     .option('--toolset <name>', 'the toolset of the config file to use')
     .option('--hardened', 'shut whatever can be: see SECURITY.md')
     .addOption(
@@ -58,7 +63,7 @@ export function addBrowserOptions(command: Command): Command {
       new Option(
         '--files <dir>',
         'a folder that files may be read from and written to; repeatable',
-      ).argParser((folder: string, before: string[] | undefined) => [...(before ?? []), resolve(folder)]),
+      ).argParser((path: string, before: string[] | undefined) => [...(before ?? []), fromThere(path)]),
     );
 }
 

@@ -13,6 +13,13 @@ const pages: Record<string, string> = {
   '/form': `<!doctype html><title>Sign up</title><h1>Sign up</h1><label>Name <input></label>
     <button onclick="document.body.insertAdjacentHTML('beforeend', '<button>Welcome</button>')">Submit</button>`,
   '/ask': `<!doctype html><title>Ask</title><button onclick="confirm('Sure?')">Ask</button>`,
+  '/files': `<!doctype html><title>Files</title><input type="file" aria-label="File">
+    <a href="data:text/plain,numbers" download="report.txt">Report</a><p id="read"></p>
+    <script>
+      document.querySelector('input').onchange = async ({ target }) => {
+        document.querySelector('#read').textContent = 'read: ' + (await target.files[0].text());
+      };
+    </script>`,
   '/second': '<!doctype html><title>Second</title><a href="/form">Back to the form</a>',
 };
 

@@ -26,6 +26,7 @@ export interface AnyClient {
   resources(): Promise<{ uri: string; mimeType?: string | undefined }[]>;
   read(uri: string): Promise<unknown>;
   sessionId(): string | undefined;
+  instructions(): string | undefined;
   /** Hangs up; the session stays for a while. */
   close(): Promise<void>;
   /** Ends the session, then hangs up. */
@@ -56,6 +57,7 @@ export async function version1(url: string, options: ConnectOptions = {}): Promi
     resources: async () => (await client.listResources()).resources,
     read: (uri) => client.readResource({ uri }),
     sessionId: () => transport.sessionId,
+    instructions: () => client.getInstructions(),
     close: () => client.close(),
     async leave() {
       await transport.terminateSession().catch(() => undefined);
@@ -83,12 +85,22 @@ export function version2(mode: 'legacy' | 'auto' | { pin: string }) {
       resources: async () => (await client.listResources()).resources,
       read: (uri) => client.readResource({ uri }),
       sessionId: () => transport.sessionId,
+      instructions: () => client.getInstructions(),
       close: () => client.close(),
       async leave() {
         await transport.terminateSession().catch(() => undefined);
         await client.close();
       },
     };
+  };
+}
+
+/** With a model that does what it was told when it connected: give the session's name in every call. */
+export function heedful(connect: ReturnType<typeof version2>): ReturnType<typeof version2> {
+  return async (url, options) => {
+    const client = await connect(url, options);
+    const [, session = ''] = /Your browser session is "([^"]+)"/.exec(client.instructions() ?? '') ?? [];
+    return { ...client, call: (name, input, more) => client.call(name, { session, ...input }, more) };
   };
 }
 

@@ -7,6 +7,7 @@ import {
   type AnyClient,
   askingTool,
   type ConnectOptions,
+  heedful,
   type Served,
   serveHere,
   startVisitorSite,
@@ -41,14 +42,18 @@ async function join(connectTo: Connect, options: ConnectOptions = {}, url = serv
   return client;
 }
 
-const kinds: [string, Connect][] = [
-  ['1.x', version1],
-  ['2.x as of 2025', version2('legacy')],
-  ['2.x as of 2026', version2('auto')],
+const pinned = version2({ pin: '2026-07-28' });
+
+/** Whether the connection itself tells whose session it is, or the client has to. */
+const kinds: [string, Connect, boolean][] = [
+  ['1.x', version1, true],
+  ['2.x as of 2025', version2('legacy'), true],
+  ['2.x as of 2026', heedful(version2('auto')), false],
+  ['2.x as of 2026 alone', heedful(pinned), false],
 ];
 
-describe.each(kinds)('over HTTP, a client of version %s', (_name, connectTo) => {
-  it('uses a page in a session of its own without naming one', async () => {
+describe.each(kinds)('over HTTP, a client of version %s', (_name, connectTo, isKnown) => {
+  it('uses a page in a session of its own', async () => {
     const client = await join(connectTo);
     expect((await client.list()).map(({ name }) => name)).toContain('browser_snapshot');
     const page = textOf(await client.call('browser_navigate', { url: `${site.url}/visitor/7` }));
@@ -125,55 +130,60 @@ describe.each(kinds)('over HTTP, a client of version %s', (_name, connectTo) => 
     await client.call('browser_screenshot');
     await client.call('browser_click', { ref: '@e99' });
     const resources = await client.resources();
-    const [log, picture] = resources;
-    expect(resources.map(({ mimeType }) => mimeType)).toEqual(['text/plain', 'image/jpeg']);
-    expect(await client.read(picture?.uri ?? '')).toMatchObject({
+    const [, session = ''] = /"(mcp-[^"]+)"/.exec(client.instructions() ?? '') ?? [];
+    const uriOf = (what: string) =>
+      isKnown
+        ? (resources.find(({ uri }) => uri.endsWith(`/${what}`))?.uri ?? '')
+        : `handhold://session/${session}/${what}`;
+    expect(resources.map(({ mimeType }) => mimeType)).toEqual(isKnown ? ['text/plain', 'image/jpeg'] : []);
+    expect(await client.read(uriOf('screenshot'))).toMatchObject({
       contents: [{ mimeType: 'image/jpeg', blob: expect.stringMatching(/^\/9j\//) }],
     });
-    expect(JSON.stringify(await client.read(log?.uri ?? ''))).toMatch(
+    expect(JSON.stringify(await client.read(uriOf('log')))).toMatch(
       /browser_navigate ok \d+ ms\\n.*browser_screenshot ok \d+ ms\\n.*browser_click error stale_ref/,
     );
     await client.call('browser_click', { selector: 'text=File' });
     const file = (await client.resources()).find(({ uri }) => uri.includes('/downloads/'));
-    expect(await client.read(file?.uri ?? '')).toMatchObject({
+    expect(await client.read(file?.uri ?? uriOf('downloads/d1'))).toMatchObject({
       contents: [{ blob: Buffer.from('kept for later').toString('base64') }],
     });
     const other = await join(connectTo);
     expect(await other.resources()).toEqual([]);
-    await expect(other.read(log?.uri ?? '')).rejects.toThrow(/resource/i);
+    await expect(other.read(isKnown ? uriOf('log') : 'handhold://session/default/log')).rejects.toThrow(
+      /resource/i,
+    );
   });
 });
 
-describe('a client of the newest revision alone, which knows no sessions', () => {
-  const pinned = version2({ pin: '2026-07-28' });
+describe('a client of the newest revision, which knows no sessions', () => {
+  it.each(['', '/stateless'])(
+    'is told by the first call to /mcp%s what to give from then on',
+    async (path) => {
+      const client = await join(pinned, {}, `${served.url}${path}`);
+      const text = textOf(await client.call('browser_navigate', { url: `${site.url}/visitor/11` }));
+      const [, session = ''] = /^session (\S+): give it as "session"/m.exec(text) ?? [];
+      expect(textOf(await client.call('browser_snapshot', { session }))).toContain('"Visitor 11"');
+      expect(textOf(await client.call('browser_snapshot'))).toMatch(
+        /^error no_page: [\s\S]*\nsession: none was given/,
+      );
+      await client.call('browser_close', { session });
+    },
+  );
 
-  it('is told the name of its session and gives it from then on', async () => {
-    const client = await join(pinned, {}, `${served.url}/stateless`);
-    const text = textOf(await client.call('browser_navigate', { url: `${site.url}/visitor/11` }));
-    const [, session = ''] = /^session (\S+): give it as "session"/m.exec(text) ?? [];
-    expect(textOf(await client.call('browser_snapshot', { session }))).toContain('"Visitor 11"');
-    expect(textOf(await client.call('browser_snapshot'))).toMatch(
-      /^error no_page: [\s\S]*\nsession: none was given/,
+  it('shares one address with clients of older ones, and no session with anybody', async () => {
+    const each = await Promise.all(
+      [version1, version2('legacy'), version2('auto'), pinned].map((to) => join(to)),
     );
-    await client.call('browser_close', { session });
-  });
-
-  it('has its user asked without anything being done twice', async () => {
-    const client = await join(
-      pinned,
-      {
-        person: (message) => ({
-          action: 'accept',
-          content: message.startsWith('Pay') ? { approve: true } : { answer: 'Grace' },
-        }),
-      },
-      `${served.url}/stateless`,
+    const visits = await Promise.all(
+      each.map((client, i) => client.call('browser_navigate', { url: `${site.url}/visitor/${20 + i}` })),
     );
-    const before = asking.begun();
-    expect(textOf(await client.call('browser_pay'))).toContain('"paidTo":"Grace"');
-    expect(asking.begun() - before).toBe(1);
-    const mute = await join(pinned, {}, `${served.url}/stateless`);
-    expect(textOf(await mute.call('browser_pay'))).toMatch(/^error approval_required: /);
+    for (const [i, visit] of visits.entries()) expect(textOf(visit)).toContain(`"Visitor ${20 + i}"`);
+    const names = visits.map((visit) => /^session (\S+): give it/m.exec(textOf(visit))?.[1]);
+    expect(names.map((name) => name !== undefined)).toEqual([false, false, true, true]);
+    const again = await Promise.all(
+      each.map((client, i) => client.call('browser_snapshot', names[i] ? { session: names[i] } : {})),
+    );
+    for (const [i, seen] of again.entries()) expect(textOf(seen)).toContain(`"Visitor ${20 + i}"`);
   });
 });
 

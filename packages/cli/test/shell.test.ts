@@ -46,15 +46,19 @@ afterAll(async () => {
 });
 
 interface Setting {
+  cwd?: string;
   env?: Record<string, string>;
   input?: string;
   onStart?: (pid: number) => void;
 }
 
 /** Runs a command as a user of this machine would. */
-async function handhold(args: string[], { env = {}, input, onStart }: Setting = {}): Promise<Finished> {
+async function handhold(
+  args: string[],
+  { cwd = folder, env = {}, input, onStart }: Setting = {},
+): Promise<Finished> {
   const child = spawn(process.execPath, [bin, ...args], {
-    cwd: folder,
+    cwd,
     env: { ...process.env, HANDHOLD_RUNTIME_DIR: runtime, HANDHOLD_IDLE: '60', ...env },
   });
   let stdout = '';
@@ -141,6 +145,62 @@ describe('a coding agent in a shell', () => {
     const json: unknown = JSON.parse(await does('screenshot', '--json'));
     expect(isRecord(json) && isRecord(json.data) && typeof json.data.base64).toBe('string');
     expect(readdirSync(path.join(folder, '.handhold'))).toHaveLength(1);
+  });
+
+  it('names files from where it stands, whichever folder that is', async () => {
+    const session = ['--session', 'files'];
+    const other = mkdtempSync(path.join(tmpdir(), 'hh-shell-other-'));
+    const from = async (cwd: string, ...args: string[]) => {
+      const { code, stdout, stderr } = await handhold([...args, ...session], { cwd });
+      return `${code} ${stdout}${stderr}`;
+    };
+    writeFileSync(path.join(folder, 'note.txt'), 'from the first folder');
+    writeFileSync(path.join(other, 'note.txt'), 'from the other folder');
+    const page = await from(folder, 'open', `${site.url}/files`);
+    await from(folder, 'storage', 'set', 'local', '--key', 'theme', '--value', 'dark');
+
+    for (const [place, words] of [
+      [folder, 'from the first folder'],
+      [other, 'from the other folder'],
+    ] as const) {
+      expect(await from(place, 'upload', 'note.txt')).toMatch(/^0 gave "note.txt"/);
+      expect(await from(place, 'wait', words)).toMatch(/^0 met/);
+      const made = path.join(place, '.handhold');
+      expect(await from(place, 'pdf', 'page.pdf')).toMatch(/^0 /);
+      expect(readFileSync(path.join(made, 'page.pdf')).subarray(0, 4).toString()).toBe('%PDF');
+      expect(await from(place, 'click', refOf(page, 'link'))).toMatch(/download d\d/);
+      expect(await from(place, 'downloads', '--save', 'kept.txt')).toMatch(/^0 /);
+      expect(readFileSync(path.join(made, 'kept.txt'), 'utf8')).toBe('numbers');
+    }
+    expect(await from(other, 'storage', 'save', 'local', '--path', 'state.json')).toMatch(/^0 saved 1/);
+    expect(readFileSync(path.join(other, '.handhold', 'state.json'), 'utf8')).toContain('dark');
+    expect(await from(other, 'storage', 'load', 'local', '--path', 'state.json')).toMatch(/^0 loaded 1/);
+
+    // What is allowed goes with the folder: neither the one where the server was started nor any other.
+    expect(await from(folder, 'storage', 'load', 'local', '--path', 'state.json')).toMatch(
+      /^1 error io_error/,
+    );
+    for (const file of [path.join(folder, 'note.txt'), '../note.txt', '.handhold/state.json'])
+      expect(await from(other, 'upload', file)).toMatch(/^1 error file_access_denied/);
+    expect(await from(other, 'pdf', path.join(folder, 'out.pdf'))).toMatch(/^1 error file_access_denied/);
+    rmSync(other, { recursive: true });
+    await handhold(['close', ...session]);
+  });
+
+  it('may have only the folders it was started with, if it was given any', async () => {
+    const session = ['--session', 'roots'];
+    const root = mkdtempSync(path.join(tmpdir(), 'hh-shell-root-'));
+    const start = ['open', `${site.url}/files`, '--files', path.basename(root), ...session];
+    expect((await handhold(start, { cwd: path.dirname(root) })).code).toBe(0);
+    writeFileSync(path.join(root, 'inside.txt'), 'inside');
+    writeFileSync(path.join(folder, 'outside.txt'), 'outside');
+    expect(await does('upload', path.join(root, 'inside.txt'), ...session)).toMatch(/^gave "inside.txt"/);
+    const { stdout } = await handhold(['upload', 'outside.txt', ...session]);
+    expect(stdout).toMatch(/^error (file_access_denied|io_error)/);
+    const again = await handhold(['snapshot', '--files', '.', ...session], { cwd: root });
+    expect(again).toMatchObject({ code: 0, stderr: '' });
+    await handhold(['close', ...session]);
+    rmSync(root, { recursive: true });
   });
 
   it('calls off what it waits for by interrupting it, and goes on at once', async () => {
@@ -404,20 +464,34 @@ describe('help', () => {
 });
 
 describe('the way of a verb', () => {
-  it('loads nothing but Node until the server has been asked', () => {
-    const dist = path.join(import.meta.dirname, '..', 'dist');
-    const seen = new Set<string>();
-    const visit = (file: string): void => {
-      if (seen.has(file)) return;
-      seen.add(file);
-      for (const [, from = ''] of readFileSync(file, 'utf8').matchAll(
-        /^(?:import|export)\b(?:[^'"=]*\bfrom)?\s*['"]([^'"]+)['"]/gm,
-      )) {
-        if (from.startsWith('.')) visit(path.join(path.dirname(file), from));
-        else expect(from, file).toMatch(/^node:/);
-      }
+  it('loads one small file, and nothing but Node until the server has been asked', () => {
+    const source = readFileSync(path.join(import.meta.dirname, '..', 'dist', 'handhold.cjs'), 'utf8');
+    const loaded = [...source.matchAll(/\brequire\("([^"]+)"\)/g)].map(([, from]) => from);
+    expect([...new Set(loaded)].sort()).toEqual(['node:fs', 'node:net', 'node:path']);
+    const later = [...source.matchAll(/\bimport\("([^"]+)"\)/g)].map(([, from]) => from);
+    expect(later.sort()).toEqual(['./main.js', './shell/prompt.js']);
+    expect(source.length).toBeLessThan(20_000);
+  });
+
+  it('loses nothing of a long answer that is read slowly, and minds no reader who leaves', async () => {
+    await does('open', `${site.url}/form`);
+    const script = '"x".repeat(900000)';
+    const call = [process.execPath, bin, 'evaluate', script, '--json'].map((word) => `'${word}'`).join(' ');
+    const read = async (reader: string) => {
+      const child = spawn('/bin/sh', ['-c', `${call} | ${reader}`], {
+        env: { ...process.env, HANDHOLD_RUNTIME_DIR: runtime },
+      });
+      let stdout = '';
+      let stderr = '';
+      child.stdout.on('data', (chunk) => (stdout += String(chunk)));
+      child.stderr.on('data', (chunk) => (stderr += String(chunk)));
+      await new Promise((resolve) => child.once('close', resolve));
+      return { stdout, stderr };
     };
-    visit(path.join(dist, 'entry.js'));
-    expect(seen.size).toBeLessThan(10);
+    const direct = await does('evaluate', script, '--json');
+    const slowly = await read('dd ibs=512 status=none');
+    expect(slowly.stdout.length).toBeGreaterThan(20_000);
+    expect(slowly.stdout.length - direct.length).toBeLessThan(100);
+    expect(await read('head -c 5')).toEqual({ stdout: '{"suc', stderr: '' });
   });
 });

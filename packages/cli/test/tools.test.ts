@@ -16,6 +16,22 @@ function schemasIn(definitions: unknown): [name: string, schema: unknown][] {
   });
 }
 
+/** What strict function calling asks of every part: a kind, and of objects that they are closed and complete. */
+function checkStrict(schema: unknown, at: string): void {
+  if (!isRecord(schema)) throw new Error(`${at} is no schema`);
+  expect(
+    ['type', 'anyOf', 'enum', 'const'].some((key) => key in schema),
+    `${at} has a kind`,
+  ).toBe(true);
+  if ([schema.type].flat().includes('object')) {
+    const properties = isRecord(schema.properties) ? schema.properties : {};
+    expect(schema, at).toMatchObject({ required: Object.keys(properties), additionalProperties: false });
+    for (const [key, inner] of Object.entries(properties)) checkStrict(inner, `${at}.${key}`);
+  }
+  if (schema.items !== undefined) checkStrict(schema.items, `${at}[]`);
+  if (Array.isArray(schema.anyOf)) for (const option of schema.anyOf) checkStrict(option, `${at}|`);
+}
+
 function printed(format: string, ...args: string[]): Promise<unknown> {
   return handhold(['tools', '--format', format, ...args]).then(({ stdout }) => JSON.parse(stdout));
 }
@@ -55,6 +71,7 @@ describe('a developer who wants the definitions', () => {
         isRecord(schema) && isRecord(schema.properties) ? Object.keys(schema.properties) : [];
       expect(schema, name).toMatchObject({ required: properties, additionalProperties: false });
       expect(JSON.stringify(schema), name).not.toContain('"default"');
+      checkStrict(schema, name);
     }
   });
 

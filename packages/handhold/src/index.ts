@@ -58,7 +58,7 @@ export {
 export { type Rendered, render } from './render.js';
 export { type ResultMetadata, type ToolExecution, ToolResult } from './result.js';
 export { canBeStrict, inputSchema, type JsonSchema, outputSchema, strictInputSchema } from './schema.js';
-export { type Point, Screen, type ScreenClick, type ScreenOptions } from './screen.js';
+export { type Point, type PointingOptions, Screen, type ScreenClick, type ScreenOptions } from './screen.js';
 export { sessionOf } from './session-name.js';
 export {
   categories,
@@ -76,4 +76,4 @@ export {
 } from './tool.js';
 export { type CallOptions, createBrowserTools, Toolbox, type ToolboxOptions } from './toolbox.js';
 export { builtInTools } from './tools/index.js';
-export { isAtLeast, type ToolsetOptions, toolboxFor } from './toolset.js';
+export { isAtLeast, type ToolsetOptions, toolboxFor, usualTools } from './toolset.js';

@@ -138,7 +138,8 @@ export class ToolRegistry {
   }
 }
 
-function toolOf(given: Registrable): Tool {
+/** The tool that was given, in whichever form. */
+export function toolOf(given: Registrable): Tool {
   if (typeof given === 'function') return fromClass(given);
   return given instanceof BaseTool ? fromInstance(given) : given;
 }

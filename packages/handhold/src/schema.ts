@@ -74,6 +74,8 @@ function strict(schema: JsonSchema): JsonSchema {
   }
   // What may hold anything has no strict form; it is given as text instead.
   if (rest.type === 'object') return { type: 'string', description: 'JSON object' };
+  if (!['type', 'anyOf', 'enum', 'const'].some((key) => key in rest))
+    return { type: 'string', description: 'JSON', ...rest };
   if (isRecord(rest.items)) return { ...rest, items: strict(rest.items) };
   if (Array.isArray(rest.anyOf))
     return { ...rest, anyOf: rest.anyOf.map((option) => (isRecord(option) ? strict(option) : option)) };

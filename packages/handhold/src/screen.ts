@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Failure } from './errors.js';
 import { quote } from './gate/untrusted.js';
 import { type Called, callFromModel, refused } from './model-call.js';
+import { modifierNamed } from './page/keys.js';
 import type { CallOptions, Toolbox } from './toolbox.js';
 
 /** A point in pixels of the last screenshot. */
@@ -19,7 +20,11 @@ export interface ScreenOptions {
 export interface ScreenClick {
   button?: 'left' | 'right' | 'middle';
   clickCount?: number;
-  /** Names of keys to hold; only none at all is possible at a point. */
+}
+
+/** How something is done at a point. */
+export interface PointingOptions extends CallOptions {
+  /** Names of keys to hold meanwhile. */
   holding?: readonly string[] | null | undefined;
 }
 
@@ -28,15 +33,11 @@ const pictured = z.object({ dimensions: size, viewport: size });
 
 /** What other systems call keys, where it is more than a matter of case. */
 const keyNames: Record<string, string> = {
-  super: 'Meta',
-  win: 'Meta',
-  windows: 'Meta',
   kp_enter: 'Enter',
   slash: '/',
   prior: 'PageUp',
   next: 'PageDown',
 };
-const modifiers = new Set(['alt', 'control', 'ctrl', 'meta', 'shift', 'cmd', 'command', 'option']);
 
 /** A session seen in pictures and used by points and keys, as models for computer use do. Every deed is a tool's. */
 export class Screen {
@@ -74,33 +75,31 @@ export class Screen {
   }
 
   /** Clicks at a point, or where the pointer is. */
-  click(at: Point | undefined, click: ScreenClick = {}, options: CallOptions = {}): Promise<Called> {
-    const { holding, ...how } = click;
-    if (holding && holding.length > 0) return Promise.resolve(this.cannotHold(holding));
-    return this.mouse({ action: 'click', ...this.moved(at ?? this.pointer), ...how }, options);
+  click(at: Point | undefined, click: ScreenClick = {}, options: PointingOptions = {}): Promise<Called> {
+    return this.mouse({ action: 'click', ...this.moved(at ?? this.pointer), ...click }, options);
   }
 
-  move(at: Point, options: CallOptions = {}): Promise<Called> {
+  move(at: Point, options: PointingOptions = {}): Promise<Called> {
     return this.mouse({ action: 'move', ...this.moved(at) }, options);
   }
 
-  down(at?: Point, options: CallOptions = {}): Promise<Called> {
+  down(at?: Point, options: PointingOptions = {}): Promise<Called> {
     return this.mouse({ action: 'down', ...(at ? this.moved(at) : {}) }, options);
   }
 
-  up(at?: Point, options: CallOptions = {}): Promise<Called> {
+  up(at?: Point, options: PointingOptions = {}): Promise<Called> {
     return this.mouse({ action: 'up', ...(at ? this.moved(at) : {}) }, options);
   }
 
   /** Turns the wheel over a point; distances in pixels of the screenshot. */
-  scroll(at: Point | undefined, by: Point, options: CallOptions = {}): Promise<Called> {
+  scroll(at: Point | undefined, by: Point, options: PointingOptions = {}): Promise<Called> {
     const place = at ? this.moved(at) : {};
     const turn = { deltaX: by.x * this.scale, deltaY: by.y * this.scale };
     return this.mouse({ action: 'wheel', ...place, ...turn }, options);
   }
 
   /** Presses at the first point, moves along the others and lets go at the last, whatever happens on the way. */
-  async drag(path: readonly Point[], options: CallOptions = {}): Promise<Called> {
+  async drag(path: readonly Point[], options: PointingOptions = {}): Promise<Called> {
     const [start, ...way] = path;
     const end = way.at(-1);
     if (!start || !end) return this.refuse('A drag needs at least two points.');
@@ -110,7 +109,8 @@ export class Screen {
       last = await this.move(point, options);
       if (last.result.error) break;
     }
-    const released = await this.up(last.result.error ? undefined : end);
+    // Not to be called off: a button that stays down would spoil whatever comes next.
+    const released = await this.up(last.result.error ? undefined : end, { holding: options.holding });
     return last.result.error ? last : released;
   }
 
@@ -140,8 +140,12 @@ export class Screen {
     return this.pointer;
   }
 
-  private mouse(input: object, options: CallOptions): Promise<Called> {
-    return this.call('browser_mouse', input, options);
+  private mouse(input: object, { holding, ...options }: PointingOptions): Promise<Called> {
+    const names = holding ?? [];
+    const modifiers = new Set(names.flatMap((name) => modifierNamed(name.trim()) ?? []));
+    const other = names.find((name) => !modifierNamed(name.trim()));
+    if (other !== undefined) return Promise.resolve(this.cannotHold(other));
+    return this.call('browser_mouse', { ...input, modifiers: [...modifiers] }, options);
   }
 
   private moved(to: Point): Point {
@@ -149,9 +153,8 @@ export class Screen {
     return { x: to.x * this.scale, y: to.y * this.scale };
   }
 
-  private cannotHold(keys: readonly string[]): Called {
-    const names = keys.map((key) => quote(key, 20)).join(', ');
-    return this.refuse(`Keys can't be held during a click at a point: ${names}.`);
+  private cannotHold(name: string): Called {
+    return this.refuse(`${quote(name, 20)} can't be held: only Alt, Control, Meta and Shift can.`);
   }
 
   private refuse(message: string): Called {
@@ -165,7 +168,7 @@ function chordsIn(keys: readonly string[]): string[] {
   for (const key of keys) {
     const parts = (key.length > 1 && !key.endsWith('+') ? key.split('+') : [key]).map(keyName);
     const last = parts.at(-1) ?? '';
-    if (parts.length === 1 && modifiers.has(last.toLowerCase())) {
+    if (parts.length === 1 && modifierNamed(last)) {
       held.push(last);
       continue;
     }

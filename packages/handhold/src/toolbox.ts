@@ -37,7 +37,7 @@ import { builtInTools } from './tools/index.js';
 export interface ToolboxOptions extends BrowserOptions, GateOptions {
   /** Tools of your own, beside the built-in ones. */
   tools?: readonly Registrable[];
-  /** Only these of all tools: names, categories, `core`. What is left out can't be called at all. */
+  /** Only these of all tools: names, categories, `core`. What is left out, nobody but tools of your own can call. */
   only?: readonly string[];
   /** Shares a browser with others; the toolbox then leaves it open when it closes. */
   browser?: BrowserManager;
@@ -58,6 +58,8 @@ export interface CallOptions {
   registry?: ToolRegistry | undefined;
   /** The tools that this caller is offered: a batch may use no others. Default: all. */
   offered?: ToolRegistry | undefined;
+  /** Where the caller stands, if that is not our own working folder: file paths start there. */
+  folder?: string | undefined;
 }
 
 /** The page that the steps of a batch were written for, once that is known. */
@@ -77,6 +79,7 @@ interface Call {
   session: string;
   signal: AbortSignal | undefined;
   host: Host;
+  folder: string | undefined;
   metadata: ResultMetadata;
   page: KnownPage;
   /** The highest level of risk that the policy or a person has agreed to for this call. */
@@ -92,6 +95,8 @@ export class Toolbox {
   readonly registry: ToolRegistry;
   readonly browser: BrowserManager;
   readonly gate: Gate;
+  /** What tools of the user's own may build on: all that the policy allows. */
+  private readonly allowed: ToolRegistry;
   private readonly ownsBrowser: boolean;
   private readonly onAbort: 'cancel' | 'close';
   private readonly host: Host;
@@ -104,8 +109,8 @@ export class Toolbox {
       ...(given.hardened ? { loopback: 'never' } : {}),
     };
     const all = new ToolRegistry([...builtInTools, ...(options.tools ?? [])]);
-    const allowed = all.select(allowedTools(all, options));
-    this.registry = options.only ? allowed.select(options.only) : allowed;
+    this.allowed = all.select(allowedTools(all, options));
+    this.registry = options.only ? this.allowed.select(options.only) : this.allowed;
     this.ownsBrowser = options.browser === undefined;
     this.browser = options.browser ?? new BrowserManager(options.profiles ?? new ProfileManager(), options);
     this.gate = new Gate(options);
@@ -212,11 +217,12 @@ export class Toolbox {
     options: InnerOptions & { session: string },
     metadata: ResultMetadata,
   ): Promise<unknown> {
-    const { session, signal } = options;
+    const { session, signal, folder } = options;
     const host = options.host ?? this.host;
     const page = options.page ?? { set: false, known: undefined };
-    const inner = { ...options, registry: undefined, page };
-    const call: Call = { tool, session, signal, host, metadata, page, granted: 'safe' };
+    const isOwn = tool.of === undefined && !builtInTools.includes(tool);
+    const registryFor = (name: string) => (isOwn && this.allowed.has(name) ? this.allowed : undefined);
+    const call: Call = { tool, session, signal, host, folder, metadata, page, granted: 'safe' };
     // Another name for a tool does nothing but call it, and is judged by what it calls.
     if (tool.of === undefined) {
       this.gate.approval.checkTool(tool.name);
@@ -227,7 +233,7 @@ export class Toolbox {
       signal,
       host,
       call: async (name, given) => {
-        const result = await this.call(name, given, inner);
+        const result = await this.call(name, given, { ...options, registry: registryFor(name), page });
         if (result.metadata?.notice) metadata.notice = result.metadata.notice;
         return result;
       },
@@ -243,9 +249,9 @@ export class Toolbox {
     const { session: sessionName, signal, metadata, page } = call;
     const what = describeAction(asked);
     if (signal?.aborted) throw new Deadline(0, what, signal).aborted();
-    const action = this.gate.admit(asked, sessionName);
+    const files = this.gate.filesFrom(call.folder);
+    const action = this.gate.admit(asked, sessionName, files);
     await this.agree(call, riskOfAction(action), action);
-    const { files } = this.gate.validator;
     const end = () => this.browser.closeSession(sessionName);
     const deadline = () => new Deadline(action.timeout + graceOf(action), what, signal);
     if (kind === 'close')

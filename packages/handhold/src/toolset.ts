@@ -1,10 +1,12 @@
+import { type Registrable, type ToolRegistry, toolOf } from './registry.js';
 import { type SafetyLevel, safetyLevels, type Tool } from './tool.js';
 import { createBrowserTools, type Toolbox, type ToolboxOptions } from './toolbox.js';
+import { builtInTools } from './tools/index.js';
 
 /** What every integration with an agent framework takes. */
 export interface ToolsetOptions extends Omit<ToolboxOptions, 'tools' | 'only'> {
-  /** Which tools: names, categories, `core` or `all`, and tools of your own. Default `core`. */
-  tools?: readonly (string | Tool)[];
+  /** Which tools: names, categories, `core` or `all`, and tools of your own, defined or as classes. Default `core`. */
+  tools?: readonly (string | Registrable)[];
   /** Tools of this level of risk and above ask for approval before each call. Default: none does. */
   approve?: SafetyLevel;
 }
@@ -13,9 +15,15 @@ export interface ToolsetOptions extends Omit<ToolboxOptions, 'tools' | 'only'> {
 export function toolboxFor(options: ToolsetOptions = {}): Toolbox {
   const { tools = [], approve: _approve, ...rest } = options;
   const names = tools.filter((tool) => typeof tool === 'string');
-  const own = tools.filter((tool) => typeof tool !== 'string');
+  const own = tools.filter((tool) => typeof tool !== 'string').map(toolOf);
   const only = [...(names.length > 0 ? names : ['core']), ...own.map((tool) => tool.name)];
   return createBrowserTools({ ...rest, tools: own, only });
+}
+
+/** What is offered where nothing else is said: the core set, and whatever tools of the user's own there are. */
+export function usualTools(registry: ToolRegistry): ToolRegistry {
+  const ours = new Set(builtInTools.map((tool) => tool.name));
+  return registry.filter((tool) => tool.core || !ours.has(tool.name));
 }
 
 /** Whether a tool is as risky as that, or more. */

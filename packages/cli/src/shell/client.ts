@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import type { Place } from './place.js';
+import { print, printed } from './print.js';
 import { readLines, type ShellMessage, type ShellRequest, writeLine } from './wire.js';
 
 /** Longer than any call can take. */
@@ -11,36 +12,36 @@ export type Answer = { code: number } | 'no server' | 'unknown verb';
 /** Has the background server of a session run a verb, and prints what it says. Imports next to nothing. */
 export function askServer(place: Place, request: ShellRequest): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    // A reader that stops early, such as head, is no error.
-    process.stdout.on('error', () => undefined);
     const socket = connect(place.socket);
     let said = false;
-    let answer: Answer | undefined;
+    let answered = false;
     socket.setTimeout(patience, () => socket.destroy(new Error('The background server does not answer.')));
     socket.once('connect', () => writeLine(socket, request));
     readLines(socket, (line) => {
       const message = messageOf(line);
       said = true;
-      if ('out' in message) process.stdout.write(message.out);
-      else if ('err' in message) process.stderr.write(message.err);
+      if ('out' in message) print(1, message.out);
+      else if ('err' in message) print(2, message.err);
       else if ('ask' in message)
         void import('./prompt.js').then(async ({ askPerson }) =>
           writeLine(socket, { reply: await askPerson(message.ask) }),
         );
       else {
-        answer =
+        const answer: Answer =
           'exit' in message ? { code: message.exit } : 'gone' in message ? 'no server' : 'unknown verb';
-        socket.end();
+        answered = true;
+        // Not ended here: whoever asked is about to end the process, which takes no time.
+        socket.unref();
+        void printed().then(() => resolve(answer));
       }
     });
     socket.once('error', (error) => {
       const code = 'code' in error ? error.code : undefined;
-      if (!said && (code === 'ENOENT' || code === 'ECONNREFUSED')) answer = 'no server';
-      else answer ?? reject(error);
+      if (!said && (code === 'ENOENT' || code === 'ECONNREFUSED')) resolve('no server');
+      else if (!answered) reject(error);
     });
     socket.once('close', () => {
-      if (answer !== undefined) resolve(answer);
-      else
+      if (!answered)
         reject(new Error('The background server ended before it had answered; call again to start another.'));
     });
   });

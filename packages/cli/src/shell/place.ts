@@ -1,5 +1,4 @@
 import { lstatSync, mkdirSync } from 'node:fs';
-import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 
 /** Where the background server of a session is found. Loaded for every verb, so it imports next to nothing. */
@@ -40,22 +39,26 @@ export function placeOf(session: string): Place {
 /** The folder of the sockets: a user's own, and refused if it isn't. */
 export function runtimeDirectory(): string {
   const { HANDHOLD_RUNTIME_DIR: given, XDG_RUNTIME_DIR: runtime } = process.env;
-  const user = process.getuid?.() ?? userInfo().username;
-  const usual = [
-    ...(runtime ? [join(runtime, 'handhold')] : []),
-    join(tmpdir(), `handhold-${user}`),
-    `/tmp/handhold-${user}`,
-  ];
   const fits = (path: string) => process.platform === 'win32' || Buffer.byteLength(path) + 32 <= maxPath;
   if (given && !fits(given)) throw new Error(`HANDHOLD_RUNTIME_DIR is too long for sockets: ${given}`);
-  const directory = given || (usual.find(fits) ?? `/tmp/handhold-${user}`);
+  const inRuntime = runtime ? join(runtime, 'handhold') : '';
+  const directory = given || (inRuntime && fits(inRuntime) ? inRuntime : temporaryDirectory(fits));
   if (!makePrivate(directory))
     throw new Error(`${directory} belongs to someone else, or can be read by others.`);
   return directory;
 }
 
+/** Only where there is no better one, because these questions take time. */
+function temporaryDirectory(fits: (path: string) => boolean): string {
+  const { tmpdir, userInfo } = process.getBuiltinModule('node:os');
+  const name = `handhold-${process.getuid?.() ?? userInfo().username}`;
+  const usual = join(tmpdir(), name);
+  return fits(usual) ? usual : `/tmp/${name}`;
+}
+
 function makePrivate(directory: string): boolean {
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  if (!lstatSync(directory, { throwIfNoEntry: false }))
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
   if (process.platform === 'win32') return true;
   const { uid, mode } = lstatSync(directory);
   const isDirectory = (mode & 0o170000) === 0o040000;

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { isatty } from 'node:tty';
+import { fstatSync, readFileSync } from 'node:fs';
 import { type Place, placeOf, sessionForm } from './place.js';
 import type { ShellRequest } from './wire.js';
 
@@ -14,7 +13,14 @@ export function withStdin(argv: readonly string[]): string[] {
 
 /** What to send to the server, whichever it is. */
 export function requestFor(argv: string[]): ShellRequest {
-  return { argv, cwd: process.cwd(), interactive: isatty(0) && isatty(2) };
+  return { argv, cwd: process.cwd(), interactive: isInteractive() };
+}
+
+/** Whether a person can read what is asked, and answer. Pipes and files are no terminals without a closer look. */
+function isInteractive(): boolean {
+  const ends = [0, 2];
+  const mayBe = (fd: number) => process.platform === 'win32' || fstatSync(fd).isCharacterDevice();
+  return ends.every(mayBe) && ends.every((fd) => process.getBuiltinModule('node:tty').isatty(fd));
 }
 
 /** The place of the session that a command line is about; nothing if its name won't do. */

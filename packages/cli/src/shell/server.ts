@@ -115,7 +115,7 @@ class Visit {
       (call) => {
         calls = call;
       },
-      [tool],
+      { tools: [tool], folder: request.cwd },
     );
     let code = 2;
     try {
@@ -142,14 +142,11 @@ class Visit {
         'The browser of this session runs with other options already. Close it first (handhold close), or use another --session.',
       );
     }
-    const { result, rendered } = await this.toolbox.callAndRender(
-      call.tool,
-      located(call.input, request.cwd),
-      {
-        signal: this.signal,
-        host: request.interactive ? this.host() : {},
-      },
-    );
+    const { result, rendered } = await this.toolbox.callAndRender(call.tool, call.input, {
+      signal: this.signal,
+      host: request.interactive ? this.host() : {},
+      folder: request.cwd,
+    });
     if (call.tool === 'browser_close') await this.close();
     const saved = rendered.image ? await save(rendered.image, call, request.cwd) : undefined;
     const text = saved === undefined ? rendered.text : `${rendered.text}\nsaved to ${saved}`;
@@ -177,8 +174,11 @@ class Visit {
     });
   }
 
+  /** The answer and its exit code, which follows at once, travel together. */
   private say(message: object): void {
+    this.socket.cork();
     writeLine(this.socket, message);
+    process.nextTick(() => this.socket.uncork());
   }
 }
 
@@ -189,13 +189,6 @@ function requestOf(line: object): ShellRequest | undefined {
     cwd: String(line.cwd),
     interactive: 'interactive' in line && line.interactive === true,
   };
-}
-
-/** Files are named from where the command was typed, not from where the server happens to be. */
-function located(input: Record<string, unknown>, cwd: string): Record<string, unknown> {
-  const { paths } = input;
-  if (!Array.isArray(paths)) return input;
-  return { ...input, paths: paths.map((path) => (typeof path === 'string' ? resolve(cwd, path) : path)) };
 }
 
 function flagOf(flags: BrowserFlags, key: string): unknown {

@@ -29,20 +29,26 @@ export function toolFor(verb: string): Tool | undefined {
   return builtInTools.find((tool) => verbOf(tool) === verb || aliases[tool.name] === verb);
 }
 
+interface VerbOptions {
+  tools?: readonly Tool[];
+  /** Where the command was typed; files are named from there. */
+  folder?: string;
+}
+
 /** Makes tools commands; the work is the caller's. */
 export function addVerbs(
   program: Command,
   onCall: (call: VerbCall) => Promise<void> | void,
-  tools: readonly Tool[] = builtInTools,
+  { tools = builtInTools, folder = process.cwd() }: VerbOptions = {},
 ): void {
   for (const tool of tools) {
-    const command = verbCommand(tool, onCall);
+    const command = verbCommand(tool, onCall, folder);
     program.addCommand(command);
     command.copyInheritedSettings(program);
   }
 }
 
-function verbCommand(tool: Tool, onCall: (call: VerbCall) => Promise<void> | void): Command {
+function verbCommand(tool: Tool, onCall: (call: VerbCall) => Promise<void> | void, folder: string): Command {
   const command = new Command(verbOf(tool))
     .description(tool.description)
     .usage(`${usageOf(tool)} [options]`.trim())
@@ -58,7 +64,7 @@ function verbCommand(tool: Tool, onCall: (call: VerbCall) => Promise<void> | voi
     .option('--session <name>', 'which browser session; each has a background server of its own')
     .option('--out <file>', 'save a picture there');
   if (tool.name === 'browser_close') command.option('--all', 'of every session');
-  const browserKeys = addBrowserFlags(command);
+  const browserKeys = addBrowserFlags(command, folder);
 
   return command.action((words: string[], flags: Record<string, unknown>) => {
     const own = Object.fromEntries(
@@ -105,9 +111,9 @@ function asList(value: unknown): unknown[] {
 }
 
 /** The options about the browser, as far as the tool has none of that name; gives their keys. */
-function addBrowserFlags(command: Command): string[] {
+function addBrowserFlags(command: Command, folder: string): string[] {
   const taken = new Set(command.options.map((option) => option.attributeName()));
-  const fresh = addBrowserOptions(new Command()).options.filter(
+  const fresh = addBrowserOptions(new Command(), folder).options.filter(
     (option) => !taken.has(option.attributeName()),
   );
   for (const option of fresh) command.addOption(option.helpGroup('Browser, when it is started:'));

@@ -147,6 +147,8 @@ export interface MouseAction {
   clickCount: number;
   deltaX: number;
   deltaY: number;
+  /** Held meanwhile. */
+  modifiers: Modifier[];
   timeout: number;
 }
 

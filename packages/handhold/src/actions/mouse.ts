@@ -2,7 +2,7 @@ import type { Session } from '../browser/session.js';
 import type { Deadline } from '../deadline.js';
 import { quote } from '../gate/untrusted.js';
 import { moveTo, press, release } from '../page/hand.js';
-import { clickAt, handOf } from '../page/input.js';
+import { bits, clickAt, handOf } from '../page/input.js';
 import type { MouseAction } from './action.js';
 import { refuseOutside } from './drag.js';
 import { act, type Outcome } from './outcome.js';
@@ -21,6 +21,7 @@ export function mouse(
 ): Promise<MouseUsed & Outcome> {
   return act<MouseUsed>(session, deadline, async (tab, doing, line) => {
     const { live } = tab;
+    const { button, clickCount, modifiers } = action;
     const at = action.at ?? handOf(live.session).at;
     await refuseOutside(tab, at, line);
     const main = await live.frames.main(line);
@@ -30,19 +31,19 @@ export function mouse(
     doing.touched = [main];
     doing.data = { ...at, ...(element ? { element } : {}) };
     doing.sent = true;
-    if (action.at) await moveTo(live, frames, at, line);
+    if (action.at) await moveTo(live, frames, at, line, modifiers);
     switch (action.do) {
       case 'move':
         doing.linger = 150;
         return;
       case 'click':
-        await live.handled(clickAt(live.session, at, action.button, action.clickCount, []), line, 'done');
+        await live.handled(clickAt(live.session, at, button, clickCount, modifiers), line, 'done');
         return;
       case 'down':
-        await press(live, frames, action.button, action.clickCount, line);
+        await press(live, frames, button, clickCount, line, modifiers);
         return;
       case 'up':
-        await release(live, frames, action.button, action.clickCount, line);
+        await release(live, frames, button, clickCount, line, modifiers);
         return;
       case 'wheel': {
         const { deltaX, deltaY } = action;
@@ -51,6 +52,7 @@ export function mouse(
           ...at,
           deltaX,
           deltaY,
+          modifiers: bits(modifiers),
         });
         await live.handled(turned, line, 'done');
       }

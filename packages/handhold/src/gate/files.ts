@@ -62,6 +62,11 @@ export class FileRoots {
     this.write = (roots ?? [join(base, '.handhold')]).map((root) => resolve(base, root));
   }
 
+  /** The same for a caller who stands in another folder: paths start there, and without roots of one's own it is the root. */
+  from(folder: string): FileRoots {
+    return new FileRoots(this.hidden ? this.read : undefined, folder);
+  }
+
   /** The real place of a file that may be read; throws where it is outside, hidden, or no ordinary file. */
   readable(path: string, outputsToo = false): ReadableFile {
     const places = this.inside(path, outputsToo ? [...this.write, ...this.read] : this.read);

@@ -2,6 +2,7 @@ import type { Action } from '../actions/action.js';
 import { log } from '../log.js';
 import { Approval, type ApprovalOptions } from './approval.js';
 import { Audit, type AuditSink } from './audit.js';
+import type { FileRoots } from './files.js';
 import { RequestValidator, type ValidatorOptions } from './request-validator.js';
 import { type SecretSource, Secrets } from './secrets.js';
 
@@ -28,9 +29,15 @@ export class Gate {
     this.audit = new Audit(options.audit, (value) => this.secrets.redactor.data(value));
   }
 
+  /** The files that a caller may have who stands in that folder, or in our own. */
+  filesFrom(folder: string | undefined): FileRoots {
+    const { files } = this.validator;
+    return folder === undefined ? files : files.from(folder);
+  }
+
   /** The action as it may be performed; throws what stands against it. */
-  admit<A extends Action>(action: A, session: string): A {
-    const admitted = this.validator.check(action);
+  admit<A extends Action>(action: A, session: string, files?: FileRoots): A {
+    const admitted = this.validator.check(action, files);
     log.debug({ session, type: admitted.type }, 'admitted');
     return admitted;
   }

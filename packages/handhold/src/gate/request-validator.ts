@@ -36,15 +36,15 @@ export class RequestValidator {
   }
 
   /** The action with its address normalised; throws the Failure that tells what is wrong. */
-  check<A extends Action>(action: A): A {
+  check<A extends Action>(action: A, files: FileRoots = this.files): A {
     this.checkTimeout(action.timeout);
-    this.checkParts(action);
+    this.checkParts(action, files);
     return 'url' in action && action.url !== undefined
       ? { ...action, url: this.checkUrl(action.url) }
       : action;
   }
 
-  private checkParts(action: Action): void {
+  private checkParts(action: Action, files: FileRoots): void {
     switch (action.type) {
       case 'click':
       case 'element':
@@ -73,7 +73,7 @@ export class RequestValidator {
         return;
       case 'upload':
         if (action.target) this.checkTarget(action.target);
-        for (const path of action.paths) this.files.readable(path);
+        for (const path of action.paths) files.readable(path);
         return;
       case 'type':
         if (action.target) this.checkTarget(action.target);
@@ -109,15 +109,15 @@ export class RequestValidator {
         if (action.ref !== undefined) this.checkRef(action.ref);
         return;
       case 'pdf':
-        if (action.path !== undefined) this.files.writable(action.path, 'pdf');
+        if (action.path !== undefined) files.writable(action.path, 'pdf');
         return;
       case 'downloads':
-        if (typeof action.save === 'string') this.files.writable(action.save, 'download');
+        if (typeof action.save === 'string') files.writable(action.save, 'download');
         return;
       case 'storage':
         checkStorage(action);
-        if (action.do === 'save' && action.path !== undefined) this.files.writable(action.path, 'json');
-        if (action.do === 'load' && action.path !== undefined) this.files.readable(action.path, true);
+        if (action.do === 'save' && action.path !== undefined) files.writable(action.path, 'json');
+        if (action.do === 'load' && action.path !== undefined) files.readable(action.path, true);
         return;
       case 'evaluate':
         if (action.ref !== undefined) this.checkRef(action.ref);

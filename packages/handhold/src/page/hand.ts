@@ -1,7 +1,8 @@
 import type { CDPSession } from 'playwright-core';
 import type { Deadline } from '../deadline.js';
 import type { LiveFrame } from './frames.js';
-import { type DragData, handOf, type MouseButton, movePointer, type Point } from './input.js';
+import { bits, type DragData, handOf, type MouseButton, movePointer, type Point } from './input.js';
+import type { Modifier } from './keys.js';
 import type { LivePage } from './live-page.js';
 import { WorldGone } from './world.js';
 
@@ -27,6 +28,7 @@ export async function press(
   button: MouseButton,
   clickCount: number,
   deadline: Deadline,
+  modifiers: readonly Modifier[] = [],
 ): Promise<void> {
   const { session } = live;
   const hand = handOf(session);
@@ -45,6 +47,7 @@ export async function press(
     ...hand.at,
     button,
     clickCount,
+    modifiers: bits(modifiers),
   });
   await live.handled(pressed, deadline, 'unknown');
 }
@@ -55,34 +58,40 @@ export async function moveTo(
   frames: LiveFrame[],
   to: Point,
   deadline: Deadline,
+  modifiers: readonly Modifier[] = [],
 ): Promise<void> {
   const hand = handOf(live.session);
   if (hand.drag) {
-    await crossOver(live, to, deadline);
+    await crossOver(live, to, deadline, modifiers);
     hand.at = to;
-    await dragEvent(live, 'dragOver', deadline);
+    await dragEvent(live, 'dragOver', deadline, modifiers);
     return;
   }
-  await live.handled(movePointer(live.session, to), deadline, 'unknown');
+  await live.handled(movePointer(live.session, to, modifiers), deadline, 'unknown');
   if (!hand.held.has('left')) return;
   const begun = await Promise.all(frames.map((frame) => orFalse(frame.world.call(deadline, 'dragBegun'))));
   if (!begun.includes(true)) return;
   if (!hand.drag) await deadline.patience(nextDrag(live), 1000);
   if (!hand.drag) return;
-  hand.over = await sessionAt(live, to, deadline);
-  await dragEvent(live, 'dragEnter', deadline);
-  await dragEvent(live, 'dragOver', deadline);
+hand.over = await sessionAt(live, to, deadline);
+  await dragEvent(live, 'dragEnter', deadline, modifiers);
+  await dragEvent(live, 'dragOver', deadline, modifiers);
 }
 
 /** A drag that comes over a document in another process leaves the one before and enters that. */
-async function crossOver(live: LivePage, to: Point, deadline: Deadline): Promise<void> {
+async function crossOver(
+  live: LivePage,
+  to: Point,
+  deadline: Deadline,
+  modifiers: readonly Modifier[],
+): Promise<void> {
   const hand = handOf(live.session);
   const over = await sessionAt(live, to, deadline);
   if (over === hand.over) return;
-  await dragEvent(live, 'dragCancel', deadline);
+  await dragEvent(live, 'dragCancel', deadline, modifiers);
   hand.over = over;
   hand.at = to;
-  await dragEvent(live, 'dragEnter', deadline);
+  await dragEvent(live, 'dragEnter', deadline, modifiers);
 }
 
 /** The session of the document at a point of the page. */
@@ -108,18 +117,20 @@ export async function release(
   button: MouseButton,
   clickCount: number,
   deadline: Deadline,
+  modifiers: readonly Modifier[] = [],
 ): Promise<void> {
   const { session } = live;
   const hand = handOf(session);
   hand.held.delete(button);
   try {
-    if (hand.drag && button === 'left') await dragEvent(live, 'drop', deadline);
+    if (hand.drag && button === 'left') await dragEvent(live, 'drop', deadline, modifiers);
     else {
       const released = session.send('Input.dispatchMouseEvent', {
         type: 'mouseReleased',
         ...hand.at,
         button,
         clickCount,
+        modifiers: bits(modifiers),
       });
       await live.handled(released, deadline, 'unknown');
     }
@@ -154,10 +165,16 @@ async function dragEvent(
   live: LivePage,
   type: 'dragEnter' | 'dragOver' | 'drop' | 'dragCancel',
   deadline: Deadline,
+  modifiers: readonly Modifier[] = [],
 ): Promise<void> {
   const { at, drag } = handOf(live.session);
   if (!drag) return;
-  const sent = live.session.send('Input.dispatchDragEvent', { type, ...at, data: drag });
+  const sent = live.session.send('Input.dispatchDragEvent', {
+    type,
+    ...at,
+    data: drag,
+    modifiers: bits(modifiers),
+  });
   await live.handled(sent, deadline, 'unknown');
 }
 

@@ -37,7 +37,8 @@ export function handOf(session: CDPSession): Hand {
 
 const buttonBits: Record<MouseButton, number> = { left: 1, right: 2, middle: 4 };
 
-function bits(modifiers: readonly Modifier[]): number {
+/** What is held, as the protocol has it. */
+export function bits(modifiers: readonly Modifier[]): number {
   return modifiers.reduce((sum, modifier) => sum | modifierBits[modifier], 0);
 }
 

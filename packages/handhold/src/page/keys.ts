@@ -54,6 +54,9 @@ const aliases: Record<string, string> = {
   cmd: 'meta',
   command: 'meta',
   option: 'alt',
+  super: 'meta',
+  win: 'meta',
+  windows: 'meta',
   esc: 'escape',
   return: 'enter',
   del: 'delete',
@@ -106,7 +109,8 @@ export interface Chord {
   modifiers: Modifier[];
 }
 
-function modifierNamed(name: string): Modifier | undefined {
+/** The key that can be held during something else, by any of its names. */
+export function modifierNamed(name: string): Modifier | undefined {
   const key = named[aliases[name.toLowerCase()] ?? name.toLowerCase()]?.key;
   return key === 'Alt' || key === 'Control' || key === 'Meta' || key === 'Shift' ? key : undefined;
 }

@@ -3,6 +3,7 @@ import { defineTool } from '../tool.js';
 import {
   changes,
   exactlyOneTarget,
+  modifiers,
   nothingChanged,
   outcomeShape,
   outcomeText,
@@ -76,6 +77,7 @@ export const mouse = defineTool({
       clickCount: z.number().int().min(1).max(3).default(1),
       deltaX: z.number().min(-far).max(far).default(0),
       deltaY: z.number().min(-far).max(far).default(0),
+      modifiers,
     })
     .refine((input) => (input.x === undefined) === (input.y === undefined), {
       message: 'Give both x and y.',

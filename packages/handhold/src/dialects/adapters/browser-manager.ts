@@ -41,9 +41,14 @@ export class BrowserManager extends BrowserOwner {
     return {
       success,
       action,
-      ...(error ? { error } : { result: data }),
+      ...(error ? { error } : { result: withLoadTime(data, executionTime) }),
       executionTime,
       timestamp,
     };
   }
+}
+
+/** Of a page that was opened, the document tells how long that took. */
+function withLoadTime(data: unknown, loadTime: number): unknown {
+  return typeof data === 'object' && data !== null && 'loaded' in data ? { ...data, loadTime } : data;
 }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import { loadConfig, type ToolboxOptions, type ToolRegistry } from 'handhold';
+import { contradictionIn, loadConfig, type ToolboxOptions, type ToolRegistry } from 'handhold';
 import { UsageError } from './usage-error.js';
 
 /** What a user may say about the browser on any command that uses one. */
@@ -42,7 +42,7 @@ export function addBrowserOptions(command: Command): Command {
     .option('--allow-private', 'also loopback and private network addresses')
     .option('--config <file>', 'limits on tools, hosts and levels of risk: see SECURITY.md')
     .option('--toolset <name>', 'the toolset of the config file to use')
-    .option('--hardened', 'shut whatever can be: see SECURITY.md')
+    .addOption(new Option('--hardened', 'shut whatever can be: see SECURITY.md').conflicts('allowPrivate'))
     .addOption(
       new Option('--cdp <url>', 'use a running browser, e.g. http://127.0.0.1:9222').conflicts([
         'executable',
@@ -72,9 +72,10 @@ export function toolboxOptions(flags: BrowserFlags, place: Place): ToolboxOption
   if (flags.headed && process.platform === 'linux' && !DISPLAY && !WAYLAND_DISPLAY) {
     throw new UsageError('--headed needs a display and there is none: leave it out, or run under xvfb-run.');
   }
-  return {
-    ...(flags.hardened ? {} : allowedAt[place]),
-    ...configured(flags),
+  const written = configured(flags);
+  const options: ToolboxOptions = {
+    ...(flags.hardened || written.hardened ? {} : allowedAt[place]),
+    ...written,
     ...(flags.headed ? { headless: false } : {}),
     ...(flags.allowHosts ? { allowHosts: flags.allowHosts } : {}),
     ...(flags.allowPrivate ? { allowPrivate: true } : {}),
@@ -85,6 +86,9 @@ export function toolboxOptions(flags: BrowserFlags, place: Place): ToolboxOption
     ...(flags.profile === undefined ? {} : { profile: flags.profile }),
     ...(flags.files ? { files: flags.files } : {}),
   };
+  const contradiction = contradictionIn(options);
+  if (contradiction !== undefined) throw new UsageError(contradiction);
+  return options;
 }
 
 function configured({ config, toolset }: BrowserFlags): ToolboxOptions {

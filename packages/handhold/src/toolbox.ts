@@ -22,7 +22,7 @@ import {
   sendsForm,
 } from './gate/approval.js';
 import { fillSecrets } from './gate/fill-secrets.js';
-import { Gate, type GateOptions } from './gate/gate.js';
+import { contradictionIn, Gate, type GateOptions } from './gate/gate.js';
 import type { Host } from './gate/host.js';
 import type { SafetyLevel } from './gate/safety.js';
 import { addressesAgents } from './gate/untrusted.js';
@@ -98,10 +98,13 @@ export class Toolbox {
   private readonly confinement: Confinement;
 
   constructor(given: ToolboxOptions = {}) {
+    const contradiction = contradictionIn(given);
+    if (contradiction !== undefined) throw new Error(contradiction);
     const options: ToolboxOptions = {
       ...given.browser?.rules,
       ...given,
-      ...(given.hardened ? { loopback: 'never' } : {}),
+      // Whoever shares the browser may have opened more.
+      ...(given.hardened ? { allowPrivate: false, loopback: 'never' } : {}),
     };
     const all = new ToolRegistry([...builtInTools, ...(options.tools ?? [])]);
     const allowed = all.select(allowedTools(all, options));

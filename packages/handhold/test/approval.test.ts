@@ -177,13 +177,32 @@ describe('another policy', () => {
 
   it('hardened asks from medium on', async () => {
     const page = bench.site.page(shop);
-    const agent = under({ hardened: true });
+    const agent = under({ hardened: true, network: { zoneOf: () => 'public' } });
     await agent.open(page);
     expect((await agent.fails('browser_click', { ref: agent.ref('button "Send"') })).code).toBe(
       'approval_required',
     );
     await agent.click('link "Help"');
     expect(page.notes).toEqual(['link']);
+  });
+});
+
+describe('hardened and open at once', () => {
+  it('is an error that names both', () => {
+    expect(() => createBrowserTools({ hardened: true, allowPrivate: true })).toThrow(
+      /hardened and allowPrivate contradict/,
+    );
+    expect(() => createBrowserTools({ hardened: true, loopback: 'agent' })).toThrow(
+      /hardened and loopback: 'agent' contradict/,
+    );
+    expect(() => createBrowserTools({ hardened: false, allowPrivate: true })).not.toThrow();
+  });
+
+  it('is hardened where only the browser it shares was opened further', async () => {
+    const page = bench.site.page(shop);
+    const agent = under({ hardened: true });
+    expect(await agent.fails('browser_navigate', { url: page.url })).toMatchObject({ code: 'host_blocked' });
+    expect(page.visits).toBe(0);
   });
 });
 
@@ -271,6 +290,16 @@ toolsets:
     expect(loopback).toBeUndefined();
   });
 
+  it('may be hardened where a toolset shuts again what the file opened', async () => {
+    const file = await config(`
+hardened: true
+hosts: { private: true }
+toolset: shut
+toolsets: { shut: { hosts: { private: false } } }
+`);
+    expect(loadConfig(file)).toEqual({ hardened: true });
+  });
+
   it.each([
     ['a tool that is none', 'tools: [browser_clik]', /browser_clik.*|click/],
     ['a key that is none', 'tolls: [core]', /tolls/],
@@ -285,6 +314,16 @@ toolsets:
       /b\.com/,
     ],
     ['no YAML', 'a: [', /can not be read/],
+    [
+      'hardened and private hosts',
+      'hardened: true\nhosts: { private: true }',
+      /hardened and allowPrivate.*hosts\.private/,
+    ],
+    [
+      'hardened and loopback',
+      'hardened: true\nhosts: { loopback: agent }',
+      /hardened and loopback: 'agent' contradict/,
+    ],
   ])('with %s is an error', async (_what, text, words) => {
     const file = await config(text);
     expect(() => loadConfig(file)).toThrow(words);

@@ -141,6 +141,78 @@ describe('another policy', () => {
     ]);
   });
 
+  it('asks about downloads: of links that are one, of addresses that are, and of saving them', async () => {
+    const page = bench.site.page(
+      `<a href="/plain" download onclick="note('one'); return false">Save page</a>
+       <a href="/files/report.PDF?v=2#p" onclick="note('two'); return false"><b>Report</b></a>
+       <a href="/files/report.pdf.html" onclick="note('three'); return false">About the report</a>
+       <a href="/zip" onclick="note('four'); return false">Zip codes</a>
+       <a href="/a.zip" onclick="note('five'); return false">All of it</a>`,
+    );
+    const host = person(true);
+    const agent = under({ host, policy: { medium: 'ask' } });
+    await agent.open(page);
+    await agent.click('link "About the report"');
+    await agent.click('link "Zip codes"');
+    expect(host.asked).toHaveLength(0);
+    await agent.click('link "Save page"');
+    await agent.click('link "Report"');
+    await agent.does('browser_press', { key: 'Enter', ref: agent.ref('link "All of it"') });
+    await agent.call('browser_navigate', { url: new URL('/data.csv', page.url).href });
+    expect((await agent.fails('browser_downloads', { save: true })).code).toBe('action_validation_error');
+    await agent.does('browser_downloads');
+    expect(page.notes).toEqual(['three', 'four', 'one', 'two', 'five']);
+    expect(host.asked.map(({ tool, reasons }) => [tool, ...reasons])).toEqual([
+      ['browser_click', 'downloads a file'],
+      ['browser_click', 'downloads a file'],
+      ['browser_press', 'submits a form'],
+      ['browser_navigate', 'downloads a file'],
+      ['browser_downloads', 'saves a file'],
+    ]);
+    const refused = under({ policy: { medium: 'deny' } });
+    await refused.open(page);
+    for (const link of ['link "Save page"', 'link "Report"', 'link "All of it"'])
+      expect((await refused.fails('browser_click', { ref: refused.ref(link) })).message).toContain(
+        'downloads a file',
+      );
+    expect(page.notes).toHaveLength(5);
+  });
+
+  it('is not got around by the bare mouse or keyboard, in frames neither', async () => {
+    const framed = bench.site.page(
+      `<style>body { margin: 0 } button { width: 200px; height: 50px }</style>
+       <form onsubmit="event.preventDefault(); note('paid')"><button>Continue</button>
+       <input autocomplete="cc-number" aria-label="Card"></form>`,
+    );
+    const page = bench.site.page(
+      `<style>body { margin: 0 } button { width: 200px; height: 50px; display: block }</style>
+       <button onclick="note('deleted')">Delete account</button>
+       <button onclick="note('opened')">Open</button>
+       <iframe src="${framed.otherUrl}" style="border: 7px solid; width: 300px; height: 200px"></iframe>`,
+    );
+    const host = person(false);
+    const agent = under({ host, policy: { high: 'ask' } });
+    await agent.open(page);
+    const asked = async (tool: string, input: object) => {
+      await agent.call(tool, input);
+      return host.asked.splice(0).flatMap(({ reasons }) => reasons);
+    };
+    const destroys = ['looks as if it destroys something'];
+    const pays = ['submits a payment form'];
+    expect(await asked('browser_mouse', { action: 'click', x: 20, y: 20 })).toEqual(destroys);
+    expect(await asked('browser_mouse', { action: 'down', x: 20, y: 20 })).toEqual(destroys);
+    expect(await asked('browser_mouse', { action: 'click', x: 27, y: 127 })).toEqual(pays);
+    await agent.does('browser_focus', { ref: agent.ref('button "Delete account"') });
+    expect(await asked('browser_press', { key: 'Space' })).toEqual(destroys);
+    expect(await asked('browser_press', { key: 'Enter' })).toEqual(destroys);
+    expect(await asked('browser_press', { key: 'Tab' })).toEqual([]);
+    await agent.does('browser_type', { ref: agent.ref('textbox "Card"'), text: '4111' });
+    expect(await asked('browser_press', { key: 'Enter' })).toEqual(pays);
+    expect([page.notes, framed.notes]).toEqual([[], []]);
+    expect(await asked('browser_mouse', { action: 'click', x: 20, y: 70 })).toEqual([]);
+    expect(page.notes).toEqual(['opened']);
+  });
+
   it('that denies says so, for tools and for what they become', async () => {
     const page = bench.site.page(shop);
     const agent = under({ host: person(true), policy: { high: 'deny' } });

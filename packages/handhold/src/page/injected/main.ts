@@ -12,7 +12,7 @@ import {
   suggestion,
 } from './choices.js';
 import { details } from './details.js';
-import { activeElement, revealRoot } from './dom.js';
+import { revealRoot } from './dom.js';
 import {
   copy,
   focusElement,
@@ -41,7 +41,17 @@ import { holdsMuch, whyActionable } from './identity.js';
 import { takeStrangers, tellInternals } from './internals.js';
 import { mark, unmark } from './marks.js';
 import { beginLook, markLaterMet, remember, stillKnown } from './memory.js';
-import { at, dragBegun, drawn, dropTaken, unwatchDrag, watchDrag, watchDrop } from './pointer.js';
+import {
+  at,
+  dragBegun,
+  drawn,
+  dropTaken,
+  focused,
+  touchedAt,
+  unwatchDrag,
+  watchDrag,
+  watchDrop,
+} from './pointer.js';
 import { stayInBrowser } from './programs.js';
 import type { Facts, Perceived, PerceiveOptions } from './protocol.js';
 import {
@@ -192,12 +202,8 @@ const api = {
     return (element && factsOf(element)) ?? null;
   },
   pageFacts,
-  /** Watches, and tells what weighs on the element that has the focus. */
-  watchFocused(): Facts | null {
-    watch();
-    const active = activeElement();
-    return (active && factsOf(active)) ?? null;
-  },
+  focused,
+  touchedAt,
 };
 
 function horizonFor(

@@ -12,7 +12,7 @@ import {
   suggestion,
 } from './choices.js';
 import { details } from './details.js';
-import { revealRoot } from './dom.js';
+import { revealRoot, revealRootOf } from './dom.js';
 import {
   copy,
   focusElement,
@@ -35,7 +35,7 @@ import {
   submitter,
   watchSubmit,
 } from './forms.js';
-import { hideValues, showValues } from './hidden-values.js';
+import { hideFrames, hideValues, showValues } from './hidden-values.js';
 import { candidates, Horizon } from './horizon.js';
 import { holdsMuch, whyActionable } from './identity.js';
 import { takeStrangers, tellInternals } from './internals.js';
@@ -135,6 +135,7 @@ const api = {
   delegationEvent,
   tellInternals,
   revealRoot,
+  revealRootOf,
   refCount: size,
   ready,
   /** The click that was got ready will not come. */
@@ -195,6 +196,7 @@ const api = {
   describeLinks,
   images,
   store,
+  hideFrames,
   hideValues,
   showValues,
   factsOf(id: number): Facts | null {

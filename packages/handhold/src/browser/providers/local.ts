@@ -180,6 +180,7 @@ export class LocalProvider implements Provider {
     return {
       browser,
       ownContext: this.options.profile.persistent ? context : undefined,
+      keepsPeersIn: true,
       notice: place.notice,
       close: async () => {
         await withTimeout(context.close(), 3000);

@@ -77,4 +77,4 @@ export {
 } from './tool.js';
 export { type CallOptions, createBrowserTools, Toolbox, type ToolboxOptions } from './toolbox.js';
 export { builtInTools } from './tools/index.js';
-export { isAtLeast, type ToolsetOptions, toolboxFor } from './toolset.js';
+export { asksFirst, isAtLeast, type ToolsetOptions, toolboxFor } from './toolset.js';

@@ -56,6 +56,11 @@ export interface CallOptions {
   host?: Host | undefined;
   /** Tools to choose from in place of the toolbox's own; what these call in turn are the toolbox's own. */
   registry?: ToolRegistry | undefined;
+  /**
+   * A person has agreed to this very call elsewhere, such as in an agent framework: to what its tool and arguments
+   * tell. What the page adds to that, such as a payment form, is still asked about, and a policy that denies still does.
+   */
+  approved?: boolean | undefined;
   /** The tools that this caller is offered: a batch may use no others. Default: all. */
   offered?: ToolRegistry | undefined;
 }
@@ -79,6 +84,8 @@ interface Call {
   host: Host;
   metadata: ResultMetadata;
   page: KnownPage;
+  /** A person has agreed to what can be told from its arguments. */
+  approved: boolean;
   /** The highest level of risk that the policy or a person has agreed to for this call. */
   granted: SafetyLevel;
 }
@@ -86,6 +93,9 @@ interface Call {
 /** Time for starting a browser comes on top of what the call itself may take. */
 const startTime = 20_000;
 const queueTime = 60_000;
+
+/** Stands for a person who has said yes before. */
+const alreadyAsked: Host = { approve: async () => true };
 
 /** All tools over one browser. Making one starts nothing; the first call does. */
 export class Toolbox {
@@ -124,6 +134,11 @@ export class Toolbox {
   /** The tools, in the order a model should read about them. */
   get tools(): readonly Tool[] {
     return [...this.registry];
+  }
+
+  /** Whether the gate has somebody to ask by itself. */
+  get canAsk(): boolean {
+    return this.host.approve !== undefined;
   }
 
   /** Calls a tool by name. Whatever goes wrong comes back as a result; nothing is thrown. */
@@ -186,9 +201,15 @@ export class Toolbox {
   }
 
   /** Has the policy, and where that says so a person, agree to something of this risk. */
-  private async agree(call: Call, risk: Risk, action: Action | undefined): Promise<void> {
+  private async agree(
+    call: Call,
+    risk: Risk,
+    action: Action | undefined,
+    known: 'from arguments' | 'from the page',
+  ): Promise<void> {
     if (!isAbove(risk.level, call.granted)) return;
-    const { tool, session, signal, host } = call;
+    const { tool, session, signal } = call;
+    const host = call.approved && known === 'from arguments' ? alreadyAsked : call.host;
     const summary = action ? describeAction(action) : `calling ${tool.name}`;
     const decided = (decision: string) =>
       this.gate.audit.write('decision', session, {
@@ -218,12 +239,15 @@ export class Toolbox {
     const { session, signal } = options;
     const host = options.host ?? this.host;
     const page = options.page ?? { set: false, known: undefined };
-    const inner = { ...options, registry: undefined, page };
-    const call: Call = { tool, session, signal, host, metadata, page, granted: 'safe' };
+    const approved = options.approved ?? false;
+    // What our own tools call stands in their arguments; what others call, nobody was shown.
+    const shown = tool.of !== undefined || builtInTools.includes(tool);
+    const inner = { ...options, registry: undefined, page, approved: approved && shown };
+    const call: Call = { tool, session, signal, host, metadata, page, approved, granted: 'safe' };
     // Another name for a tool does nothing but call it, and is judged by what it calls.
     if (tool.of === undefined) {
       this.gate.approval.checkTool(tool.name);
-      await this.agree(call, { level: tool.safety, reasons: [] }, undefined);
+      await this.agree(call, { level: tool.safety, reasons: [] }, undefined, 'from arguments');
     }
     return tool.run(input, {
       session,
@@ -247,7 +271,7 @@ export class Toolbox {
     const what = describeAction(asked);
     if (signal?.aborted) throw new Deadline(0, what, signal).aborted();
     const action = this.gate.admit(asked, sessionName);
-    await this.agree(call, riskOfAction(action), action);
+    await this.agree(call, riskOfAction(action), action, 'from arguments');
     const { files } = this.gate.validator;
     const end = () => this.browser.closeSession(sessionName);
     const deadline = () => new Deadline(action.timeout + graceOf(action), what, signal);
@@ -329,7 +353,7 @@ export class Toolbox {
           return await work(ready.action);
         } catch (thrown) {
           if (!(thrown instanceof RiskRaised)) throw thrown;
-          await this.agree(call, thrown.risk, action);
+          await this.agree(call, thrown.risk, action, 'from the page');
         }
       }
     } finally {

@@ -259,6 +259,40 @@ describe('another policy', () => {
   });
 });
 
+describe('a yes that was given elsewhere', () => {
+  it('holds for what the arguments tell, and not for what the page adds or tools of others call', async () => {
+    const page = bench.site.page(shop);
+    const passing = defineTool({
+      name: 'pass_on',
+      description: 'Opens something',
+      category: 'utility',
+      safety: 'low_risk',
+      input: z.strictObject({}),
+      output: z.object({ code: z.string().optional() }),
+      run: async (_input, { call }) => {
+        const { error } = await call('browser_navigate', { url: page.url });
+        return error ? { code: error.code } : {};
+      },
+    });
+    const agent = under({ tools: [passing], policy: { low_risk: 'ask', medium: 'ask', high: 'deny' } });
+    const agreed = (name: string, input: object) =>
+      agent.tools.call(name, input, { session: agent.session, approved: true });
+    expect((await agent.fails('browser_navigate', { url: page.url })).code).toBe('approval_required');
+    expect((await agreed('pass_on', {})).data).toEqual({ code: 'approval_required' });
+    expect((await agreed('browser_navigate', { url: page.url })).success).toBe(true);
+    const message = { selector: 'form:nth-of-type(2) input', text: 'hi', submit: true };
+    expect((await agreed('browser_type', message)).success).toBe(true);
+    const steps = [{ tool: 'browser_type', input: message }];
+    expect((await agreed('browser_batch', { steps })).data).toMatchObject({ completed: 1 });
+    expect(page.notes).toEqual(['sent', 'sent']);
+    const send = await agreed('browser_click', { selector: 'form:nth-of-type(2) button' });
+    expect(send.error).toMatchObject({ code: 'approval_required', details: { reasons: ['submits a form'] } });
+    const remove = await agreed('browser_click', { selector: 'text=Delete account' });
+    expect(remove.error?.code).toBe('permission_denied');
+    expect(page.notes).toHaveLength(2);
+  });
+});
+
 describe('hardened and open at once', () => {
   it('is an error that names both', () => {
     expect(() => createBrowserTools({ hardened: true, allowPrivate: true })).toThrow(

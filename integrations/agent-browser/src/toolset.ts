@@ -1,7 +1,7 @@
 import { createTool, type Tool as MastraTool, type ToolExecutionContext } from '@mastra/core/tools';
 import {
+  asksFirst,
   errorKinds,
-  isAtLeast,
   sessionOf,
   type Tool,
   type Toolbox,
@@ -46,7 +46,7 @@ export class BrowserToolset {
     this.closesOnAbort = onAbort === 'close';
     this.timeouts = timeouts;
     for (const tool of this.toolbox.tools) {
-      this.tools[tool.name] = this.present(tool, isAtLeast(tool, options.approve));
+      this.tools[tool.name] = this.present(tool, asksFirst(this.toolbox, tool, options.approve));
     }
   }
 
@@ -74,14 +74,24 @@ export class BrowserToolset {
       outputSchema: answers.schema,
       requireApproval,
       toModelOutput: (answer: unknown) => answers.toModel(answer),
-      execute: (input: Input, context: Context) => this.execute(tool, answers, input, context),
+      execute: (input: Input, context: Context) => {
+        // An agent gets here only once a person has agreed; whoever calls the tool by hand has asked nobody.
+        const approved = requireApproval && context.agent?.toolCallId !== undefined;
+        return this.execute(tool, answers, input, context, approved);
+      },
     });
     const { execute } = presented;
     presented.execute = async (input, context) => answers.ours(await execute?.(input, context));
     return presented;
   }
 
-  private async execute(tool: Tool, answers: Answers, input: Input, context: Context): Promise<Answer> {
+  private async execute(
+    tool: Tool,
+    answers: Answers,
+    input: Input,
+    context: Context,
+    approved: boolean,
+  ): Promise<Answer> {
     const { abortSignal } = context;
     const controller = new AbortController();
     const cancel = () => controller.abort();
@@ -89,7 +99,8 @@ export class BrowserToolset {
       if (abortSignal) this.closeWith(abortSignal);
       if (abortSignal?.aborted) cancel();
       abortSignal?.addEventListener('abort', cancel, { once: true });
-      const call = this.call(tool, input, sessionOf(context.agent?.threadId), controller.signal);
+      const session = sessionOf(context.agent?.threadId);
+      const call = this.call(tool, input, { session, signal: controller.signal, approved });
       this.running.set(controller, call);
       const { result, rendered } = await call;
       if (result.error?.code === 'aborted' && controller.signal.reason === closed) {
@@ -105,10 +116,15 @@ export class BrowserToolset {
   }
 
   /** Calls that come while the browser is being closed wait for the new one, rather than get the old one's end. */
-  private async call(tool: Tool, input: Input, session: string, signal: AbortSignal) {
+  private async call(
+    tool: Tool,
+    input: Input,
+    options: { session: string; signal: AbortSignal; approved: boolean },
+  ) {
+    const { signal } = options;
     const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
     if (!signal.aborted) await Promise.race([this.closing, aborted]);
-    return this.toolbox.callAndRender(tool.name, this.withTimeout(tool, input), { signal, session });
+    return this.toolbox.callAndRender(tool.name, this.withTimeout(tool, input), options);
   }
 
   /** The signal is the agent run's, which may also be aborted while no tool is running. */

@@ -4,11 +4,11 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Mastra } from '@mastra/core/mastra';
 import { standardSchemaToJSONSchema } from '@mastra/core/schema';
 import { InMemoryStore } from '@mastra/core/storage';
-import { builtInTools, defineTool } from 'handhold';
+import { type ApprovalRequest, builtInTools, defineTool } from 'handhold';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { BrowserToolset } from '../src/index.js';
-import { agentWith, converse, refOf, scriptedModel } from './agent.js';
+import { agentWith, converse, refOf, scriptedModel, type Turn } from './agent.js';
 import { form, User, useBench } from './toolset.js';
 
 const bench = useBench();
@@ -217,6 +217,74 @@ describe('options', () => {
     const { runId = '' } = asked;
     await agent.approveToolCallGenerate({ runId, toolCallId: 'call-1-0' });
     expect(JSON.stringify(requests.at(-1)?.prompt)).toContain('page \\"Approval\\"');
+  });
+});
+
+describe('a yes in Mastra', () => {
+  const page = `<button onclick="this.textContent = 'Opened'">Open</button>
+    <button onclick="this.textContent = 'Deleted'">Delete account</button>`;
+
+  /** Has an agent make these calls, each of which a person answers; gives what the model read of the last ones. */
+  async function answering(toolset: BrowserToolset, turns: Turn[], answers: boolean[]): Promise<string> {
+    const { model, requests } = scriptedModel(turns);
+    const agent = agentWith(model, toolset.tools);
+    new Mastra({ agents: { agent }, storage: new InMemoryStore(), logger: false });
+    let { finishReason, runId = '' } = await agent.generate('Do it.', { maxSteps: 9 });
+    for (const [i, yes] of answers.entries()) {
+      expect(finishReason).toBe('suspended');
+      const answer = { runId, toolCallId: `call-${i + 1}-0` };
+      const next = await (yes
+        ? agent.approveToolCallGenerate(answer)
+        : agent.declineToolCallGenerate(answer));
+      ({ finishReason, runId = runId } = next);
+    }
+    expect(finishReason).toBe('stop');
+    return JSON.stringify(requests.at(-1)?.prompt);
+  }
+
+  const click =
+    (name: string): Turn =>
+    (read) => [['browser_click', { ref: refOf(`button "${name}"`, read) }]];
+
+  it('is the gate’s too: what the policy asks about is asked there, once', async () => {
+    const url = bench.site.page('/yes', page);
+    const toolset = bench.own({ policy: { low_risk: 'ask' } });
+    expect(toolset.tools.browser_click?.requireApproval).toBe(true);
+    expect(toolset.tools.browser_snapshot?.requireApproval).toBe(false);
+    const turns: Turn[] = [[['browser_navigate', { url }]], click('Open')];
+    const read = await answering(toolset, turns, [true, true]);
+    expect(read).toContain('clicked');
+    expect(read).toContain('Opened');
+    // Called by hand, nobody has agreed to it.
+    expect(await new User(toolset).fails('browser_navigate', { url })).toMatchObject({
+      code: 'approval_required',
+    });
+  });
+
+  it('is for the call as it was shown: what its element adds is asked about, and no answer is a no', async () => {
+    const url = bench.site.page('/element', page);
+    const policy = { low_risk: 'ask', high: 'ask' } as const;
+    const turns: Turn[] = [[['browser_navigate', { url }]], click('Delete account')];
+    const alone = await answering(bench.own({ policy }), turns, [true, true]);
+    expect(alone).toContain('error approval_required');
+    expect(alone).toContain('looks as if it destroys something');
+    expect(alone).not.toContain('Deleted');
+
+    const approve = vi.fn(async (_request: ApprovalRequest) => true);
+    const asking = bench.own({ policy, host: { approve }, approve: 'low_risk' });
+    expect(await answering(asking, turns, [true, true])).toContain('Deleted');
+    expect(approve.mock.calls.map(([{ safety }]) => safety)).toEqual(['high']);
+  });
+
+  it('is not a no, nor more than the policy allows at all', async () => {
+    const url = bench.site.page('/no', page);
+    const declined = bench.own({ policy: { low_risk: 'ask' } });
+    await answering(declined, [[['browser_navigate', { url }]]], [false]);
+    expect(declined.toolbox.browser.isRunning).toBe(false);
+    const denied = bench.own({ policy: { low_risk: 'deny' }, approve: 'low_risk' });
+    expect(await answering(denied, [[['browser_navigate', { url }]]], [true])).toContain(
+      'error permission_denied',
+    );
   });
 });
 

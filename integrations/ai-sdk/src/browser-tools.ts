@@ -1,8 +1,8 @@
 import { type JSONSchema7, jsonSchema, type Tool as SdkTool, tool } from 'ai';
 import {
+  asksFirst,
   callFromModel,
   inputSchema,
-  isAtLeast,
   sessionOf,
   type Tool,
   type Toolbox,
@@ -12,6 +12,7 @@ import {
   toolboxFor,
 } from 'handhold';
 import { z } from 'zod';
+import { wasApproved } from './approvals.js';
 
 export interface BrowserToolsOptions extends ToolsetOptions {
   /** Whose browser world the calls work in, such as a chat's or a user's id. Default: one for all. */
@@ -26,7 +27,7 @@ export type BrowserTool = SdkTool<unknown, Answer>;
 export interface BrowserTools {
   /** For `generateText`, `streamText` and agents. */
   readonly tools: Record<string, BrowserTool>;
-  /** For the setting of that name: the tools that wait for a person, by the option `approve`. */
+  /** For the setting of that name: the tools that wait for a person, by the option `approve` or by the policy. */
   readonly toolApproval: Record<string, 'user-approval'>;
   readonly toolbox: Toolbox;
   /** Ends the browser. May be called any number of times; a later call of a tool starts afresh. */
@@ -43,7 +44,7 @@ export function browserTools(options: BrowserToolsOptions = {}): BrowserTools {
   const { session: owner, approve, ...rest } = options;
   const toolbox = toolboxFor(rest);
   const session = sessionOf(owner);
-  const asking = toolbox.tools.filter((each) => isAtLeast(each, approve));
+  const asking = toolbox.tools.filter((each) => asksFirst(toolbox, each, approve));
   return {
     tools: Object.fromEntries(toolbox.tools.map((each) => [each.name, present(each, toolbox, session)])),
     toolApproval: Object.fromEntries(asking.map(({ name }) => [name, 'user-approval'])),
@@ -57,8 +58,10 @@ function present(given: Tool, toolbox: Toolbox, session: string): BrowserTool {
     description: given.description,
     // Without a check of its own, so that the model reads our account of what is wrong with its arguments.
     inputSchema: jsonSchema<unknown>(plainSchema.parse(inputSchema(given))),
-    execute: async (input: unknown, { abortSignal }): Promise<Answer> => {
-      const call = await callFromModel(toolbox, given.name, input, { session, signal: abortSignal });
+    execute: async (input: unknown, { abortSignal, toolCallId, messages }): Promise<Answer> => {
+      const approved = wasApproved({ toolCallId, toolName: given.name, input }, messages);
+      const options = { session, signal: abortSignal, approved };
+      const call = await callFromModel(toolbox, given.name, input, options);
       return { ...call.result, rendered: call.rendered.text };
     },
     toModelOutput: ({ output }) => toModel(given, output),

@@ -8,10 +8,11 @@ import {
   type UIMessage,
 } from 'ai';
 import { MockLanguageModelV4, simulateReadableStream } from 'ai/test';
-import { defineTool } from 'handhold';
+import { type ApprovalRequest, defineTool } from 'handhold';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { form, jpeg, refOf, useStandIn } from '../../../test/support/stand-in.js';
+import { wasApproved } from '../src/approvals.js';
 import { type BrowserToolsOptions, browserTools } from '../src/index.js';
 
 const standIn = useStandIn();
@@ -263,6 +264,96 @@ describe('approval', () => {
     await generateText({ model, tools, toolApproval, messages });
     const read = results(model.doGenerateCalls[1]?.prompt ?? []);
     expect(read.map(textOf).join()).toContain('page "Approved"');
+  });
+});
+
+describe('a yes to a tool call', () => {
+  const page = `<button onclick="this.textContent = 'Opened'">Open</button>
+    <button onclick="this.textContent = 'Deleted'">Delete account</button>`;
+  const click =
+    (name: string): Turn =>
+    (read) => [['browser_click', { ref: refOf(`button "${name}"`, read) }]];
+
+  /** A conversation in which a person says yes to every call; gives what the model read at its end. */
+  async function agreed(browser: ReturnType<typeof make>, turns: readonly Turn[]): Promise<string> {
+    const model = scripted(turns);
+    const { tools, toolApproval } = browser;
+    let messages: ModelMessage[] = [{ role: 'user', content: 'Do it.' }];
+    for (;;) {
+      const said = await generateText({ model, tools, toolApproval, messages, stopWhen: isStepCount(5) });
+      const asked = said.content.flatMap((part) =>
+        part.type === 'tool-approval-request' ? [part.approvalId] : [],
+      );
+      if (asked.length === 0) return JSON.stringify(model.doGenerateCalls.at(-1)?.prompt);
+      messages = [
+        ...messages,
+        ...said.responseMessages,
+        {
+          role: 'tool',
+          content: asked.map((approvalId) => ({
+            type: 'tool-approval-response',
+            approvalId,
+            approved: true,
+          })),
+        },
+      ];
+    }
+  }
+
+  it('is the gate’s too: what the policy asks about is asked there, once', async () => {
+    const url = standIn.site.page('/yes', page);
+    const browser = make({ policy: { low_risk: 'ask' } });
+    expect(browser.toolApproval).toMatchObject({ browser_click: 'user-approval' });
+    expect(browser.toolApproval).not.toHaveProperty('browser_snapshot');
+    const read = await agreed(browser, [[['browser_navigate', { url }]], click('Open')]);
+    expect(read).toContain('Opened');
+    // Without the setting nobody is asked, so nobody has agreed.
+    const model = scripted([[['browser_navigate', { url }]]]);
+    await generateText({ model, tools: browser.tools, prompt: 'Go.', stopWhen: isStepCount(2) });
+    expect(textOf(results(model.doGenerateCalls[1]?.prompt ?? [])[0] ?? nothing)).toContain(
+      'error approval_required',
+    );
+  });
+
+  it('is for the call as it was shown: what its element adds is asked about, and no answer is a no', async () => {
+    const url = standIn.site.page('/element', page);
+    const policy = { low_risk: 'ask', high: 'ask' } as const;
+    const turns: Turn[] = [[['browser_navigate', { url }]], click('Delete account')];
+    const alone = await agreed(make({ policy }), turns);
+    expect(alone).toContain('error approval_required');
+    expect(alone).not.toContain('Deleted');
+    const levels: string[] = [];
+    const host = {
+      approve: async ({ safety }: ApprovalRequest) => {
+        levels.push(safety);
+        return true;
+      },
+    };
+    expect(await agreed(make({ policy, host, approve: 'low_risk' }), turns)).toContain('Deleted');
+    expect(levels).toEqual(['high']);
+  });
+
+  it('does not count for other arguments, nor where the policy denies', async () => {
+    const url = standIn.site.page('/no', page);
+    const call = { toolCallId: 'c', toolName: 'browser_navigate', input: { url } };
+    const messages: ModelMessage[] = [
+      {
+        role: 'assistant',
+        content: [
+          { type: 'tool-call', ...call },
+          { type: 'tool-approval-request', approvalId: 'a', toolCallId: 'c' },
+        ],
+      },
+      { role: 'tool', content: [{ type: 'tool-approval-response', approvalId: 'a', approved: true }] },
+    ];
+    expect(wasApproved(call, messages)).toBe(true);
+    expect(wasApproved({ ...call, input: { url: `${url}?x` } }, messages)).toBe(false);
+    expect(wasApproved({ ...call, toolName: 'browser_read' }, messages)).toBe(false);
+    expect(wasApproved({ ...call, toolCallId: 'd' }, messages)).toBe(false);
+    expect(wasApproved(call, messages.slice(0, 1))).toBe(false);
+    expect(wasApproved(call, [...messages, { role: 'user', content: 'And then?' }])).toBe(false);
+    const denied = make({ policy: { low_risk: 'deny' }, approve: 'low_risk' });
+    expect(await agreed(denied, [[['browser_navigate', { url }]]])).toContain('error permission_denied');
   });
 });
 

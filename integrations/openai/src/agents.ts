@@ -1,7 +1,7 @@
 import { type Tool as AgentTool, type RunContext, tool } from '@openai/agents';
 import {
+  asksFirst,
   callFromModel,
-  isAtLeast,
   type Rendered,
   sessionOf,
   type Tool,
@@ -32,7 +32,7 @@ export function agentTools(options: AgentToolsOptions = {}): AgentTools {
   const sessionFor = (context: RunContext<unknown> | undefined) =>
     sessionOf(typeof session === 'function' ? session(context) : session);
   return {
-    tools: toolbox.tools.map((each) => present(each, toolbox, isAtLeast(each, approve), sessionFor)),
+    tools: toolbox.tools.map((each) => present(each, toolbox, asksFirst(toolbox, each, approve), sessionFor)),
     toolbox,
     close: () => toolbox.close(),
   };
@@ -61,9 +61,11 @@ function present(
     },
     needsApproval,
     execute: async (input: unknown, context, details) => {
+      const callId = details?.toolCall?.callId;
       const { rendered } = await callFromModel(toolbox, name, input, {
         session: sessionFor(context),
         signal: details?.signal,
+        approved: callId !== undefined && context?.isToolApproved({ toolName: name, callId }) === true,
       });
       return toOutput(rendered);
     },

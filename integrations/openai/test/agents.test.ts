@@ -130,6 +130,21 @@ describe('the Agents SDK', () => {
     expect(outputs()).toEqual([expect.stringContaining('page "Approved"')]);
   });
 
+  it('takes that approval for the gate’s own', async () => {
+    const url = standIn.site.page('/gate', form, 'Agreed');
+    const browser = make({ policy: { low_risk: 'ask' } });
+    standIn.site.answers(
+      () => response([['browser_navigate', { url }]]),
+      () => response([]),
+    );
+    const surfer = agent(browser);
+    const asked = await run(surfer, 'Open it.');
+    expect(asked.interruptions).toHaveLength(1);
+    for (const interruption of asked.interruptions) asked.state.approve(interruption);
+    await run(surfer, asked.state);
+    expect(outputs()).toEqual([expect.stringContaining('page "Agreed"')]);
+  });
+
   it('gives every run the session its context names', async () => {
     const url = standIn.site.page('/sessions', form);
     const user = z.object({ user: z.string() });

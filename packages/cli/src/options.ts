@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import { loadConfig, type ToolboxOptions, type ToolRegistry } from 'handhold';
+import { contradictionIn, loadConfig, type ToolboxOptions, type ToolRegistry } from 'handhold';
 import { UsageError } from './usage-error.js';
 
 /** What a user may say about the browser on any command that uses one. */
@@ -48,7 +48,7 @@ export function addBrowserOptions(command: Command, folder = process.cwd()): Com
       ),
     )
     .option('--toolset <name>', 'the toolset of the config file to use')
-    .option('--hardened', 'shut whatever can be: see SECURITY.md')
+    .addOption(new Option('--hardened', 'shut whatever can be: see SECURITY.md').conflicts('allowPrivate'))
     .addOption(
       new Option('--cdp <url>', 'use a running browser, e.g. http://127.0.0.1:9222').conflicts([
         'executable',
@@ -79,9 +79,10 @@ export function toolboxOptions(flags: BrowserFlags, place: Place): ToolboxOption
   if (flags.headed && process.platform === 'linux' && !DISPLAY && !WAYLAND_DISPLAY) {
     throw new UsageError('--headed needs a display and there is none: leave it out, or run under xvfb-run.');
   }
-  return {
-    ...(flags.hardened ? {} : allowedAt[place]),
-    ...configured(flags),
+  const written = configured(flags);
+  const options: ToolboxOptions = {
+    ...(flags.hardened || written.hardened ? {} : allowedAt[place]),
+    ...written,
     ...(flags.headed ? { headless: false } : {}),
     ...(flags.allowHosts ? { allowHosts: flags.allowHosts } : {}),
     ...(flags.allowPrivate ? { allowPrivate: true } : {}),
@@ -93,6 +94,9 @@ export function toolboxOptions(flags: BrowserFlags, place: Place): ToolboxOption
     ...(flags.files ? { files: flags.files } : {}),
     ...(flags.followTabs === false ? { followNewTabs: false } : {}),
   };
+  const contradiction = contradictionIn(options);
+  if (contradiction !== undefined) throw new UsageError(contradiction);
+  return options;
 }
 
 function configured({ config, toolset }: BrowserFlags): ToolboxOptions {

@@ -185,3 +185,13 @@ describe('a client that does not read', () => {
     expect((await server.exit()).ms).toBeLessThan(3000);
   });
 });
+
+describe('a call before initialize', () => {
+  it('is answered like any other: clients of the newest revision never initialize', async () => {
+    const server = new WireClient();
+    servers.push(server);
+    expect(await server.callText('browser_snapshot')).toMatch(/^error no_page: .*\nhint: /);
+    expect(await server.callText('browser_clik')).toMatch(/^error unknown_tool: /);
+    expect((await server.initialize()).error).toBeUndefined();
+  });
+});

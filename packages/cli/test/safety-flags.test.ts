@@ -60,6 +60,25 @@ describe('at a person’s own machine', () => {
     expect(left.stdout).toContain('t1* "Sign up"');
   });
 
+  it('hardened by its config file does not open loopback either', async () => {
+    const file = await config('hardened: true\n');
+    const { stdout } = await handhold([...open(`${site.url}/form`), '--config', file]);
+    expect(stdout).toMatch(/^error host_blocked/);
+  });
+
+  it.each([
+    ['flags', '', ['--hardened', '--allow-private'], /--hardened.*--allow-private/],
+    ['a flag and a config file', 'hardened: true', ['--allow-private'], /hardened and allowPrivate/],
+    ['a config file and a flag', 'hosts: { private: true }', ['--hardened'], /hardened and allowPrivate/],
+    ['a config file', 'hardened: true\nhosts: { private: true }', [], /hardened and allowPrivate/],
+  ])('hardened and open at once by %s is a mistake of usage', async (_how, text, flags, words) => {
+    const given = text === '' ? [] : ['--config', await config(text)];
+    const { code, stdout, stderr } = await handhold([...open('https://example.com/'), ...flags, ...given]);
+    expect(stderr).toMatch(words);
+    expect(stdout).toBe('');
+    expect(code).not.toBe(0);
+  });
+
   it.each([
     ['unknown names', 'tools: [browser_clik]', /browser_clik/],
     ['unknown keys', 'hots: {}', /hots/],

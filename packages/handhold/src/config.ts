@@ -3,6 +3,7 @@ import { dirname, isAbsolute, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { type Decision, safetyPolicy } from './gate/approval.js';
+import { contradictionIn } from './gate/gate.js';
 import { parsePattern } from './gate/host-pattern.js';
 import { type SafetyLevel, safetyLevels } from './gate/safety.js';
 import { ToolRegistry } from './registry.js';
@@ -80,6 +81,9 @@ export function loadConfig(path: string, choice: ConfigChoice = {}): ToolboxOpti
   const near = (file: string) => (isAbsolute(file) ? file : resolve(dirname(path), file));
   const registry = new ToolRegistry([...builtInTools, ...(choice.tools ?? [])]);
   const { hosts, policy, allowTools } = combine(own, chosen, registry, path);
+  const contradiction = contradictionIn({ ...hosts, ...(own.hardened ? { hardened: true } : {}) });
+  if (contradiction !== undefined)
+    throw new ConfigError(`${path}: ${contradiction} (In this file allowPrivate is hosts.private.)`);
   return {
     ...hosts,
     ...(policy ? { policy } : {}),

@@ -39,6 +39,7 @@ export {
 } from './gate/approval.js';
 export type { AuditEntry } from './gate/audit.js';
 export { FileRoots, type OutputKind, type ReadableFile, safeName, type WritablePlace } from './gate/files.js';
+export { contradictionIn } from './gate/gate.js';
 export type { ApprovalRequest, Host, UserQuestion } from './gate/host.js';
 export { HostPolicy, type HostRules, type HostVerdict, type NetworkView } from './gate/hosts.js';
 export type { ValidatorOptions, Verdict } from './gate/request-validator.js';
@@ -76,4 +77,4 @@ export {
 } from './tool.js';
 export { type CallOptions, createBrowserTools, Toolbox, type ToolboxOptions } from './toolbox.js';
 export { builtInTools } from './tools/index.js';
-export { isAtLeast, type ToolsetOptions, toolboxFor, usualTools } from './toolset.js';
+export { asksFirst, isAtLeast, type ToolsetOptions, toolboxFor, usualTools } from './toolset.js';

@@ -22,7 +22,7 @@ import {
   sendsForm,
 } from './gate/approval.js';
 import { fillSecrets } from './gate/fill-secrets.js';
-import { Gate, type GateOptions } from './gate/gate.js';
+import { contradictionIn, Gate, type GateOptions } from './gate/gate.js';
 import type { Host } from './gate/host.js';
 import type { SafetyLevel } from './gate/safety.js';
 import { addressesAgents } from './gate/untrusted.js';
@@ -56,6 +56,11 @@ export interface CallOptions {
   host?: Host | undefined;
   /** Tools to choose from in place of the toolbox's own; what these call in turn are the toolbox's own. */
   registry?: ToolRegistry | undefined;
+  /**
+   * A person has agreed to this very call elsewhere, such as in an agent framework: to what its tool and arguments
+   * tell. What the page adds to that, such as a payment form, is still asked about, and a policy that denies still does.
+   */
+  approved?: boolean | undefined;
   /** The tools that this caller is offered: a batch may use no others. Default: all. */
   offered?: ToolRegistry | undefined;
   /** Where the caller stands, if that is not our own working folder: file paths start there. */
@@ -82,6 +87,8 @@ interface Call {
   folder: string | undefined;
   metadata: ResultMetadata;
   page: KnownPage;
+  /** A person has agreed to what can be told from its arguments. */
+  approved: boolean;
   /** The highest level of risk that the policy or a person has agreed to for this call. */
   granted: SafetyLevel;
 }
@@ -89,6 +96,9 @@ interface Call {
 /** Time for starting a browser comes on top of what the call itself may take. */
 const startTime = 20_000;
 const queueTime = 60_000;
+
+/** Stands for a person who has said yes before. */
+const alreadyAsked: Host = { approve: async () => true };
 
 /** All tools over one browser. Making one starts nothing; the first call does. */
 export class Toolbox {
@@ -103,10 +113,13 @@ export class Toolbox {
   private readonly confinement: Confinement;
 
   constructor(given: ToolboxOptions = {}) {
+    const contradiction = contradictionIn(given);
+    if (contradiction !== undefined) throw new Error(contradiction);
     const options: ToolboxOptions = {
       ...given.browser?.rules,
       ...given,
-      ...(given.hardened ? { loopback: 'never' } : {}),
+      // Whoever shares the browser may have opened more.
+      ...(given.hardened ? { allowPrivate: false, loopback: 'never' } : {}),
     };
     const all = new ToolRegistry([...builtInTools, ...(options.tools ?? [])]);
     this.allowed = all.select(allowedTools(all, options));
@@ -126,6 +139,11 @@ export class Toolbox {
   /** The tools, in the order a model should read about them. */
   get tools(): readonly Tool[] {
     return [...this.registry];
+  }
+
+  /** Whether the gate has somebody to ask by itself. */
+  get canAsk(): boolean {
+    return this.host.approve !== undefined;
   }
 
   /** Calls a tool by name. Whatever goes wrong comes back as a result; nothing is thrown. */
@@ -188,9 +206,15 @@ export class Toolbox {
   }
 
   /** Has the policy, and where that says so a person, agree to something of this risk. */
-  private async agree(call: Call, risk: Risk, action: Action | undefined): Promise<void> {
+  private async agree(
+    call: Call,
+    risk: Risk,
+    action: Action | undefined,
+    known: 'from arguments' | 'from the page',
+  ): Promise<void> {
     if (!isAbove(risk.level, call.granted)) return;
-    const { tool, session, signal, host } = call;
+    const { tool, session, signal } = call;
+    const host = call.approved && known === 'from arguments' ? alreadyAsked : call.host;
     const summary = action ? describeAction(action) : `calling ${tool.name}`;
     const decided = (decision: string) =>
       this.gate.audit.write('decision', session, {
@@ -220,20 +244,23 @@ export class Toolbox {
     const { session, signal, folder } = options;
     const host = options.host ?? this.host;
     const page = options.page ?? { set: false, known: undefined };
+    const approved = options.approved ?? false;
     const isOwn = tool.of === undefined && !builtInTools.includes(tool);
     const registryFor = (name: string) => (isOwn && this.allowed.has(name) ? this.allowed : undefined);
-    const call: Call = { tool, session, signal, host, folder, metadata, page, granted: 'safe' };
+    // What our own tools call stands in their arguments; what others call, nobody was shown.
+    const inner = { ...options, page, approved: approved && !isOwn };
+    const call: Call = { tool, session, signal, host, folder, metadata, page, approved, granted: 'safe' };
     // Another name for a tool does nothing but call it, and is judged by what it calls.
     if (tool.of === undefined) {
       this.gate.approval.checkTool(tool.name);
-      await this.agree(call, { level: tool.safety, reasons: [] }, undefined);
+      await this.agree(call, { level: tool.safety, reasons: [] }, undefined, 'from arguments');
     }
     return tool.run(input, {
       session,
       signal,
       host,
       call: async (name, given) => {
-        const result = await this.call(name, given, { ...options, registry: registryFor(name), page });
+        const result = await this.call(name, given, { ...inner, registry: registryFor(name) });
         if (result.metadata?.notice) metadata.notice = result.metadata.notice;
         return result;
       },
@@ -251,7 +278,7 @@ export class Toolbox {
     if (signal?.aborted) throw new Deadline(0, what, signal).aborted();
     const files = this.gate.filesFrom(call.folder);
     const action = this.gate.admit(asked, sessionName, files);
-    await this.agree(call, riskOfAction(action), action);
+    await this.agree(call, riskOfAction(action), action, 'from arguments');
     const end = () => this.browser.closeSession(sessionName);
     const deadline = () => new Deadline(action.timeout + graceOf(action), what, signal);
     if (kind === 'close')
@@ -332,7 +359,7 @@ export class Toolbox {
           return await work(ready.action);
         } catch (thrown) {
           if (!(thrown instanceof RiskRaised)) throw thrown;
-          await this.agree(call, thrown.risk, action);
+          await this.agree(call, thrown.risk, action, 'from the page');
         }
       }
     } finally {

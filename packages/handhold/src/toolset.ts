@@ -7,7 +7,10 @@ import { builtInTools } from './tools/index.js';
 export interface ToolsetOptions extends Omit<ToolboxOptions, 'tools' | 'only'> {
   /** Which tools: names, categories, `core` or `all`, and tools of your own, defined or as classes. Default `core`. */
   tools?: readonly (string | Registrable)[];
-  /** Tools of this level of risk and above ask for approval before each call. Default: none does. */
+  /**
+   * Tools of this level of risk and above ask for approval before each call, as do those that the policy asks about
+   * where there is no `host` to ask. Default: none but those.
+   */
   approve?: SafetyLevel;
 }
 
@@ -29,4 +32,13 @@ export function usualTools(registry: ToolRegistry): ToolRegistry {
 /** Whether a tool is as risky as that, or more. */
 export function isAtLeast(tool: Tool, level: SafetyLevel | undefined): boolean {
   return level !== undefined && safetyLevels.indexOf(tool.safety) >= safetyLevels.indexOf(level);
+}
+
+/**
+ * Whether a framework is to have a person agree before each call of a tool: by the option `approve`, or because the
+ * policy asks about tools of that level and the gate has nobody else to ask.
+ */
+export function asksFirst(toolbox: Toolbox, tool: Tool, approve: SafetyLevel | undefined): boolean {
+  const asks = toolbox.gate.approval.policy[tool.safety] === 'ask';
+  return isAtLeast(tool, approve) || (asks && !toolbox.canAsk);
 }

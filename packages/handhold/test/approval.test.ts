@@ -141,6 +141,78 @@ describe('another policy', () => {
     ]);
   });
 
+  it('asks about downloads: of links that are one, of addresses that are, and of saving them', async () => {
+    const page = bench.site.page(
+      `<a href="/plain" download onclick="note('one'); return false">Save page</a>
+       <a href="/files/report.PDF?v=2#p" onclick="note('two'); return false"><b>Report</b></a>
+       <a href="/files/report.pdf.html" onclick="note('three'); return false">About the report</a>
+       <a href="/zip" onclick="note('four'); return false">Zip codes</a>
+       <a href="/a.zip" onclick="note('five'); return false">All of it</a>`,
+    );
+    const host = person(true);
+    const agent = under({ host, policy: { medium: 'ask' } });
+    await agent.open(page);
+    await agent.click('link "About the report"');
+    await agent.click('link "Zip codes"');
+    expect(host.asked).toHaveLength(0);
+    await agent.click('link "Save page"');
+    await agent.click('link "Report"');
+    await agent.does('browser_press', { key: 'Enter', ref: agent.ref('link "All of it"') });
+    await agent.call('browser_navigate', { url: new URL('/data.csv', page.url).href });
+    expect((await agent.fails('browser_downloads', { save: true })).code).toBe('action_validation_error');
+    await agent.does('browser_downloads');
+    expect(page.notes).toEqual(['three', 'four', 'one', 'two', 'five']);
+    expect(host.asked.map(({ tool, reasons }) => [tool, ...reasons])).toEqual([
+      ['browser_click', 'downloads a file'],
+      ['browser_click', 'downloads a file'],
+      ['browser_press', 'submits a form'],
+      ['browser_navigate', 'downloads a file'],
+      ['browser_downloads', 'saves a file'],
+    ]);
+    const refused = under({ policy: { medium: 'deny' } });
+    await refused.open(page);
+    for (const link of ['link "Save page"', 'link "Report"', 'link "All of it"'])
+      expect((await refused.fails('browser_click', { ref: refused.ref(link) })).message).toContain(
+        'downloads a file',
+      );
+    expect(page.notes).toHaveLength(5);
+  });
+
+  it('is not got around by the bare mouse or keyboard, in frames neither', async () => {
+    const framed = bench.site.page(
+      `<style>body { margin: 0 } button { width: 200px; height: 50px }</style>
+       <form onsubmit="event.preventDefault(); note('paid')"><button>Continue</button>
+       <input autocomplete="cc-number" aria-label="Card"></form>`,
+    );
+    const page = bench.site.page(
+      `<style>body { margin: 0 } button { width: 200px; height: 50px; display: block }</style>
+       <button onclick="note('deleted')">Delete account</button>
+       <button onclick="note('opened')">Open</button>
+       <iframe src="${framed.otherUrl}" style="border: 7px solid; width: 300px; height: 200px"></iframe>`,
+    );
+    const host = person(false);
+    const agent = under({ host, policy: { high: 'ask' } });
+    await agent.open(page);
+    const asked = async (tool: string, input: object) => {
+      await agent.call(tool, input);
+      return host.asked.splice(0).flatMap(({ reasons }) => reasons);
+    };
+    const destroys = ['looks as if it destroys something'];
+    const pays = ['submits a payment form'];
+    expect(await asked('browser_mouse', { action: 'click', x: 20, y: 20 })).toEqual(destroys);
+    expect(await asked('browser_mouse', { action: 'down', x: 20, y: 20 })).toEqual(destroys);
+    expect(await asked('browser_mouse', { action: 'click', x: 27, y: 127 })).toEqual(pays);
+    await agent.does('browser_focus', { ref: agent.ref('button "Delete account"') });
+    expect(await asked('browser_press', { key: 'Space' })).toEqual(destroys);
+    expect(await asked('browser_press', { key: 'Enter' })).toEqual(destroys);
+    expect(await asked('browser_press', { key: 'Tab' })).toEqual([]);
+    await agent.does('browser_type', { ref: agent.ref('textbox "Card"'), text: '4111' });
+    expect(await asked('browser_press', { key: 'Enter' })).toEqual(pays);
+    expect([page.notes, framed.notes]).toEqual([[], []]);
+    expect(await asked('browser_mouse', { action: 'click', x: 20, y: 70 })).toEqual([]);
+    expect(page.notes).toEqual(['opened']);
+  });
+
   it('that denies says so, for tools and for what they become', async () => {
     const page = bench.site.page(shop);
     const agent = under({ host: person(true), policy: { high: 'deny' } });
@@ -177,13 +249,66 @@ describe('another policy', () => {
 
   it('hardened asks from medium on', async () => {
     const page = bench.site.page(shop);
-    const agent = under({ hardened: true });
+    const agent = under({ hardened: true, network: { zoneOf: () => 'public' } });
     await agent.open(page);
     expect((await agent.fails('browser_click', { ref: agent.ref('button "Send"') })).code).toBe(
       'approval_required',
     );
     await agent.click('link "Help"');
     expect(page.notes).toEqual(['link']);
+  });
+});
+
+describe('a yes that was given elsewhere', () => {
+  it('holds for what the arguments tell, and not for what the page adds or tools of others call', async () => {
+    const page = bench.site.page(shop);
+    const passing = defineTool({
+      name: 'pass_on',
+      description: 'Opens something',
+      category: 'utility',
+      safety: 'low_risk',
+      input: z.strictObject({}),
+      output: z.object({ code: z.string().optional() }),
+      run: async (_input, { call }) => {
+        const { error } = await call('browser_navigate', { url: page.url });
+        return error ? { code: error.code } : {};
+      },
+    });
+    const agent = under({ tools: [passing], policy: { low_risk: 'ask', medium: 'ask', high: 'deny' } });
+    const agreed = (name: string, input: object) =>
+      agent.tools.call(name, input, { session: agent.session, approved: true });
+    expect((await agent.fails('browser_navigate', { url: page.url })).code).toBe('approval_required');
+    expect((await agreed('pass_on', {})).data).toEqual({ code: 'approval_required' });
+    expect((await agreed('browser_navigate', { url: page.url })).success).toBe(true);
+    const message = { selector: 'form:nth-of-type(2) input', text: 'hi', submit: true };
+    expect((await agreed('browser_type', message)).success).toBe(true);
+    const steps = [{ tool: 'browser_type', input: message }];
+    expect((await agreed('browser_batch', { steps })).data).toMatchObject({ completed: 1 });
+    expect(page.notes).toEqual(['sent', 'sent']);
+    const send = await agreed('browser_click', { selector: 'form:nth-of-type(2) button' });
+    expect(send.error).toMatchObject({ code: 'approval_required', details: { reasons: ['submits a form'] } });
+    const remove = await agreed('browser_click', { selector: 'text=Delete account' });
+    expect(remove.error?.code).toBe('permission_denied');
+    expect(page.notes).toHaveLength(2);
+  });
+});
+
+describe('hardened and open at once', () => {
+  it('is an error that names both', () => {
+    expect(() => createBrowserTools({ hardened: true, allowPrivate: true })).toThrow(
+      /hardened and allowPrivate contradict/,
+    );
+    expect(() => createBrowserTools({ hardened: true, loopback: 'agent' })).toThrow(
+      /hardened and loopback: 'agent' contradict/,
+    );
+    expect(() => createBrowserTools({ hardened: false, allowPrivate: true })).not.toThrow();
+  });
+
+  it('is hardened where only the browser it shares was opened further', async () => {
+    const page = bench.site.page(shop);
+    const agent = under({ hardened: true });
+    expect(await agent.fails('browser_navigate', { url: page.url })).toMatchObject({ code: 'host_blocked' });
+    expect(page.visits).toBe(0);
   });
 });
 
@@ -271,6 +396,16 @@ toolsets:
     expect(loopback).toBeUndefined();
   });
 
+  it('may be hardened where a toolset shuts again what the file opened', async () => {
+    const file = await config(`
+hardened: true
+hosts: { private: true }
+toolset: shut
+toolsets: { shut: { hosts: { private: false } } }
+`);
+    expect(loadConfig(file)).toEqual({ hardened: true });
+  });
+
   it.each([
     ['a tool that is none', 'tools: [browser_clik]', /browser_clik.*|click/],
     ['a key that is none', 'tolls: [core]', /tolls/],
@@ -285,6 +420,16 @@ toolsets:
       /b\.com/,
     ],
     ['no YAML', 'a: [', /can not be read/],
+    [
+      'hardened and private hosts',
+      'hardened: true\nhosts: { private: true }',
+      /hardened and allowPrivate.*hosts\.private/,
+    ],
+    [
+      'hardened and loopback',
+      'hardened: true\nhosts: { loopback: agent }',
+      /hardened and loopback: 'agent' contradict/,
+    ],
   ])('with %s is an error', async (_what, text, words) => {
     const file = await config(text);
     expect(() => loadConfig(file)).toThrow(words);

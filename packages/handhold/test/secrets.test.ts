@@ -128,6 +128,56 @@ describe('a secret', () => {
     expect(await page.run(`a.getAttribute('style') ?? ''`)).toBe('');
   });
 
+  it('is dots in pictures wherever a page shows it: shadow trees, frames, drawings, lists, attributes', async () => {
+    const far = bench.site.page(
+      `<p id=out>nothing</p><div id=host></div><script>
+         const closed = host.attachShadow({ mode: 'closed' });
+         onmessage = ({ data }) => { out.textContent = data; closed.innerHTML = '<b></b>'; closed.firstChild.textContent = data; top.postMessage('shown', '*'); };
+       </script>`,
+    );
+    const page = bench.site.page(
+      `<label>User <input id=u style="width:4px"></label><h1 id=done></h1>
+       <p id=light></p><open-one></open-one><closed-one></closed-one><div id=plain></div>
+       <svg width=400 height=20><text id=drawn y=15></text></svg>
+       <select id=list style="width:90px"><option></option></select><i id=attr></i><style>#attr::before { content: attr(data-v) }</style>
+       <iframe id=near srcdoc="<p>x</p>" height=60></iframe><iframe id=far src="${far.otherUrl}" height=90></iframe>
+       <script>
+         const roots = ['open-one', 'closed-one', '#plain'].map((name, i) =>
+           document.querySelector(name).attachShadow({ mode: i === 0 ? 'open' : 'closed' }));
+         roots[0].innerHTML = '<div id=nest></div><p></p>';
+         roots.push(roots[0].querySelector('#nest').attachShadow({ mode: 'closed' }));
+         onmessage = () => { done.textContent = 'spilt'; };
+         function spill(v) {
+           light.textContent = v; drawn.textContent = v; list.options[0].textContent = v; attr.dataset.v = v;
+           for (const root of roots) { root.append(v); root.append(document.createElement('p')); root.lastChild.textContent = v; }
+           near.contentDocument.body.textContent = v;
+           far.contentWindow.postMessage(v, '*');
+           document.activeElement.blur();
+         }
+       </script>`,
+      { remote: true },
+    );
+    // Equally long, so that they take the same place; only what is drawn there could tell them apart.
+    const show = async (secret: string, shown: string): Promise<string[]> => {
+      const agent = knowing({ PW: { value: secret, hosts: ['127.0.0.1'] } });
+      await agent.open(page);
+      await agent.does('browser_type', { ref: agent.ref('textbox "User"'), text: '{{secret:PW}}' });
+      await page.run(`spill('${shown}')`);
+      expect((await agent.does('browser_wait', { text: 'spilt' })).met).toBe(true);
+      const shot = async (input: object) =>
+        (await agent.does('browser_screenshot', { format: 'png', ...input })).base64;
+      const pictures = [await shot({}), await shot({ fullPage: true })];
+      // The page keeps nothing of it: two styles are its own.
+      const styled = `[document, ...roots].map((root) => root.querySelectorAll('[style]').length).join()`;
+      expect(await page.run(styled)).toBe('2,0,0,0,0');
+      return pictures;
+    };
+    const secrets = ['aaaabbbbcccc', 'zzzzyyyyxxxx'] as const;
+    const masked = await show(secrets[0], secrets[0]);
+    expect(await show(secrets[1], secrets[1])).toEqual(masked);
+    expect(await show(secrets[1], secrets[0])).not.toEqual(masked);
+  });
+
   it('that makes codes types the code of the moment (RFC 6238)', async () => {
     const page = bench.site.page('<label>Code <input></label>', { remote: true });
     const shared = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';

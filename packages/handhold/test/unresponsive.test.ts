@@ -37,6 +37,7 @@ const actions = {
     clickCount: 1,
     deltaX: 0,
     deltaY: 0,
+    modifiers: [],
     timeout,
   },
 } satisfies Partial<Record<ActionType, Action>>;

@@ -4,6 +4,7 @@ import type { Deadline } from '../deadline.js';
 import { Failure, firstLine } from '../errors.js';
 import { type FileRoots, safeName } from '../gate/files.js';
 import type { PdfAction } from './action.js';
+import { coverValues } from './cover-values.js';
 import { refuseIfBlocked } from './outcome.js';
 
 export interface PdfReport {
@@ -28,19 +29,23 @@ export async function pdf(
       ? files.placeFor(`${safeName(title.slice(0, 60).replace(/\./g, '_'), 'page')}.pdf`)
       : files.writable(action.path, 'pdf');
   const { session: page } = tab.live;
+  const covered = session.hidden.length > 0 ? await coverValues(tab, session.hidden, line) : undefined;
   const printing = page.send('Page.printToPDF', {
     printBackground: true,
     preferCSSPageSize: true,
     transferMode: 'ReturnAsStream',
   });
-  const { stream } = await tab.live.handled(printing, line, 'none').catch((thrown: unknown) => {
-    if (/not implemented|only supported|PrintToPDF/i.test(firstLine(thrown)))
-      throw new Failure('execution_error', 'This browser can not print to PDF.', {
-        hint: 'Printing works in a headless browser; take a browser_screenshot with fullPage instead.',
-        sideEffect: 'none',
-      });
-    throw thrown;
-  });
+  const { stream } = await tab.live
+    .handled(printing, line, 'none')
+    .finally(covered)
+    .catch((thrown: unknown) => {
+      if (/not implemented|only supported|PrintToPDF/i.test(firstLine(thrown)))
+        throw new Failure('execution_error', 'This browser can not print to PDF.', {
+          hint: 'Printing works in a headless browser; take a browser_screenshot with fullPage instead.',
+          sideEffect: 'none',
+        });
+      throw thrown;
+    });
   if (stream === undefined) throw new Failure('execution_error', 'The browser printed nothing.');
   return line.race(files.save(place, pieces(page, stream)));
 }

@@ -33,8 +33,7 @@ export function press(action: PressAction, session: Session, deadline: Deadline)
       doing.touched = entry.frame.parent ? [entry.frame, entry.frame.parent] : [entry.frame];
     } else {
       const main = await tab.live.frames.main(line);
-      const facts = await main.world.call(line, 'watchFocused');
-      tab.live.guard?.({ name: '', url: main.url, facts: facts ?? undefined });
+      await tab.live.weighReached('focus', line);
       doing.touched = [main];
     }
     doing.sent = true;

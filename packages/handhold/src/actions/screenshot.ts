@@ -4,6 +4,7 @@ import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
 import type { Box } from '../page/injected/protocol.js';
 import type { ScreenshotAction } from './action.js';
+import { coverValues } from './cover-values.js';
 import { refuseIfBlocked } from './outcome.js';
 
 export interface Screenshot {
@@ -34,7 +35,7 @@ export async function screenshot(
   const height = Math.min(area.box.height, longestEdge / scale);
   const width = Math.min(area.box.width, longestEdge / scale);
   const marked = action.annotate ? await markRefs(tab, line, action.fullPage) : undefined;
-  const covered = session.hidden.length > 0 ? await coverAll(tab, session.hidden, line) : undefined;
+  const covered = session.hidden.length > 0 ? await coverValues(tab, session.hidden, line) : undefined;
   try {
     const { data } = await line.race(
       tab.live.session.send('Page.captureScreenshot', {
@@ -106,16 +107,6 @@ async function scrollToTop(tab: Tab, deadline: Deadline): Promise<() => Promise<
   const was = await world.call(deadline, 'scrollPage', 0, 0);
   return async () => {
     await world.call(deadline, 'scrollPage', was.x, was.y).catch(() => undefined);
-  };
-}
-
-/** Draws dots over values that are not to be seen, in every document that is in the picture. */
-async function coverAll(tab: Tab, values: string[], deadline: Deadline): Promise<() => Promise<void>> {
-  const main = await tab.live.frames.main(deadline);
-  const frames = [main, ...(await tab.live.frames.children(main, deadline))];
-  await Promise.all(frames.map((frame) => frame.world.call(deadline, 'hideValues', values)));
-  return async () => {
-    await Promise.all(frames.map((frame) => frame.world.call(deadline, 'showValues').catch(() => undefined)));
   };
 }
 

@@ -76,6 +76,13 @@ export const restartNotice = 'The browser was restarted: tabs, refs and logins o
 const unwatched =
   'this browser can not be given a proxy: only addresses the agent opens are checked, not what pages ask for';
 
+const ownPlace =
+  "host lists and hardened hold only in a context of our own: the browser's tabs and logins are not used";
+
+const peersTaken = 'this browser was started without limits on WebRTC: it is taken from its pages instead';
+
+const withoutPeers = `for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection']) delete globalThis[name];`;
+
 function policyKey({ hosts, permissions, apart }: Confinement): string {
   return JSON.stringify([hosts.key, permissions, apart]);
 }
@@ -215,7 +222,10 @@ export class BrowserManager {
   private async makeSession(name: string, confinement: Confinement): Promise<Session> {
     const open = await this.browser();
     const foreign = this.options.cdp !== undefined;
-    const fits = !(confinement.apart && foreign) && confinement.hosts.key === this.own.hosts.key;
+    // Of what pages in somebody's own context ask for, nothing is seen; limits that were written down are to hold.
+    const mustHold = confinement.apart || confinement.hosts.isListed;
+    const fits = !(mustHold && foreign) && confinement.hosts.key === this.own.hosts.key;
+    if (foreign && mustHold && open.ownContext) sayOnce(ownPlace);
     const useOwn = fits && open.ownContext !== undefined && this.ownContextUser === undefined;
     if (useOwn) this.ownContextUser = name;
     const { context, egress } =
@@ -246,13 +256,27 @@ export class BrowserManager {
     const egress = this.isFar(hosts, apart) || hosts.isOpen ? undefined : await Egress.open(hosts, watcher);
     const proxy = egress ? { proxy: { server: egress.address } } : {};
     try {
+      if (egress && !open.keepsPeersIn) this.checkPeers(apart);
       const context = await open.browser.newContext({ viewport, acceptDownloads: true, ...proxy });
+      if (egress && !open.keepsPeersIn) await context.addInitScript(withoutPeers);
       if (egress) context.once('close', () => egress.close());
       return { context, egress };
     } catch (thrown) {
       egress?.close();
       throw thrown;
     }
+  }
+
+  /** WebRTC goes around a proxy unless the browser was started otherwise; what takes it from pages is a second line only. */
+  private checkPeers(apart: boolean): void {
+    if (!apart) {
+      sayOnce(peersTaken);
+      return;
+    }
+    throw new Failure('launch_failed', 'WebRTC of this browser can not be confined.', {
+      hint: 'Start that browser with --enable-automation --webrtc-ip-handling-policy=disable_non_proxied_udp, or leave out hardened.',
+      canRetry: false,
+    });
   }
 
   /** A browser on another machine can't use a proxy in this process. */

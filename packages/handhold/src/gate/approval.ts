@@ -1,5 +1,6 @@
 import type { Action } from '../actions/action.js';
 import { Failure } from '../errors.js';
+import { namesFile } from '../page/injected/file-names.js';
 import type { Facts } from '../page/injected/protocol.js';
 import type { ApprovalRequest, Host } from './host.js';
 import { type SafetyLevel, safetyLevels } from './safety.js';
@@ -64,9 +65,12 @@ const looking = new Set<string>(
 
 /** What an action is by itself, before anything is known of the element it is meant for. */
 export function riskOfAction(action: Action): Risk {
-  const type: string = action.type;
-  const submits = ('submit' in action && action.submit === true) || type === 'submit' || isEnter(action);
-  return submits ? { level: 'medium', reasons: ['submits a form'] } : { level: 'safe', reasons: [] };
+  if (sends(action)) return { level: 'medium', reasons: ['submits a form'] };
+  if (action.type === 'downloads' && action.save !== undefined && action.save !== false)
+    return { level: 'medium', reasons: ['saves a file'] };
+  if ('url' in action && action.url !== undefined && namesFile(action.url))
+    return { level: 'medium', reasons: ['downloads a file'] };
+  return { level: 'safe', reasons: [] };
 }
 
 /** Whether an action may send a form other than by a click or key: that of elements it names, or any on the page. */
@@ -79,13 +83,31 @@ export function sendsForm(action: Action): 'no' | 'named' | 'any' {
 /** What it becomes on this element. */
 export function riskOnElement(action: Action, name: string, facts: Facts = {}): Risk {
   if (looking.has(action.type)) return { level: 'safe', reasons: [] };
-  const submits = facts.submits === true || riskOfAction(action).level === 'medium';
+  const submits = facts.submits === true || sends(action);
   if (facts.payment && submits) return { level: 'dangerous', reasons: ['submits a payment form'] };
   const reasons: string[] = [];
-  if (action.type !== 'click' && facts.password) reasons.push('types into a password field');
-  if (action.type === 'click' && destructive.test(name)) reasons.push('looks as if it destroys something');
+  if (!points(action) && facts.password) reasons.push('types into a password field');
+  if ((points(action) || (facts.button && presses(action))) && destructive.test(name))
+    reasons.push('looks as if it destroys something');
   if (reasons.length > 0) return { level: 'high', reasons };
+  // Enter on a link follows it, and sends no form.
+  if (facts.download && (points(action) || isEnter(action)))
+    return { level: 'medium', reasons: ['downloads a file'] };
   return submits ? { level: 'medium', reasons: ['submits a form'] } : { level: 'safe', reasons: [] };
+}
+
+/** Whether an action sends a form, by what it says. */
+function sends(action: Action): boolean {
+  return ('submit' in action && action.submit === true) || action.type === 'submit' || isEnter(action);
+}
+
+function points(action: Action): boolean {
+  return action.type === 'click' || action.type === 'mouse';
+}
+
+/** Whether an action presses a button that has the focus. */
+function presses(action: Action): boolean {
+  return isEnter(action) || (action.type === 'press' && /(^|\+)\s*(space)?$/i.test(action.key.trim()));
 }
 
 function isEnter(action: Action): boolean {

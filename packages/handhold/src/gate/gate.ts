@@ -15,6 +15,19 @@ export interface GateOptions extends ValidatorOptions, ApprovalOptions {
   audit?: AuditSink;
 }
 
+/** What in these options can't hold together, in words for whoever wrote them. */
+export function contradictionIn({
+  hardened,
+  allowPrivate,
+  loopback,
+}: Pick<GateOptions, 'hardened' | 'allowPrivate' | 'loopback'>): string | undefined {
+  if (!hardened) return undefined;
+  const open = allowPrivate ? 'allowPrivate' : loopback === 'agent' ? "loopback: 'agent'" : undefined;
+  return open === undefined
+    ? undefined
+    : `hardened and ${open} contradict each other: hardened keeps the browser out of loopback and private networks. Leave out one of them; policy: { medium: 'ask', high: 'ask' } asks as often as hardened does.`;
+}
+
 /** The only door to a session: every action of every tool, ours or a user's, passes here first. */
 export class Gate {
   readonly validator: RequestValidator;

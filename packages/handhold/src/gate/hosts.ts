@@ -59,6 +59,11 @@ export class HostPolicy {
     return this.allowPrivate && this.allowed === undefined && this.blocked.length === 0;
   }
 
+  /** Hosts were named, rather than left to what is always so. */
+  get isListed(): boolean {
+    return this.allowed !== undefined || this.blocked.length > 0;
+  }
+
   /** Equal for policies that allow the same; a session keeps to one of them. */
   get key(): string {
     const { allowPrivate, allowHosts, blockHosts, loopback } = this.rules;

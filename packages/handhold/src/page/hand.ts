@@ -73,7 +73,7 @@ export async function moveTo(
   if (!begun.includes(true)) return;
   if (!hand.drag) await deadline.patience(nextDrag(live), 1000);
   if (!hand.drag) return;
-hand.over = await sessionAt(live, to, deadline);
+  hand.over = await sessionAt(live, to, deadline);
   await dragEvent(live, 'dragEnter', deadline, modifiers);
   await dragEvent(live, 'dragOver', deadline, modifiers);
 }

@@ -12,6 +12,7 @@ import type {
   Need,
   Obstacle,
   PerceiveOptions,
+  Reached,
 } from './injected/protocol.js';
 import { injectedSource } from './injected-source.generated.js';
 import type { Point } from './input.js';
@@ -248,6 +249,28 @@ export class LivePage {
     const main = await this.frames.main(deadline);
     const facts = await main.world.call(deadline, 'pageFacts');
     this.guard?.({ name: '', url: main.url, facts: facts ?? undefined });
+  }
+
+  /** Has the guard judge what an event would reach that goes to a point, or to whatever has the focus. */
+  async weighReached(point: Point | 'focus', deadline: Deadline): Promise<void> {
+    const main = await this.frames.main(deadline);
+    const below = await this.frames.children(main, deadline);
+    let frame = main;
+    let spot = point;
+    for (;;) {
+      const { world, url } = frame;
+      const reached: Reached | null =
+        spot === 'focus'
+          ? await world.call(deadline, 'focused')
+          : await world.call(deadline, 'touchedAt', spot.x, spot.y);
+      const inside = below.find(({ parent, owner }) => parent === frame && owner === reached?.id);
+      if (!reached || !inside) {
+        this.guard?.({ name: reached?.name ?? '', url, facts: reached?.facts ?? undefined });
+        return;
+      }
+      frame = inside;
+      spot = reached.inner ?? 'focus';
+    }
   }
 
   /** Where the element of a ref stands, if the agent was shown it. */

@@ -1,3 +1,4 @@
+import type { Browser } from 'playwright-core';
 import type { Deadline } from '../../deadline.js';
 import { Failure, firstLine } from '../../errors.js';
 import { HostPolicy } from '../../gate/hosts.js';
@@ -27,6 +28,7 @@ export class CdpProvider implements Provider {
       return {
         browser,
         ownContext: browser.contexts()[0],
+        keepsPeersIn: await deadline.race(keepsPeersIn(browser)),
         notice: undefined,
         // For a connected browser this only disconnects.
         close: () => browser.close().catch(() => undefined),
@@ -44,3 +46,18 @@ export class CdpProvider implements Provider {
     }
   }
 }
+
+/** What it was started with; browsers tell that only if they were started with --enable-automation too. */
+async function keepsPeersIn(browser: Browser): Promise<boolean> {
+  const session = await browser.newBrowserCDPSession();
+  try {
+    const { arguments: given } = await session.send('Browser.getBrowserCommandLine');
+    return given.some((argument) => peerSwitch.test(argument));
+  } catch {
+    return false;
+  } finally {
+    void session.detach().catch(() => undefined);
+  }
+}
+
+const peerSwitch = /^--(force-)?webrtc-ip-handling-policy=disable_non_proxied_udp$/;

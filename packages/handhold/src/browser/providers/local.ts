@@ -20,7 +20,6 @@ export interface LaunchOptions {
   proxy?: string | undefined;
 }
 
-/** Kept quiet and closed: no background services, no QUIC past a proxy, no WebRTC past it either. */
 /**
  * Parts of the browser that an agent has no use for. The address bar's suggestions alone cost every session a renderer;
  * the rest is what Playwright turns off, which a list of our own replaces.
@@ -47,6 +46,7 @@ const unusedFeatures = [
   'msForceBrowserSignIn',
 ];
 
+/** Kept quiet and closed: no background services, no QUIC past a proxy, no WebRTC past it either. */
 const quietArgs = [
   `--disable-features=${unusedFeatures.join(',')}`,
   '--no-first-run',
@@ -180,6 +180,7 @@ export class LocalProvider implements Provider {
     return {
       browser,
       ownContext: this.options.profile.persistent ? context : undefined,
+      keepsPeersIn: true,
       notice: place.notice,
       close: async () => {
         await withTimeout(context.close(), 3000);

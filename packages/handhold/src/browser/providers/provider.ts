@@ -6,6 +6,8 @@ export interface OpenBrowser {
   readonly browser: Browser;
   /** A context that is already there and should serve the first session: a kept profile, or the user's own browser. */
   readonly ownContext: BrowserContext | undefined;
+  /** Whether it was started so that WebRTC can't go around a proxy. */
+  readonly keepsPeersIn: boolean;
   /** Something the agent or its user should know about how it was opened. */
   readonly notice: string | undefined;
   /** Ends it, or only the connection if it isn't ours. Never throws. */

@@ -7,6 +7,12 @@ export function revealRoot(host: Element, root: ShadowRoot): void {
   closedRoots.set(host, root);
 }
 
+/** The same, by something inside of it. */
+export function revealRootOf(node: Node): void {
+  const root = node.getRootNode();
+  if (root instanceof ShadowRoot) revealRoot(root.host, root);
+}
+
 /** An element's shadow root, open or not. */
 export function shadowOf(element: Element): ShadowRoot | null {
   return element.shadowRoot ?? closedRoots.get(element) ?? null;

@@ -12,7 +12,7 @@ import {
   suggestion,
 } from './choices.js';
 import { details } from './details.js';
-import { activeElement, revealRoot } from './dom.js';
+import { revealRoot, revealRootOf } from './dom.js';
 import {
   copy,
   focusElement,
@@ -35,13 +35,23 @@ import {
   submitter,
   watchSubmit,
 } from './forms.js';
-import { hideValues, showValues } from './hidden-values.js';
+import { hideFrames, hideValues, showValues } from './hidden-values.js';
 import { candidates, Horizon } from './horizon.js';
 import { holdsMuch, whyActionable } from './identity.js';
 import { takeStrangers, tellInternals } from './internals.js';
 import { mark, unmark } from './marks.js';
 import { beginLook, markLaterMet, remember, stillKnown } from './memory.js';
-import { at, dragBegun, drawn, dropTaken, unwatchDrag, watchDrag, watchDrop } from './pointer.js';
+import {
+  at,
+  dragBegun,
+  drawn,
+  dropTaken,
+  focused,
+  touchedAt,
+  unwatchDrag,
+  watchDrag,
+  watchDrop,
+} from './pointer.js';
 import { stayInBrowser } from './programs.js';
 import type { Facts, Perceived, PerceiveOptions } from './protocol.js';
 import {
@@ -124,6 +134,7 @@ const api = {
   delegationEvent,
   tellInternals,
   revealRoot,
+  revealRootOf,
   refCount: size,
   ready,
   /** The click that was got ready will not come. */
@@ -184,6 +195,7 @@ const api = {
   describeLinks,
   images,
   store,
+  hideFrames,
   hideValues,
   showValues,
   factsOf(id: number): Facts | null {
@@ -191,12 +203,8 @@ const api = {
     return (element && factsOf(element)) ?? null;
   },
   pageFacts,
-  /** Watches, and tells what weighs on the element that has the focus. */
-  watchFocused(): Facts | null {
-    watch();
-    const active = activeElement();
-    return (active && factsOf(active)) ?? null;
-  },
+  focused,
+  touchedAt,
 };
 
 function horizonFor(

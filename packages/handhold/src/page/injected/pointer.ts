@@ -1,9 +1,11 @@
 import { watch } from './changes.js';
-import { elementAt } from './dom.js';
+import { activeElement, elementAt } from './dom.js';
 import { identityOf } from './identity.js';
 import { frame } from './moments.js';
-import type { Identity } from './protocol.js';
+import type { Identity, Reached } from './protocol.js';
+import { frameOffset } from './ready.js';
 import { idOf } from './refs.js';
+import { controlOf, factsOf } from './risk.js';
 
 /** What a pointer finds on its way, and whether the page makes a drag of it. */
 
@@ -66,4 +68,25 @@ export function at(
     width: innerWidth,
     height: innerHeight,
   };
+}
+
+/** What pressing at a point would reach, and what weighs on it. */
+export function touchedAt(x: number, y: number): Reached | null {
+  const hit = elementAt(x, y);
+  if (!hit) return null;
+  const [zero, one] = [frameOffset(hit, 0, 0), frameOffset(hit, 1, 1)];
+  const inner = { x: (x - zero.x) / (one.x - zero.x), y: (y - zero.y) / (one.y - zero.y) };
+  return { ...reached(hit), inner };
+}
+
+/** Watches, and tells what a key would reach. */
+export function focused(): Reached | null {
+  watch();
+  const active = activeElement();
+  return active && reached(active);
+}
+
+function reached(element: Element): Reached {
+  const name = identityOf(controlOf(element)).name;
+  return { id: idOf(element), name, facts: factsOf(element) ?? null };
 }

@@ -138,6 +138,19 @@ export interface Facts {
   submits?: boolean;
   /** It belongs to a form that takes payment cards. */
   payment?: boolean;
+  /** It is a link to a file. */
+  download?: boolean;
+  /** It is pressed rather than typed into. */
+  button?: boolean;
+}
+
+/** What an event would reach in one document. */
+export interface Reached {
+  id: number;
+  name: string;
+  facts: Facts | null;
+  /** The same point inside the element, should that be a frame. */
+  inner?: { x: number; y: number };
 }
 
 export type Ready =

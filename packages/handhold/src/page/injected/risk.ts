@@ -1,3 +1,4 @@
+import { namesFile } from './file-names.js';
 import { nameOf } from './name.js';
 import type { Facts } from './protocol.js';
 
@@ -9,7 +10,7 @@ const payWords =
 
 /** What makes acting on an element weigh more than usual, as far as its document can tell; undefined if nothing does. */
 export function factsOf(element: Element): Facts | undefined {
-  const control = element.closest('button, input, select, textarea, a, [role=button], label') ?? element;
+  const control = controlOf(element);
   const field = control instanceof HTMLLabelElement ? (control.control ?? control) : control;
   const form = formOf(field);
   const password = field instanceof HTMLInputElement && field.type === 'password';
@@ -17,12 +18,29 @@ export function factsOf(element: Element): Facts | undefined {
   const typed = isTextField(field);
   const mayPay = submits || typed || (form === null && isButton(field) && payWords.test(nameOf(field)));
   const payment = mayPay && takesCards(form);
-  if (!password && !submits && !payment) return undefined;
+  const download = isDownload(field);
+  const button = isButton(field);
+  if (!password && !submits && !payment && !download && !button) return undefined;
   return {
     ...(password ? { password } : {}),
     ...(submits || (payment && !typed) ? { submits: true } : {}),
     ...(payment ? { payment } : {}),
+    ...(download ? { download } : {}),
+    ...(button ? { button } : {}),
   };
+}
+
+/** What an event on an element is about: the control that it is a part of. */
+export function controlOf(element: Element): Element {
+  return element.closest('button, input, select, textarea, a, area, [role=button], label') ?? element;
+}
+
+/** A link that says it is one, or that leads to what is plainly a file; one that a script starts can't be told. */
+function isDownload(element: Element): boolean {
+  const link = element.closest('a, area');
+  if (!(link instanceof HTMLAnchorElement || link instanceof HTMLAreaElement) || link.href === '')
+    return false;
+  return link.hasAttribute('download') || namesFile(link.href);
 }
 
 /** What weighs on sending whichever form the page has. */
@@ -43,7 +61,9 @@ function isSubmitter(element: Element): boolean {
 }
 
 function isButton(element: Element): boolean {
-  return element.matches('button, a, input[type=button], [role=button]');
+  return element.matches(
+    'button, a, area, input:is([type=button], [type=submit], [type=image]), [role=button]',
+  );
 }
 
 function isTextField(element: Element): boolean {

@@ -1,0 +1,70 @@
+import type { CDPSession } from 'playwright-core';
+import type { Deadline } from '../deadline.js';
+import type { LiveFrame } from './frames.js';
+import type { World } from './world.js';
+
+const group = 'handhold closed roots';
+
+/**
+ * Opens every closed shadow root of these documents to our world: one look at each whole page finds even those that
+ * leave no trace. Gives the documents of which that is so; others went away or did not answer.
+ */
+export async function openAllRoots(
+  documents: readonly LiveFrame[],
+  deadline: Deadline,
+): Promise<LiveFrame[]> {
+  const sessions = [...new Set(documents.map(({ world }) => world.session))];
+  const opened = await Promise.all(
+    sessions.map(async (session) => {
+      const its = documents.filter(({ world }) => world.session === session);
+      try {
+        await openRootsOf(
+          session,
+          its.map(({ world }) => world),
+          deadline,
+        );
+        return its;
+      } catch {
+        deadline.check();
+        return [];
+      }
+    }),
+  );
+  return opened.flat();
+}
+
+async function openRootsOf(session: CDPSession, worlds: World[], deadline: Deadline): Promise<void> {
+  const snapshot = await deadline.race(session.send('DOMSnapshot.captureSnapshot', { computedStyles: [] }));
+  const word = (at: number | undefined) => (at === undefined ? undefined : snapshot.strings[at]);
+  const opening: Promise<void>[] = [];
+  for (const { frameId, nodes } of snapshot.documents) {
+    const world = worlds.find((one) => one.frameId === word(frameId));
+    const { backendNodeId, parentIndex, shadowRootType } = nodes;
+    if (!world || !backendNodeId || !parentIndex || !shadowRootType) continue;
+    // Roots themselves are not listed, only what is in them; its parent may be the host of one or not.
+    const asked = new Set<number>();
+    for (const [i, at] of shadowRootType.index.entries()) {
+      const [node, parent] = [backendNodeId[at], parentIndex[at]];
+      if (word(shadowRootType.value[i]) !== 'closed' || node === undefined || parent === undefined) continue;
+      if (asked.has(parent)) continue;
+      asked.add(parent);
+      // One that is gone by now is in no picture.
+      opening.push(deadline.race(openRootAround(world, node).catch(() => undefined)));
+    }
+  }
+  await Promise.all(opening);
+  void session.send('Runtime.releaseObjectGroup', { objectGroup: group }).catch(() => undefined);
+}
+
+async function openRootAround({ session, contextId }: World, backendNodeId: number): Promise<void> {
+  const { object } = await session.send('DOM.resolveNode', {
+    backendNodeId,
+    executionContextId: contextId,
+    objectGroup: group,
+  });
+  if (!object.objectId) return;
+  await session.send('Runtime.callFunctionOn', {
+    objectId: object.objectId,
+    functionDeclaration: 'function () { handhold.revealRootOf(this); }',
+  });
+}

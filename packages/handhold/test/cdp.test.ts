@@ -1,0 +1,107 @@
+import { createBrowserTools, type NetworkView, type ToolboxOptions } from 'handhold';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { Agent } from './agent.js';
+import { channels, Forbidden, PublicSite, quietWays } from './egress-site.js';
+import { ForeignBrowser } from './foreign.js';
+
+/** Loopback addresses that stand for other places, so that real servers can stand there. */
+const network: NetworkView = {
+  zoneOf: (address) => (address === '127.0.0.3' ? 'private' : 'public'),
+  resolve: async (host) => (host === 'rebind.test' ? ['127.0.0.3'] : []),
+};
+
+const peers = ['stun', 'turnudp', 'turntcp', 'turntls', 'candidate'];
+const arriving = ['img', 'fetch', 'websocket', 'iframe'];
+
+let site: PublicSite;
+let other: PublicSite;
+let inside: Forbidden;
+const browsers: ForeignBrowser[] = [];
+
+beforeAll(async () => {
+  [site, other, inside] = await Promise.all([
+    PublicSite.start('127.0.0.2'),
+    PublicSite.start('127.0.0.4'),
+    Forbidden.start('127.0.0.3'),
+  ]);
+});
+
+afterAll(async () => {
+  for (const server of [site, other, inside]) server.stop();
+  await Promise.all(browsers.map((browser) => browser.stop()));
+});
+
+async function start(...flags: string[]): Promise<ForeignBrowser> {
+  const browser = await ForeignBrowser.start(flags);
+  browsers.push(browser);
+  return browser;
+}
+
+function connect(browser: ForeignBrowser, options: ToolboxOptions): Agent {
+  const tools = createBrowserTools({ cdp: browser.endpoint, network, ...options });
+  onTestFinished(() => tools.close());
+  return new Agent(tools, 'default');
+}
+
+/** Has a public page try these ways into the inside, and then, where it must get, some to another public host. */
+async function tries(agent: Agent, ways: readonly string[]): Promise<void> {
+  const open = async (targets: string[], only: readonly string[]) => {
+    const query = `?only=${only.join(',')}#${encodeURIComponent(JSON.stringify(targets))}`;
+    const url = site.url(`/matrix${query}`);
+    await agent.does('browser_navigate', { url, snapshot: false, waitUntil: 'domcontentloaded' });
+  };
+  other.paths.length = 0;
+  await open([`http://127.0.0.3:${inside.port}`, `http://rebind.test:${inside.port}`], ways);
+  await agent.does('browser_wait', { for: 'network_idle' });
+  await open([other.url('')], arriving);
+  expect(await other.reached(arriving)).toEqual([]);
+}
+
+describe('a browser that somebody else started', () => {
+  it('is not confined in its own context: only what the agent opens is checked', async () => {
+    const agent = connect(await start(), {});
+    const url = `http://127.0.0.3:${inside.port}/`;
+    expect((await agent.fails('browser_navigate', { url })).code).toBe('host_blocked');
+    expect(inside.touched).toEqual([]);
+    await tries(agent, ['fetch']);
+    expect(inside.touched).toContain('GET /fetch HTTP/1.1');
+    inside.touched.length = 0;
+  });
+
+  it('is confined in a context of our own, which limits on hosts get, by every way, WebRTC included', async () => {
+    const [browser] = browsers;
+    if (!browser) throw new Error('started above');
+    const agent = connect(browser, { blockHosts: ['blocked.test'] });
+    // Windows of all kinds, as a page might get hold of another one's WebRTC.
+    await agent.does('browser_navigate', { url: site.url('/plain'), snapshot: false });
+    const windows = [
+      'window',
+      `document.body.appendChild(document.createElement('iframe')).contentWindow`,
+      `document.body.appendChild(Object.assign(document.createElement('iframe'), { srcdoc: 'x' })).contentWindow`,
+      `open('about:blank')`,
+    ];
+    for (const script of windows) {
+      const found = await agent.call('browser_evaluate', { script: `typeof ${script}.RTCPeerConnection` });
+      expect([script, found.data]).toEqual([script, expect.objectContaining({ value: 'undefined' })]);
+    }
+    const ways = [...Object.keys(quietWays), ...Object.keys(channels)];
+    await tries(
+      agent,
+      ways.filter((way) => !way.startsWith('pop')),
+    );
+    expect(inside.touched).toEqual([]);
+  }, 60_000);
+
+  it('is refused by hardened, unless it was started so that WebRTC keeps to the proxy', async () => {
+    const [browser] = browsers;
+    if (!browser) throw new Error('started above');
+    const refused = connect(browser, { hardened: true });
+    const error = await refused.fails('browser_navigate', { url: site.url('/plain') });
+    expect(error).toMatchObject({ code: 'launch_failed', canRetry: false, sideEffect: 'none' });
+    expect(error.recoveryHint).toContain('--webrtc-ip-handling-policy=disable_non_proxied_udp');
+    const right = await start('--enable-automation', '--webrtc-ip-handling-policy=disable_non_proxied_udp');
+    const agent = connect(right, { hardened: true });
+    await tries(agent, peers);
+    expect(inside.touched).toEqual([]);
+  });
+});

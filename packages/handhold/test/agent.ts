@@ -1,4 +1,5 @@
 import {
+  BrowserManager,
   createBrowserTools,
   errorKinds,
   type Toolbox,
@@ -175,13 +176,27 @@ export interface Bench {
   lasting(): Agent;
 }
 
+/**
+ * The browser of all files that a worker runs one after the other. Every session has a context of its own, which is
+ * all that most files want; their sessions end with them.
+ */
+const common = new BrowserManager(undefined, { allowPrivate: true });
+
+let count = 0;
+
+export interface BenchOptions extends ToolboxOptions {
+  /** A browser for this file alone, because of what its pages do to it. */
+  ownBrowser?: boolean;
+}
+
 /** One browser and one site for all tests of a file, one session per agent. */
-export function useBrowser(options: ToolboxOptions = {}): Bench {
+export function useBrowser({ ownBrowser = false, ...options }: BenchOptions = {}): Bench {
   let site: Site | undefined;
+  // Whatever else is asked for may concern the browser itself.
+  const own = ownBrowser || Object.keys(options).some((option) => option !== 'files');
   // The site is on loopback, which a library refuses unless told otherwise.
-  const tools = createBrowserTools({ allowPrivate: true, ...options });
+  const tools = createBrowserTools(own ? { allowPrivate: true, ...options } : { browser: common, ...options });
   const agents: Agent[] = [];
-  let count = 0;
   let lasting: Agent | undefined;
   beforeAll(async () => {
     site = await Site.start();
@@ -190,9 +205,14 @@ export function useBrowser(options: ToolboxOptions = {}): Bench {
     await Promise.all(agents.splice(0).map((agent) => agent.call('browser_close')));
   });
   afterAll(async () => {
+    if (!own) await Promise.all(common.sessionNames().map((name) => common.closeSession(name)));
     await tools.close();
     await site?.stop();
   });
+  const newAgent = () => {
+    count += 1;
+    return new Agent(tools, `agent-${count}`);
+  };
   return {
     tools,
     get site() {
@@ -200,13 +220,12 @@ export function useBrowser(options: ToolboxOptions = {}): Bench {
       return site;
     },
     agent() {
-      count += 1;
-      const agent = new Agent(tools, `agent-${count}`);
+      const agent = newAgent();
       agents.push(agent);
       return agent;
     },
     lasting() {
-      lasting ??= new Agent(tools, 'lasting');
+      lasting ??= newAgent();
       return lasting;
     },
   };

@@ -97,6 +97,10 @@ export interface Bench {
   user(): User;
   /** A toolset for this test alone, closed with it. */
   own(options?: BrowserToolsetOptions): BrowserToolset;
+  /** The same on the browser that all tests of the file share. */
+  beside(options?: BrowserToolsetOptions): BrowserToolset;
+  /** A toolset for several tests, closed with the file if not before. */
+  lasting(options?: BrowserToolsetOptions): BrowserToolset;
 }
 
 /** A site and a browser for one file of tests. */
@@ -105,6 +109,7 @@ export function useBench(options: BrowserToolsetOptions = {}): Bench {
   const make = (given: BrowserToolsetOptions) => new BrowserToolset({ allowPrivate: true, ...given });
   const shared = make(options);
   const owned: BrowserToolset[] = [];
+  const kept: BrowserToolset[] = [shared];
   const users: User[] = [];
   let site: Site | undefined;
   let count = 0;
@@ -118,9 +123,14 @@ export function useBench(options: BrowserToolsetOptions = {}): Bench {
     ]);
   });
   afterAll(async () => {
-    await shared.close();
+    await Promise.all(kept.map((toolset) => toolset.close()));
     await site?.stop();
   });
+  const own = (given: BrowserToolsetOptions = {}) => {
+    const toolset = make(given);
+    owned.push(toolset);
+    return toolset;
+  };
   return {
     toolset: shared,
     get site() {
@@ -133,9 +143,11 @@ export function useBench(options: BrowserToolsetOptions = {}): Bench {
       users.push(user);
       return user;
     },
-    own(given = {}) {
+    own,
+    beside: (given) => own({ browser: shared.toolbox.browser, ...given }),
+    lasting(given = {}) {
       const toolset = make(given);
-      owned.push(toolset);
+      kept.push(toolset);
       return toolset;
     },
   };

@@ -180,7 +180,7 @@ describe('a coding agent in a shell', () => {
     await does('open', `${site.url}/form`);
     const bare: number[] = [];
     const verb: number[] = [];
-    for (let run = 0; run < 10; run += 1) {
+    for (let run = 0; run < 6; run += 1) {
       bare.push(await timed(() => nothing()));
       verb.push(await timed(() => does('snapshot')));
     }

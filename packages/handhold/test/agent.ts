@@ -195,7 +195,9 @@ export function useBrowser({ ownBrowser = false, ...options }: BenchOptions = {}
   // Whatever else is asked for may concern the browser itself.
   const own = ownBrowser || Object.keys(options).some((option) => option !== 'files');
   // The site is on loopback, which a library refuses unless told otherwise.
-  const tools = createBrowserTools(own ? { allowPrivate: true, ...options } : { browser: common, ...options });
+  const tools = createBrowserTools(
+    own ? { allowPrivate: true, ...options } : { browser: common, ...options },
+  );
   const agents: Agent[] = [];
   let lasting: Agent | undefined;
   beforeAll(async () => {

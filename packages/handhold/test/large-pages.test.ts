@@ -119,7 +119,7 @@ describe('memory', () => {
         let round = 0;
         const renew = () => {
           round += 1;
-          list.innerHTML = Array.from({ length: 20 }, (_, i) => '<li><a href="#">Item ' + round + '-' + i + '</a></li>').join('');
+          list.innerHTML = Array.from({ length: 10 }, (_, i) => '<li><a href="#">Item ' + round + '-' + i + '</a></li>').join('');
         };
         setInterval(renew, 10);
         renew();

@@ -2,6 +2,7 @@ import { noopObserve } from '@mastra/core/tools';
 import { errorKinds } from 'handhold';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { z } from 'zod';
+import { useCommonBrowser } from '../../../test/support/browser.js';
 import { BrowserToolset, type BrowserToolsetOptions } from '../src/index.js';
 import { type Conversation, converse, type Turn } from './agent.js';
 import { Site } from './site.js';
@@ -107,7 +108,7 @@ export interface Bench {
 export function useBench(options: BrowserToolsetOptions = {}): Bench {
   // Tests serve themselves, so what they open is on loopback.
   const make = (given: BrowserToolsetOptions) => new BrowserToolset({ allowPrivate: true, ...given });
-  const shared = make(options);
+  const shared = make({ browser: useCommonBrowser(), ...options });
   const owned: BrowserToolset[] = [];
   const kept: BrowserToolset[] = [shared];
   const users: User[] = [];

@@ -1,5 +1,4 @@
 import {
-  BrowserManager,
   createBrowserTools,
   errorKinds,
   type Toolbox,
@@ -9,6 +8,7 @@ import {
 } from 'handhold';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { z } from 'zod';
+import { useCommonBrowser } from '../../../test/support/browser.js';
 import { Site } from './site.js';
 
 const dialog = z.object({ type: z.string(), message: z.string(), defaultValue: z.string().optional() });
@@ -176,12 +176,6 @@ export interface Bench {
   lasting(): Agent;
 }
 
-/**
- * The browser of all files that a worker runs one after the other. Every session has a context of its own, which is
- * all that most files want; their sessions end with them.
- */
-const common = new BrowserManager(undefined, { allowPrivate: true });
-
 let count = 0;
 
 export interface BenchOptions extends ToolboxOptions {
@@ -196,7 +190,7 @@ export function useBrowser({ ownBrowser = false, ...options }: BenchOptions = {}
   const own = ownBrowser || Object.keys(options).some((option) => option !== 'files');
   // The site is on loopback, which a library refuses unless told otherwise.
   const tools = createBrowserTools(
-    own ? { allowPrivate: true, ...options } : { browser: common, ...options },
+    own ? { allowPrivate: true, ...options } : { browser: useCommonBrowser(), ...options },
   );
   const agents: Agent[] = [];
   let lasting: Agent | undefined;
@@ -207,7 +201,6 @@ export function useBrowser({ ownBrowser = false, ...options }: BenchOptions = {}
     await Promise.all(agents.splice(0).map((agent) => agent.call('browser_close')));
   });
   afterAll(async () => {
-    if (!own) await Promise.all(common.sessionNames().map((name) => common.closeSession(name)));
     await tools.close();
     await site?.stop();
   });

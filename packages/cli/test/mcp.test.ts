@@ -105,15 +105,19 @@ describe.each(clients)('a client of version %s', (_name, connect) => {
     expect(snapshot?.outputSchema).toBeUndefined();
   });
 
-  it('opens a page, fills a field and presses a button, reading only text', async () => {
-    const opened = await client.call('browser_navigate', { url: `${site.url}/form` });
-    expect(opened).not.toHaveProperty('structuredContent');
-    const page = textOf(opened);
+  it('reads only text unless it asked for more', async () => {
+    const listed = await client.call('browser_tabs', { action: 'list' });
+    expect(listed).not.toHaveProperty('structuredContent');
+    expect(textOf(listed)).toBe('no tabs');
+  });
+
+  it('opens a page, fills a field and presses a button', async () => {
+    const page = textOf(await structured.call('browser_navigate', { url: `${site.url}/form` }));
     expect(page).toMatch(
       /^page "Sign up" <http:\/\/127\.0\.0\.1:\d+\/form> 2 of 2 elements\n<page [0-9a-f]{4}>\n/,
     );
-    await client.call('browser_type', { ref: refOf(page, 'textbox'), text: 'Ada' });
-    const clicked = textOf(await client.call('browser_click', { ref: refOf(page, 'button "Submit"') }));
+    await structured.call('browser_type', { ref: refOf(page, 'textbox'), text: 'Ada' });
+    const clicked = textOf(await structured.call('browser_click', { ref: refOf(page, 'button "Submit"') }));
     expect(clicked).toMatch(/\+ @e\d+ button "Welcome"/);
   });
 
@@ -162,30 +166,30 @@ describe.each(clients)('a client of version %s', (_name, connect) => {
   });
 
   it('cancels a wait and goes on in the same session at once', { retry: 2 }, async () => {
-    await client.call('browser_navigate', { url: `${site.url}/form` });
+    await structured.call('browser_navigate', { url: `${site.url}/form` });
     const cancel = new AbortController();
-    const waiting = client.call('browser_wait', { time: 20_000 }, cancel.signal);
+    const waiting = structured.call('browser_wait', { time: 20_000 }, cancel.signal);
     // Answered from another session, so the wait before it is under way by then.
-    await client.call('browser_tabs', { action: 'list', session: 'other' });
+    await structured.call('browser_tabs', { action: 'list', session: 'other' });
     cancel.abort();
     const since = performance.now();
     await expect(waiting).rejects.toThrow();
-    expect(textOf(await client.call('browser_snapshot'))).toContain('button "Submit"');
+    expect(textOf(await structured.call('browser_snapshot'))).toContain('button "Submit"');
     expect(performance.now() - since).toBeLessThan(500);
   });
 
   it('cancels a navigation to a server that never answers, and still has the page', {
     retry: 2,
   }, async () => {
-    await client.call('browser_navigate', { url: `${site.url}/form` });
+    await structured.call('browser_navigate', { url: `${site.url}/form` });
     const cancel = new AbortController();
     const asked = site.asked();
-    const opening = client.call('browser_navigate', { url: `${site.url}/hang` }, cancel.signal);
+    const opening = structured.call('browser_navigate', { url: `${site.url}/hang` }, cancel.signal);
     await asked;
     cancel.abort();
     const since = performance.now();
     await expect(opening).rejects.toThrow();
-    expect(textOf(await client.call('browser_snapshot'))).toContain('button "Submit"');
+    expect(textOf(await structured.call('browser_snapshot'))).toContain('button "Submit"');
     expect(performance.now() - since).toBeLessThan(500);
   });
 });

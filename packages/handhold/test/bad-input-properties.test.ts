@@ -14,7 +14,7 @@ let agent: Agent;
 let page: SitePage;
 
 /** All tools share this time, so that it stays the same however many there come to be. */
-const casesPerTool = 30;
+const casesPerTool = 12;
 /** A call that has taken this long is called off, and then has to end at once. */
 const patience = 600;
 const grace = 1500;

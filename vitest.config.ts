@@ -1,12 +1,17 @@
 // vitest's reporter uses Map.groupBy, which Node 20 lacks; without it a failing run would not say what failed.
 import './scripts/group-by.mjs';
 import { defineConfig } from 'vitest/config';
+import { SlowFirst } from './test/support/slow-first.js';
 
 export default defineConfig({
   test: {
     include: ['packages/*/test/**/*.test.ts', 'integrations/*/test/**/*.test.ts', 'test/**/*.test.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // A worker goes from file to file, so that these can share its browser (test/support/browser.ts).
+    isolate: false,
+    // Tests wait for pages about a third of their time: three keep two cores busy.
+    maxWorkers: 3,
+    sequence: { sequencer: SlowFirst },
     testTimeout: 30_000,
     hookTimeout: 30_000,
     teardownTimeout: 10_000,

@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Tool } from '@mastra/core/tools';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { useOwnTemp } from '../../../test/support/own-temp.js';
 import { agentWith, converse, refOf, scriptedModel } from './agent.js';
 import { browsers, profiles, remains } from './processes.js';
 import { eventually, form, User, useBench } from './toolset.js';
@@ -18,13 +19,16 @@ const six = [
   'browser_screenshot',
 ];
 
-// Every test has a toolset of its own, so that what runs on the machine is this test's.
+// Toolsets of these tests' own, so that what runs on the machine is theirs.
+useOwnTemp();
 const bench = useBench();
 
 describe('REQ-01: BrowserToolset Class', () => {
+  const toolset = bench.lasting();
+
   it('REQ-01: Class exports `tools` record compatible with Mastra agent registration', async () => {
     const url = bench.site.page('/register', form, 'Sign up');
-    const { tools } = bench.own();
+    const { tools } = toolset;
     for (const [name, tool] of Object.entries(tools)) {
       expect(tool).toBeInstanceOf(Tool);
       expect(tool.id).toBe(name);
@@ -44,8 +48,7 @@ describe('REQ-01: BrowserToolset Class', () => {
 
   it('REQ-01: Single browser instance shared across tool calls', async () => {
     const url = bench.site.page('/shared', form);
-    const toolset = bench.own({ timeouts: { navigation: 25_000 } });
-    const users = Array.from({ length: 10 }, (_, i) => new User(toolset, `thread-${i}`));
+    const users = Array.from({ length: 5 }, (_, i) => new User(toolset, `thread-${i}`));
     await Promise.all(users.map((user) => user.open(url)));
     expect(browsers()).toHaveLength(1);
     expect(profiles()).toHaveLength(1);
@@ -53,17 +56,6 @@ describe('REQ-01: BrowserToolset Class', () => {
 
     await converse(toolset.tools, [[['browser_navigate', { url }]], [['browser_screenshot', {}]]]);
     expect(browsers()).toEqual([pid]);
-  }, 60_000);
-
-  it('REQ-01: `close()` method for explicit cleanup', async () => {
-    const url = bench.site.page('/cleanup', form);
-    const toolset = bench.own();
-    await toolset.close();
-    await new User(toolset).open(url);
-    expect(remains()).not.toEqual([]);
-    await Promise.all([toolset.close(), toolset.close()]);
-    expect(remains()).toEqual([]);
-    await toolset.close();
   });
 
   it('REQ-01: Compatible with `@mastra/core` peer dependency', async () => {
@@ -72,8 +64,18 @@ describe('REQ-01: BrowserToolset Class', () => {
     expect(ours.dependencies).not.toHaveProperty('@mastra/core');
     expect(ours.peerDependencies['@mastra/core']).toBe('>=1.0.0');
     expect(Number.parseInt(theirs.version, 10)).toBeGreaterThanOrEqual(1);
-    const { texts } = await converse(bench.own().tools, [[['browser_navigate', { url: 'about:blank' }]]]);
+    const { texts } = await converse(toolset.tools, [[['browser_navigate', { url: 'about:blank' }]]]);
     expect(texts).toEqual([expect.stringContaining('<about:blank>')]);
+  });
+
+  it('REQ-01: `close()` method for explicit cleanup', async () => {
+    const unused = bench.own();
+    await unused.close();
+    await new User(toolset).open(bench.site.page('/cleanup', form));
+    expect(remains()).not.toEqual([]);
+    await Promise.all([toolset.close(), toolset.close()]);
+    expect(remains()).toEqual([]);
+    await toolset.close();
   });
 });
 
@@ -96,19 +98,22 @@ function readManifest(file: URL): z.output<typeof manifest> {
 }
 
 describe('REQ-02: Navigate Tool', () => {
+  const toolset = bench.lasting();
+
+  afterAll(() => toolset.close());
+
   it('REQ-02: Triggers browser launch if not already running', async () => {
     const url = bench.site.page('/launch', form, 'Launched');
     const moved = bench.site.on('/moved', (response) => response.writeHead(302, { location: url }).end());
-    const { tools } = bench.own();
     expect(remains()).toEqual([]);
-    const { answers } = await converse(tools, [[['browser_navigate', { url: moved }]]]);
+    const { answers } = await converse(toolset.tools, [[['browser_navigate', { url: moved }]]]);
     expect(answers).toEqual([expect.objectContaining({ success: true, url, title: 'Launched' })]);
     expect(browsers()).toHaveLength(1);
   });
 
   it('REQ-02: Handles context.abortSignal', async () => {
     const url = bench.site.page('/after', form, 'After');
-    const user = new User(bench.own());
+    const user = new User(toolset);
     await user.open(url);
     const [pid] = browsers();
 
@@ -143,9 +148,11 @@ describe('REQ-08: Error Handling', () => {
 });
 
 describe('REQ-09: Resource Cleanup', () => {
+  const toolset = bench.lasting({ tools: ['all'] });
+
   it('REQ-09: try/finally pattern in all tool execute functions', async () => {
     const url = bench.site.page('/finally', form);
-    const user = new User(bench.own({ tools: ['all'] }));
+    const user = new User(toolset);
     const { signal } = new AbortController();
     await user.does('browser_navigate', { url }, signal);
     const inputs: Record<string, Record<string, unknown>> = {
@@ -169,7 +176,6 @@ describe('REQ-09: Resource Cleanup', () => {
   it('REQ-09: Browser closed on toolset close()', async () => {
     const url = bench.site.page('/closed', form);
     const silence = bench.site.silence('/closed-under');
-    const toolset = bench.own();
     await converse(toolset.tools, [[['browser_navigate', { url }]]]);
     expect(browsers()).toHaveLength(1);
     const running = new User(toolset, 'other').fails('browser_navigate', { url: silence.url });
@@ -274,10 +280,10 @@ describe('REQ-09: Resource Cleanup', () => {
       await user.does('browser_click', { ref: '@e3' }, signal);
       await user.does('browser_screenshot', {}, signal);
     };
-    for (let i = 0; i < 25; i++) await round();
+    for (let i = 0; i < 20; i++) await round();
     const before = heapInUse();
-    for (let i = 0; i < 50; i++) await round();
-    expect(heapInUse() - before).toBeLessThan(3 * 1024 * 1024);
+    for (let i = 0; i < 25; i++) await round();
+    expect(heapInUse() - before).toBeLessThan(1.5 * 1024 * 1024);
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   }, 120_000);
 });

@@ -328,7 +328,7 @@ describe('tools of your own', () => {
 
   it('stand beside ours, with what they answer and show', async () => {
     const url = bench.site.page('/loud', form, 'Quiet');
-    const toolset = bench.own({ tools: [shout, paint, liar] });
+    const toolset = bench.beside({ tools: [shout, paint, liar] });
     const { texts, answers, outputs } = await converse(toolset.tools, [
       [['browser_navigate', { url }]],
       [['page_shout', { mark: '?' }]],

@@ -479,7 +479,7 @@ describe('REQ-10: Timeout Management', () => {
       '/busy',
       '<button onclick="for (;;);">Freeze</button><input aria-label="In">',
     );
-    const user = new User(bench.own({ timeouts: { action: 500 } }));
+    const user = new User(bench.beside({ timeouts: { action: 500 } }));
     for (const tool of user.toolset.toolbox.tools) {
       expect(tool.timeout, tool.name).toBeGreaterThan(0);
       // A batch is many operations, each with a limit of its own.
@@ -507,7 +507,7 @@ describe('REQ-10: Timeout Management', () => {
       `<button>Go</button><script>setInterval(() => fetch('/polled'), 20)</script>`,
       'Polling',
     );
-    const user = new User(bench.own({ timeouts: { navigation: 3000 } }));
+    const user = new User(bench.beside({ timeouts: { navigation: 3000 } }));
     const { answers } = await user.converse([
       [['browser_navigate', { url }]],
       [['browser_navigate', { url: polling }]],
@@ -522,7 +522,7 @@ describe('REQ-10: Timeout Management', () => {
 
   it('REQ-10: Timeout errors include what operation timed out', async () => {
     const { url } = bench.site.silence('/timed-out');
-    const user = new User(bench.own({ timeouts: { navigation: 300 } }));
+    const user = new User(bench.beside({ timeouts: { navigation: 300 } }));
     const { answers, texts } = await user.converse([[['browser_navigate', { url }]]]);
     expect(answers).toMatchObject([{ success: false, error: { code: 'timeout', canRetry: true } }]);
     expect(texts[0]).toMatch(/^error timeout: Timed out after 300 ms while opening .*\/timed-out/);

@@ -2,6 +2,7 @@ import { noopObserve } from '@mastra/core/tools';
 import { errorKinds } from 'handhold';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { z } from 'zod';
+import { useCommonBrowser } from '../../../test/support/browser.js';
 import { BrowserToolset, type BrowserToolsetOptions } from '../src/index.js';
 import { type Conversation, converse, type Turn } from './agent.js';
 import { Site } from './site.js';
@@ -97,14 +98,19 @@ export interface Bench {
   user(): User;
   /** A toolset for this test alone, closed with it. */
   own(options?: BrowserToolsetOptions): BrowserToolset;
+  /** The same on the browser that all tests of the file share. */
+  beside(options?: BrowserToolsetOptions): BrowserToolset;
+  /** A toolset for several tests, closed with the file if not before. */
+  lasting(options?: BrowserToolsetOptions): BrowserToolset;
 }
 
 /** A site and a browser for one file of tests. */
 export function useBench(options: BrowserToolsetOptions = {}): Bench {
   // Tests serve themselves, so what they open is on loopback.
   const make = (given: BrowserToolsetOptions) => new BrowserToolset({ allowPrivate: true, ...given });
-  const shared = make(options);
+  const shared = make({ browser: useCommonBrowser(), ...options });
   const owned: BrowserToolset[] = [];
+  const kept: BrowserToolset[] = [shared];
   const users: User[] = [];
   let site: Site | undefined;
   let count = 0;
@@ -118,9 +124,14 @@ export function useBench(options: BrowserToolsetOptions = {}): Bench {
     ]);
   });
   afterAll(async () => {
-    await shared.close();
+    await Promise.all(kept.map((toolset) => toolset.close()));
     await site?.stop();
   });
+  const own = (given: BrowserToolsetOptions = {}) => {
+    const toolset = make(given);
+    owned.push(toolset);
+    return toolset;
+  };
   return {
     toolset: shared,
     get site() {
@@ -133,9 +144,11 @@ export function useBench(options: BrowserToolsetOptions = {}): Bench {
       users.push(user);
       return user;
     },
-    own(given = {}) {
+    own,
+    beside: (given) => own({ browser: shared.toolbox.browser, ...given }),
+    lasting(given = {}) {
       const toolset = make(given);
-      owned.push(toolset);
+      kept.push(toolset);
       return toolset;
     },
   };

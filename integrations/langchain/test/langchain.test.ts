@@ -2,21 +2,16 @@ import { HumanMessage, ToolMessage } from '@langchain/core/messages';
 import { MemorySaver } from '@langchain/langgraph';
 import { ChatOpenAI } from '@langchain/openai';
 import { createAgent } from 'langchain';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { useToolsets } from '../../../test/support/browser.js';
 import { form, jpeg, refOf, useStandIn } from '../../../test/support/stand-in.js';
 import { type BrowserToolsOptions, browserTools } from '../src/index.js';
 
 const standIn = useStandIn();
-const opened: { close(): Promise<void> }[] = [];
-const shared = make();
-afterAll(() => Promise.all(opened.map((browser) => browser.close())));
-
-function make(options: BrowserToolsOptions = {}) {
-  const browser = browserTools({ allowPrivate: true, ...options });
-  opened.push(browser);
-  return browser;
-}
+const { make, shared } = useToolsets((base, options: BrowserToolsOptions = {}) =>
+  browserTools({ ...base, ...options }),
+);
 
 type Call = readonly [tool: string, input: object];
 let count = 0;

@@ -1,22 +1,17 @@
 import { Agent, OpenAIResponsesModel, run, setTracingDisabled } from '@openai/agents';
 import OpenAI from 'openai';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { useToolsets } from '../../../test/support/browser.js';
 import { form, refOf, useStandIn } from '../../../test/support/stand-in.js';
 import { type AgentToolsOptions, agentTools } from '../src/agents.js';
 
 setTracingDisabled(true);
 
 const standIn = useStandIn();
-const opened: { close(): Promise<void> }[] = [];
-const shared = make();
-afterAll(() => Promise.all(opened.map((browser) => browser.close())));
-
-function make(options: AgentToolsOptions = {}) {
-  const browser = agentTools({ allowPrivate: true, ...options });
-  opened.push(browser);
-  return browser;
-}
+const { make, shared } = useToolsets((base, options: AgentToolsOptions = {}) =>
+  agentTools({ ...base, ...options }),
+);
 
 function agent(browser = shared) {
   const client = new OpenAI({ apiKey: 'none', baseURL: `${standIn.site.origin}/v1`, maxRetries: 0 });

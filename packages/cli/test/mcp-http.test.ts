@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { useCommonBrowser } from '../../../test/support/browser.js';
 import { bin, browsersOf, handhold, isRecord, profilesOf, refOf, textOf, until } from './fixture.js';
 import {
   type AnyClient,
@@ -17,12 +18,13 @@ import {
 
 let site: { url: string; close(): void };
 let served: Served;
+const browser = useCommonBrowser();
 const asking = askingTool();
 const clients: AnyClient[] = [];
 
 beforeAll(async () => {
   site = await startVisitorSite();
-  served = await serveHere({}, { tools: [asking.tool] });
+  served = await serveHere({}, { tools: [asking.tool], browser });
 });
 
 afterEach(async () => {

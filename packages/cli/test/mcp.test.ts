@@ -105,15 +105,19 @@ describe.each(clients)('a client of version %s', (_name, connect) => {
     expect(snapshot?.outputSchema).toBeUndefined();
   });
 
-  it('opens a page, fills a field and presses a button, reading only text', async () => {
-    const opened = await client.call('browser_navigate', { url: `${site.url}/form` });
-    expect(opened).not.toHaveProperty('structuredContent');
-    const page = textOf(opened);
+  it('reads only text unless it asked for more', async () => {
+    const listed = await client.call('browser_tabs', { action: 'list' });
+    expect(listed).not.toHaveProperty('structuredContent');
+    expect(textOf(listed)).toBe('no tabs');
+  });
+
+  it('opens a page, fills a field and presses a button', async () => {
+    const page = textOf(await structured.call('browser_navigate', { url: `${site.url}/form` }));
     expect(page).toMatch(
       /^page "Sign up" <http:\/\/127\.0\.0\.1:\d+\/form> 2 of 2 elements\n<page [0-9a-f]{4}>\n/,
     );
-    await client.call('browser_type', { ref: refOf(page, 'textbox'), text: 'Ada' });
-    const clicked = textOf(await client.call('browser_click', { ref: refOf(page, 'button "Submit"') }));
+    await structured.call('browser_type', { ref: refOf(page, 'textbox'), text: 'Ada' });
+    const clicked = textOf(await structured.call('browser_click', { ref: refOf(page, 'button "Submit"') }));
     expect(clicked).toMatch(/\+ @e\d+ button "Welcome"/);
   });
 
@@ -162,41 +166,39 @@ describe.each(clients)('a client of version %s', (_name, connect) => {
   });
 
   it('cancels a wait and goes on in the same session at once', { retry: 2 }, async () => {
-    await client.call('browser_navigate', { url: `${site.url}/form` });
+    await structured.call('browser_navigate', { url: `${site.url}/form` });
     const cancel = new AbortController();
-    const waiting = client.call('browser_wait', { time: 20_000 }, cancel.signal);
+    const waiting = structured.call('browser_wait', { time: 20_000 }, cancel.signal);
     // Answered from another session, so the wait before it is under way by then.
-    await client.call('browser_tabs', { action: 'list', session: 'other' });
+    await structured.call('browser_tabs', { action: 'list', session: 'other' });
     cancel.abort();
     const since = performance.now();
     await expect(waiting).rejects.toThrow();
-    expect(textOf(await client.call('browser_snapshot'))).toContain('button "Submit"');
+    expect(textOf(await structured.call('browser_snapshot'))).toContain('button "Submit"');
     expect(performance.now() - since).toBeLessThan(500);
   });
 
   it('cancels a navigation to a server that never answers, and still has the page', {
     retry: 2,
   }, async () => {
-    await client.call('browser_navigate', { url: `${site.url}/form` });
+    await structured.call('browser_navigate', { url: `${site.url}/form` });
     const cancel = new AbortController();
     const asked = site.asked();
-    const opening = client.call('browser_navigate', { url: `${site.url}/hang` }, cancel.signal);
+    const opening = structured.call('browser_navigate', { url: `${site.url}/hang` }, cancel.signal);
     await asked;
     cancel.abort();
     const since = performance.now();
     await expect(opening).rejects.toThrow();
-    expect(textOf(await client.call('browser_snapshot'))).toContain('button "Submit"');
+    expect(textOf(await structured.call('browser_snapshot'))).toContain('button "Submit"');
     expect(performance.now() - since).toBeLessThan(500);
   });
 });
 
 describe('a model that makes mistakes', () => {
   let plain: AnyClient;
-  let wire: WireClient;
 
   beforeAll(async () => {
     plain = await version2('auto');
-    wire = await connectWire();
   });
 
   it('reads what is wrong with its arguments and what to do', async () => {
@@ -205,10 +207,6 @@ describe('a model that makes mistakes', () => {
     const [first, second] = textOf(result).split('\n');
     expect(first).toMatch(/^error validation_error: browser_click was called with wrong arguments/);
     expect(second).toMatch(/^hint: browser_click takes: ref, selector/);
-  });
-
-  it.each([[[]], ['{}'], [7], [[1]]])('may even send arguments that are no object: %j', async (input) => {
-    expect(await wire.callText('browser_tabs', input)).toMatch(/^error validation_error: .*\nhint: /);
   });
 
   it('hears that a tool does not exist, and which one is near', async () => {
@@ -236,8 +234,13 @@ describe('a model that makes mistakes', () => {
 });
 
 describe('what the model reads', () => {
+  let client: AnyClient;
+
+  beforeAll(async () => {
+    client = await version1();
+  });
+
   it('fences the page in marks that differ from call to call', async () => {
-    const client = await version1();
     await client.call('browser_navigate', { url: `${site.url}/form` });
     const nonces = new Set<string | undefined>();
     for (let time = 0; time < 5; time += 1) {
@@ -250,7 +253,7 @@ describe('what the model reads', () => {
   });
 
   it('costs fewer than 2,500 tokens before the first call', async () => {
-    const tools = await (await version1()).list();
+    const tools = await client.list();
     const definitions = tools.map(({ annotations: _left, ...definition }) => definition);
     const tokens = estimateTokenCount(JSON.stringify(definitions));
     expect(tokens).toBeLessThan(2500);
@@ -258,9 +261,9 @@ describe('what the model reads', () => {
   });
 
   it('has no pictures in it for a model that sees none', async () => {
-    const client = await version1('--no-vision');
-    expect((await client.list()).map(({ name }) => name)).not.toContain('browser_screenshot');
-    expect(textOf(await client.call('browser_screenshot'))).toMatch(/^error unknown_tool: /);
+    const blind = await version1('--no-vision');
+    expect((await blind.list()).map(({ name }) => name)).not.toContain('browser_screenshot');
+    expect(textOf(await blind.call('browser_screenshot'))).toMatch(/^error unknown_tool: /);
   });
 });
 
@@ -275,6 +278,10 @@ describe('a client that sends rubbish', () => {
     const { result } = await client.request('tools/list');
     expect(isRecord(result) && Array.isArray(result.tools)).toBe(true);
   }
+
+  it.each([[[]], ['{}'], [7], [[1]]])('may send arguments that are no object: %j', async (input) => {
+    expect(await client.callText('browser_tabs', input)).toMatch(/^error validation_error: .*\nhint: /);
+  });
 
   it('hears that a line is no JSON, and is served on', async () => {
     client.line('{"jsonrpc": "2.0", "id": 9, oops');

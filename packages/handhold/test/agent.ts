@@ -8,6 +8,7 @@ import {
 } from 'handhold';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { z } from 'zod';
+import { useCommonBrowser } from '../../../test/support/browser.js';
 import { Site } from './site.js';
 
 const dialog = z.object({ type: z.string(), message: z.string(), defaultValue: z.string().optional() });
@@ -175,13 +176,23 @@ export interface Bench {
   lasting(): Agent;
 }
 
+let count = 0;
+
+export interface BenchOptions extends ToolboxOptions {
+  /** A browser for this file alone, because of what its pages do to it. */
+  ownBrowser?: boolean;
+}
+
 /** One browser and one site for all tests of a file, one session per agent. */
-export function useBrowser(options: ToolboxOptions = {}): Bench {
+export function useBrowser({ ownBrowser = false, ...options }: BenchOptions = {}): Bench {
   let site: Site | undefined;
+  // Whatever else is asked for may concern the browser itself.
+  const own = ownBrowser || Object.keys(options).some((option) => option !== 'files');
   // The site is on loopback, which a library refuses unless told otherwise.
-  const tools = createBrowserTools({ allowPrivate: true, ...options });
+  const tools = createBrowserTools(
+    own ? { allowPrivate: true, ...options } : { browser: useCommonBrowser(), ...options },
+  );
   const agents: Agent[] = [];
-  let count = 0;
   let lasting: Agent | undefined;
   beforeAll(async () => {
     site = await Site.start();
@@ -193,6 +204,10 @@ export function useBrowser(options: ToolboxOptions = {}): Bench {
     await tools.close();
     await site?.stop();
   });
+  const newAgent = () => {
+    count += 1;
+    return new Agent(tools, `agent-${count}`);
+  };
   return {
     tools,
     get site() {
@@ -200,13 +215,12 @@ export function useBrowser(options: ToolboxOptions = {}): Bench {
       return site;
     },
     agent() {
-      count += 1;
-      const agent = new Agent(tools, `agent-${count}`);
+      const agent = newAgent();
       agents.push(agent);
       return agent;
     },
     lasting() {
-      lasting ??= new Agent(tools, 'lasting');
+      lasting ??= newAgent();
       return lasting;
     },
   };

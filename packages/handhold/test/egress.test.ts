@@ -225,6 +225,13 @@ describe('a session', () => {
     expect(refused.success).toBe(true);
     const tabs = await guest.call('browser_tabs', { action: 'list' }, { session: agent.session });
     expect(JSON.stringify(tabs.data)).not.toContain('127.0.0.1');
+    const trusting = createBrowserTools({ browser: personal.tools.browser, allowPrivate: true });
+    const home = await trusting.call(
+      'browser_navigate',
+      { url: local.url('/plain') },
+      { session: agent.session },
+    );
+    expect(home.success).toBe(true);
   });
 
   it('of a kept profile is watched too', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Agent, useBrowser } from './agent.js';
 
-const bench = useBrowser();
+const bench = useBrowser({ ownBrowser: true });
 
 /** A healthy page must work within moments, whatever was there before. */
 async function worksAgain(agent: Agent): Promise<void> {

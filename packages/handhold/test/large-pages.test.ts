@@ -27,7 +27,7 @@ const people = `
 
 describe('a page of thousands of elements', () => {
   it('shows what is in view first and counts the rest', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const seen = await agent.reads('browser_navigate', { url: bench.site.page(people).url });
     expect(seen).toMatch(/ 100 of 905 elements/);
     expect(seen).toContain('button "Load more"');
@@ -37,7 +37,7 @@ describe('a page of thousands of elements', () => {
   });
 
   it('shows what is fixed to the window although it stands at the far end of the document', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(people);
     await agent.open(page);
     await agent.click('clickable "Chat with us"');
@@ -45,7 +45,7 @@ describe('a page of thousands of elements', () => {
   });
 
   it('tells what came into view by scrolling, once', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     await agent.open(bench.site.page(people));
     const there = await agent.does('browser_scroll', { to: 'bottom' });
     expect(there.changes).toContain('link "Profile 899"');
@@ -58,7 +58,7 @@ describe('a page of thousands of elements', () => {
   });
 
   it('takes nothing for new or gone that only came near or went far', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     await agent.open(bench.site.page(people));
     const ask = agent.ref('button "Ask"');
     await agent.does('browser_find', { text: 'Profile 450' });
@@ -69,7 +69,7 @@ describe('a page of thousands of elements', () => {
   });
 
   it('tells what an action added, however far away', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     await agent.open(bench.site.page(people));
     const { changes } = await agent.click('button "Load more"');
     expect(changes).toContain('link "New profile"');
@@ -78,12 +78,12 @@ describe('a page of thousands of elements', () => {
 
   it('gives the same refs on every fresh load', async () => {
     const page = bench.site.page(people);
-    const first = await bench.agent().open(page);
+    const first = await bench.lasting().open(page);
     expect(await bench.agent().open(page)).toBe(first);
   });
 
   it('shows the whole of it where that is asked for', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     await agent.open(bench.site.page(people));
     const { tree, elementCount } = await agent.does('browser_snapshot', {
       interactiveOnly: false,
@@ -96,7 +96,7 @@ describe('a page of thousands of elements', () => {
   });
 
   it('does not lose track behind a modal', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     await agent.open(
       bench.site.page(
         `${people}<button class="pinned" onclick="dialog.showModal()">Open</button><dialog id="dialog"><button onclick="dialog.close()">Done</button></dialog>`,
@@ -119,7 +119,7 @@ describe('memory', () => {
         let round = 0;
         const renew = () => {
           round += 1;
-          list.innerHTML = Array.from({ length: 20 }, (_, i) => '<li><a href="#">Item ' + round + '-' + i + '</a></li>').join('');
+          list.innerHTML = Array.from({ length: 10 }, (_, i) => '<li><a href="#">Item ' + round + '-' + i + '</a></li>').join('');
         };
         setInterval(renew, 10);
         renew();

@@ -11,16 +11,9 @@ import {
   type ToolboxOptions,
 } from 'handhold';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { useOwnTemp } from '../../../test/support/own-temp.js';
 import { Agent } from './agent.js';
-import {
-  browsersIn,
-  nothingLeft,
-  processesWith,
-  profilesIn,
-  renderersIn,
-  useOwnTemp,
-  zombies,
-} from './processes.js';
+import { browsersIn, nothingLeft, processesWith, profilesIn, renderersIn, zombies } from './processes.js';
 import { Site } from './site.js';
 
 const temp = useOwnTemp();
@@ -95,16 +88,24 @@ onLinux('starting', () => {
 });
 
 onLinux('closing', () => {
-  it('leaves no process and no file, and may be done any number of times', async () => {
+  it('leaves no process and no file, may be done any number of times, and is not the end', async () => {
     const tools = make();
     await tools.close();
-    await works(tools);
+    const page = site.page('<script>note(document.cookie); document.cookie = "a=1; max-age=1000"</script>');
+    const agent = new Agent(tools, 'default');
+    await agent.open(page);
+    const first = theBrowser();
     await Promise.all([tools.close(), tools.close(), tools.close()]);
     expect(browsersIn(temp)).toEqual([]);
     expect(profilesIn(temp)).toEqual([]);
     expect(tools.browser.isRunning).toBe(false);
     await tools.close();
     await nothingLeft(temp);
+
+    expect((await tools.call('browser_snapshot')).error?.code).toBe('no_page');
+    await agent.open(page);
+    expect(theBrowser()).not.toBe(first);
+    expect(page.notes).toEqual(['', '']);
   });
 
   it('while the browser is starting leaves nothing either', async () => {
@@ -117,9 +118,15 @@ onLinux('closing', () => {
     await nothingLeft(temp);
   });
 
-  it('while a call is running answers that call', async () => {
+  it('is left to its owner by a toolbox that shares the browser; while a call is running, that is answered', async () => {
     const tools = make();
     await works(tools);
+    const guest = createBrowserTools({ browser: tools.browser });
+    await works(guest, 'guest');
+    expect(browsersIn(temp)).toHaveLength(1);
+    await guest.close();
+    await works(tools);
+
     const waiting = tools.call('browser_wait', { time: 20_000 });
     await tools.call('browser_navigate', { url: 'about:blank' }, { session: 'other' });
     await tools.close();
@@ -128,35 +135,16 @@ onLinux('closing', () => {
     expect(result.error?.code).toMatch(/^(browser_crashed|browser_disconnected|no_page|aborted)$/);
     await nothingLeft(temp);
   });
-
-  it('is not the end: a call after it starts afresh', async () => {
-    const tools = make();
-    const page = site.page('<script>note(document.cookie); document.cookie = "a=1; max-age=1000"</script>');
-    const agent = new Agent(tools, 'default');
-    await agent.open(page);
-    const first = theBrowser();
-    await tools.close();
-    expect((await tools.call('browser_snapshot')).error?.code).toBe('no_page');
-    await agent.open(page);
-    expect(theBrowser()).not.toBe(first);
-    expect(page.notes).toEqual(['', '']);
-  });
-
-  it('a toolbox that shares a browser leaves it to its owner', async () => {
-    const owner = make();
-    await works(owner);
-    const guest = createBrowserTools({ browser: owner.browser });
-    await works(guest, 'guest');
-    expect(browsersIn(temp)).toHaveLength(1);
-    await guest.close();
-    await works(owner);
-  });
 });
 
 onLinux('a browser that is killed', () => {
+  // Each story ends with a browser that works, with which the next begins.
+  const tools = createBrowserTools({ allowPrivate: true });
+  const agent = new Agent(tools, 'default');
+
+  afterAll(() => tools.close());
+
   it('while idle is replaced, and the session is told what it lost', async () => {
-    const tools = make();
-    const agent = new Agent(tools, 'default');
     await works(tools);
     await works(tools, 'other');
     process.kill(theBrowser(), 'SIGKILL');
@@ -180,7 +168,6 @@ onLinux('a browser that is killed', () => {
   });
 
   it('before anybody has noticed is told by the very next call', async () => {
-    const tools = make();
     await works(tools);
     process.kill(theBrowser(), 'SIGKILL');
     const started = performance.now();
@@ -192,8 +179,6 @@ onLinux('a browser that is killed', () => {
   });
 
   it('in the middle of a call ends that call, with what may have happened', async () => {
-    const tools = make();
-    const agent = new Agent(tools, 'default');
     let asked: () => void = () => undefined;
     const sent = new Promise<void>((resolve) => (asked = resolve));
     const slow = site.on('/kill-mid-click', () => asked());
@@ -208,8 +193,6 @@ onLinux('a browser that is killed', () => {
   });
 
   it('takes its renderer’s page only: page_crashed, and reloading works', async () => {
-    const tools = make();
-    const agent = new Agent(tools, 'default');
     const page = site.page(`<button onclick="note('works')">Works</button>`);
     await agent.open(page);
     for (const pid of renderersIn(temp)) process.kill(pid, 'SIGKILL');
@@ -224,8 +207,6 @@ onLinux('a browser that is killed', () => {
   });
 
   it('in its renderer in the middle of a call ends that call', async () => {
-    const tools = make();
-    const agent = new Agent(tools, 'default');
     const page = site.page('<p>x</p>', { remote: true });
     await agent.open(page);
     const waiting = agent.fails('browser_wait', { text: 'never', timeout: 20_000 });
@@ -322,20 +303,15 @@ onLinux('what an earlier run left behind', () => {
 });
 
 onLinux('what is not used', () => {
-  it('is closed after a while: the session, and with the last one the browser', async () => {
+  it('is closed after a while, though not during a call: the session, and with the last one the browser', async () => {
     const tools = make({ idleTimeout: 400 });
     await works(tools, 'one');
+    const waited = await tools.call('browser_wait', { time: 1000 }, { session: 'one' });
+    expect(waited).toMatchObject({ success: true, data: { met: true } });
     await expect.poll(() => tools.browser.sessionNames(), { timeout: 3000, interval: 20 }).toEqual([]);
     await expect.poll(() => browsersIn(temp), { timeout: 3000, interval: 20 }).toEqual([]);
     expect((await tools.call('browser_snapshot', {}, { session: 'one' })).error?.code).toBe('no_page');
     await works(tools, 'one');
-  });
-
-  it('is not closed while a call is running', async () => {
-    const tools = make({ idleTimeout: 200 });
-    await works(tools);
-    const result = await tools.call('browser_wait', { time: 1000 });
-    expect(result).toMatchObject({ success: true, data: { met: true } });
   });
 });
 

@@ -4,8 +4,9 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { createBrowserTools, ProfileManager, type ToolboxOptions } from 'handhold';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useOwnTemp } from '../../../test/support/own-temp.js';
 import { Agent } from './agent.js';
-import { nothingLeft, profilesIn, useOwnTemp } from './processes.js';
+import { nothingLeft, profilesIn } from './processes.js';
 import { Site, type SitePage } from './site.js';
 
 const temp = useOwnTemp();

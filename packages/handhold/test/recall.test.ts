@@ -194,7 +194,7 @@ const pages: [name: string, html: string][] = [
 
 describe('what a person can act on', () => {
   it.each(pages)('is offered, and nothing else, on %s', async (_name, html) => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(html);
     await agent.open(page);
     const first = await judge(agent);

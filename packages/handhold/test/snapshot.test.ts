@@ -142,7 +142,7 @@ describe('a snapshot', () => {
   });
 
   it('is shown once where a pointer area around it only decorates its name', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     expect(
       await agent.open(
         bench.site.page(`<style>li { cursor: pointer } li::before { content: "» " }</style>
@@ -152,7 +152,7 @@ describe('a snapshot', () => {
   });
 
   it('with neither name nor icon is told by the text beside it', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     expect(
       await agent.open(
         bench.site.page(

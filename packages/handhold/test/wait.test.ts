@@ -3,11 +3,11 @@ import { useBrowser } from './agent.js';
 
 const bench = useBrowser();
 
-/** A page that does something 250 ms after its button is clicked. */
-async function delayed(action: string, body = '') {
+/** A page that does something a while after its button is clicked. */
+async function delayed(action: string, body = '', ms = 250) {
   const agent = bench.lasting();
   const page = bench.site.page(
-    `${body}<button id="go">Go</button><script>go.onclick = () => setTimeout(() => { ${action} }, 250);</script>`,
+    `${body}<button id="go">Go</button><script>go.onclick = () => setTimeout(() => { ${action} }, ${ms});</script>`,
   );
   await agent.open(page);
   await agent.click('button "Go"');
@@ -16,12 +16,15 @@ async function delayed(action: string, body = '') {
 
 describe('waiting', () => {
   it('for text ends when it is there, and shows it', async () => {
+    // Text that comes between two calls is nobody's; so long a call before it does not take, even on a busy machine.
     const { agent } = await delayed(
       `document.body.insertAdjacentHTML('beforeend', '<p>Order <b>confirmed</b></p><button>Next</button>')`,
+      '',
+      1000,
     );
     const done = await agent.does('browser_wait', { text: 'order confirmed' });
     expect(done.met).toBe(true);
-    expect(done.waited).toBeLessThan(2000);
+    expect(done.waited).toBeLessThan(2500);
     expect(done.changes).toContain('+ @e2 button "Next"');
     expect(done.changes).toContain('Order confirmed');
   });

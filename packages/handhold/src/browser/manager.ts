@@ -253,7 +253,9 @@ export class BrowserManager {
     { hosts, apart, watcher }: Confinement,
   ): Promise<{ context: BrowserContext; egress: Egress | undefined }> {
     const viewport = this.options.viewport ?? defaults.viewport;
-    const egress = this.isFar(hosts, apart) || hosts.isOpen ? undefined : await Egress.open(hosts, watcher);
+    // A browser that was started with a way out of its own leads every context there that has none.
+    const free = hosts.isOpen && this.ownEgress === undefined;
+    const egress = this.isFar(hosts, apart) || free ? undefined : await Egress.open(hosts, watcher);
     const proxy = egress ? { proxy: { server: egress.address } } : {};
     try {
       if (egress && !open.keepsPeersIn) this.checkPeers(apart);

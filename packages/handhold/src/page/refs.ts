@@ -11,6 +11,8 @@ export interface RefEntry {
   tag: string;
   /** How it was last seen in a view: what a re-rendered twin must share is read off it. */
   node: ViewNode | undefined;
+  /** Where that was, once somebody has asked. */
+  place: string | undefined;
   /** What the agent was last told it is; undefined while it has not been shown. */
   shown: Identity | undefined;
   /** Set when the number moved to a re-rendered twin. */
@@ -76,6 +78,7 @@ export class RefBook {
   private seen(entry: RefEntry, node: ViewNode): void {
     node.ref = entry.ref;
     entry.node = node;
+    entry.place = undefined;
     if (entry.identity.role !== node.role || entry.identity.name !== node.name) {
       entry.identity = { role: node.role, name: node.name };
     }
@@ -90,6 +93,7 @@ export class RefBook {
       identity,
       tag,
       node: undefined,
+      place: undefined,
       shown: undefined,
       healed: false,
     };
@@ -117,19 +121,22 @@ export class RefBook {
     view: View,
     isGone: GoneCheck,
   ): Promise<void> {
+    // One that was only out of reach before is nobody's successor.
+    const places = new Map(fresh.filter((node) => !node.met).map((node) => [node, placeOf(node)]));
+    const wanted = new Set(places.values());
     const missing = new Map<string, RefEntry[]>();
+    // A page that renews itself leaves thousands behind, and this is done at every look.
     for (const entry of this.entries.values()) {
-      if (!present.has(entry) && entry.node) append(missing, placeOf(entry.node), entry);
+      if (!entry.node || present.has(entry)) continue;
+      entry.place ??= placeOf(entry.node);
+      if (wanted.has(entry.place)) append(missing, entry.place, entry);
     }
     if (missing.size === 0) return;
     const placed = new Map<string, ViewNode[]>();
     for (const node of view.nodes) if (node.id !== 0) append(placed, placeOf(node), node);
 
     const pairs: { entry: RefEntry; node: ViewNode }[] = [];
-    for (const node of fresh) {
-      // One that was only out of reach before is nobody's successor.
-      if (node.met) continue;
-      const place = placeOf(node);
+    for (const [node, place] of places) {
       const entry = onlyOne(missing.get(place));
       if (!entry || !onlyOne(placed.get(place)) || entry.tag !== node.tag) continue;
       if (entry.frame.world === node.frame.world) pairs.push({ entry, node });

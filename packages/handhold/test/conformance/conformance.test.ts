@@ -67,7 +67,7 @@ describe('accessible names', () => {
   ])(
     '%s',
     async (_title, cases) => {
-      expect(await wrongs(bench.agent(), cases, ({ name }) => name, style)).toEqual([]);
+      expect(await wrongs(bench.lasting(), cases, ({ name }) => name, style)).toEqual([]);
     },
     patience,
   );
@@ -76,7 +76,7 @@ describe('accessible names', () => {
 it(
   'describes',
   async () => {
-    expect(await wrongs(bench.agent(), descriptions, ({ description }) => description)).toEqual([]);
+    expect(await wrongs(bench.lasting(), descriptions, ({ description }) => description)).toEqual([]);
   },
   patience,
 );
@@ -84,7 +84,7 @@ it(
 it(
   'tells states',
   async () => {
-    expect(await wrongs(bench.agent(), states, (told) => told.states)).toEqual([]);
+    expect(await wrongs(bench.lasting(), states, (told) => told.states)).toEqual([]);
   },
   patience,
 );
@@ -99,7 +99,7 @@ describe('roles', () => {
   ])(
     '%s',
     async (_title, cases) => {
-      expect(await wrongs(bench.agent(), cases, ({ role }) => role)).toEqual([]);
+      expect(await wrongs(bench.lasting(), cases, ({ role }) => role)).toEqual([]);
     },
     patience,
   );
@@ -107,7 +107,7 @@ describe('roles', () => {
   it(
     'with levels',
     async () => {
-      expect(await wrongs(bench.agent(), roles.levels, ({ level }) => level)).toEqual([]);
+      expect(await wrongs(bench.lasting(), roles.levels, ({ level }) => level)).toEqual([]);
     },
     patience,
   );

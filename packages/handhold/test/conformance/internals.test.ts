@@ -15,7 +15,7 @@ const define = `<script>
 </script><style>:not(:defined), x-a, x-b, x-c, x-d { display: inline-block; min-width: 40px; min-height: 20px }</style>`;
 
 it('sees role, name and state of custom elements, and how they change', async () => {
-  const agent = bench.agent();
+  const agent = bench.lasting();
   const page = bench.site.page(
     `<x-a></x-a><x-b>Menu</x-b><x-c></x-c><label for="d">Street</label><x-d id="d"></x-d>
     <script>
@@ -44,7 +44,7 @@ it('sees role, name and state of custom elements, and how they change', async ()
 });
 
 it('leaves alone what needs no asking', async () => {
-  const agent = bench.agent();
+  const agent = bench.lasting();
   const page = bench.site.page(
     `<x-a role="link">Own role</x-a><x-b>Plain</x-b><x-unknown onclick="1">Undefined</x-unknown>
     <script>define('x-a', (own) => { own.role = 'button'; }); define('x-b', () => {});</script>`,
@@ -58,7 +58,7 @@ it('leaves alone what needs no asking', async () => {
 });
 
 it('meets elements that come later', async () => {
-  const agent = bench.agent();
+  const agent = bench.lasting();
   const page = bench.site.page(
     `<button onclick="document.body.append(document.createElement('x-a'))">Add</button>
     <script>define('x-a', (own) => { own.role = 'switch'; own.ariaLabel = 'Sound'; own.ariaChecked = 'true'; });</script>`,
@@ -69,7 +69,7 @@ it('meets elements that come later', async () => {
 });
 
 it('asks for one element alone, too', async () => {
-  const agent = bench.agent();
+  const agent = bench.lasting();
   const page = bench.site.page(
     `<x-a></x-a><script>define('x-a', (own) => { own.role = 'tab'; own.ariaLabel = 'First'; });</script>`,
     { head: define },

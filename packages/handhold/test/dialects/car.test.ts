@@ -15,7 +15,7 @@ import { z } from 'zod';
 import { useBrowser } from '../agent.js';
 import type { SitePage } from '../site.js';
 
-const bench = useBrowser({ allowPrivate: true });
+const bench = useBrowser();
 
 const observation = z.object({
   url: z.string(),

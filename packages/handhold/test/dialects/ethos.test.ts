@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { useBrowser } from '../agent.js';
 
-const bench = useBrowser({ allowPrivate: true });
+const bench = useBrowser();
 const surface = () => dialects.ethos(bench.tools);
 const { session } = bench.lasting();
 

@@ -21,7 +21,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { useBrowser } from '../agent.js';
 
-const bench = useBrowser({ allowPrivate: true });
+const bench = useBrowser();
 
 /** "Example of a custom tool implementation". */
 class ClickTool extends BaseTool {

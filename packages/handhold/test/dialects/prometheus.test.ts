@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { useBrowser } from '../agent.js';
 
-const bench = useBrowser({ allowPrivate: true });
+const bench = useBrowser();
 const surface = () => dialects.prometheus(bench.tools);
 const { session } = bench.lasting();
 

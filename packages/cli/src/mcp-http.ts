@@ -133,7 +133,7 @@ export async function serveHttp(
     await next();
   });
 
-  const handle = async (request: Request, env: HttpBindings): Promise<Response> => {
+  const handle = async (request: Request, env: HttpBindings, mayBeStateless: boolean): Promise<Response> => {
     let body: unknown;
     if (request.method === 'POST') {
       if (!isJsonContentType(request.headers.get('content-type') ?? ''))
@@ -149,7 +149,18 @@ export async function serveHttp(
       if (Array.isArray(body))
         return refuse(400, ProtocolErrorCode.InvalidRequest, 'Batches are not supported');
     }
-    if (!(await isLegacyRequest(request, body))) return stateless.fetch(request, { parsedBody: body });
+    if (!(await isLegacyRequest(request, body))) {
+      // Clients that ask which revision to speak fall back to one that keeps their session for them.
+      if (!mayBeStateless && methodOf(body) === 'server/discover') {
+        return refuse(
+          404,
+          ProtocolErrorCode.MethodNotFound,
+          'Method not found: start with initialize, or use /mcp/stateless and name your session',
+          idOf(body),
+        );
+      }
+      return stateless.fetch(request, { parsedBody: body });
+    }
     const client = await clientOf(request, body);
     if (client instanceof Response) return client;
     const id = requestId(body);
@@ -186,9 +197,8 @@ export async function serveHttp(
     return welcome();
   };
 
-  // Once only the last spoke the newest revision; now all speak every one.
-  for (const path of ['/mcp', '/', '/mcp/stateless'])
-    app.all(path, (context) => handle(context.req.raw, context.env));
+  for (const path of ['/mcp', '/']) app.all(path, (context) => handle(context.req.raw, context.env, false));
+  app.all('/mcp/stateless', (context) => handle(context.req.raw, context.env, true));
   app.notFound(() => refuse(404, ProtocolErrorCode.InvalidRequest, 'MCP is served at /mcp'));
   app.onError((thrown) => {
     process.stderr.write(`handhold: ${thrown.message.split('\n', 1)[0]}\n`);

@@ -8,12 +8,11 @@ let hidden = new Set<Node>();
 let shown: readonly Node[] = [];
 
 /** Elements asked before an action: few enough not to be noticed, enough for most pages as a whole. */
-const maxAsked = 4000;
-const maxHidden = 1000;
+const maxAsked = 2000;
+const maxHidden = 300;
 
-/** Where a larger page is likely to have something up its sleeve. */
-const likely =
-  '[hidden],[aria-hidden="true"],[style*="none"],[style*="hidden"],[role="alert"],[role="status"],[aria-live],[aria-invalid]~*,details:not([open])>:not(summary)';
+/** Where a larger page is likely to have something up its sleeve; plain attributes, which are found fast. */
+const likely = '[hidden],[aria-hidden="true"],[role="alert"],[role="status"],[aria-live]';
 
 const seen = { opacityProperty: true, visibilityProperty: true } as const;
 
@@ -60,7 +59,7 @@ function isHidden(element: Element): boolean {
   return (
     !element.checkVisibility(seen) ||
     element.getAttribute('aria-hidden') === 'true' ||
-    (element.clientHeight === 0 && isFolded(element))
+    (element.firstElementChild !== null && element.clientHeight === 0 && isFolded(element))
   );
 }
 

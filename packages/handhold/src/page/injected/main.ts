@@ -1,3 +1,4 @@
+import { rememberShadowRoots, stirs, takeAppeared, unwatch, watch, watchFromStart } from './changes.js';
 import {
   choices,
   chooseNative,
@@ -11,6 +12,7 @@ import {
   selectedIn,
   suggestion,
 } from './choices.js';
+import { arm } from './click-guard.js';
 import { details } from './details.js';
 import { revealRoot, revealRootOf } from './dom.js';
 import {
@@ -41,6 +43,7 @@ import { holdsMuch, whyActionable } from './identity.js';
 import { takeStrangers, tellInternals } from './internals.js';
 import { mark, unmark } from './marks.js';
 import { beginLook, markLaterMet, remember, stillKnown } from './memory.js';
+import { news } from './news.js';
 import {
   at,
   dragBegun,
@@ -54,18 +57,7 @@ import {
 } from './pointer.js';
 import { stayInBrowser } from './programs.js';
 import type { Facts, Perceived, PerceiveOptions } from './protocol.js';
-import {
-  arm,
-  news,
-  quiet,
-  quietSinceLoad,
-  rememberShadowRoots,
-  stirs,
-  takeAppeared,
-  unwatch,
-  watch,
-  watchFromStart,
-} from './quiet.js';
+import { quiet, quietSinceLoad } from './quiet.js';
 import { describeLinks, images, read, readHtml } from './read.js';
 import { frameOffset, ready, spotInFrame, stillAt } from './ready.js';
 import { documentToken, elementOf, idOf, size } from './refs.js';

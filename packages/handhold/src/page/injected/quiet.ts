@@ -7,10 +7,6 @@ import type { Quiet } from './protocol.js';
 
 /** Knowing when a document has come to rest. */
 
-export { rememberShadowRoots, stirs, takeAppeared, unwatch, watch, watchFromStart } from './changes.js';
-export { arm } from './click-guard.js';
-export { news } from './news.js';
-
 const arrivalTime = 300;
 
 /** A little less than a frame takes, since two of them may come close together. */

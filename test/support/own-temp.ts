@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+// Where Playwright puts its own temporary files is settled when it is loaded, which must not be in a test's folder.
+import 'playwright-core';
 import { afterAll } from 'vitest';
 
 /**

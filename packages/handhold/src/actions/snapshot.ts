@@ -20,6 +20,8 @@ export interface RefReport {
 export interface SnapshotReport {
   tree: string;
   refs: Record<string, RefReport>;
+  /** How many of them are elements to act on; headings and images have refs in full mode. */
+  shown: number;
   elementCount: number;
   truncated: boolean;
   url: string;
@@ -77,6 +79,7 @@ function report(lines: Lines, view: { url: string; title: string; scroll: Scroll
   return {
     tree: lines.tree,
     refs,
+    shown: lines.shown.length,
     elementCount: lines.elementCount,
     truncated: lines.truncated,
     url: view.url,

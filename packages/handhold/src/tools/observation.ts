@@ -33,6 +33,7 @@ export const snapshot = defineTool({
   output: z.object({
     tree: z.string(),
     refs,
+    shown: z.number(),
     elementCount: z.number(),
     truncated: z.boolean(),
     url: z.string(),
@@ -44,8 +45,7 @@ export const snapshot = defineTool({
   run: (input, { perform }) => perform({ type: 'snapshot', ...input, timeout: 5000 }),
   text: (data, input) => ({
     head:
-      pageHead(data.title, data.url, Object.keys(data.refs).length, data.elementCount) +
-      (input.diff ? ', changes only' : ''),
+      pageHead(data.title, data.url, data.shown, data.elementCount) + (input.diff ? ', changes only' : ''),
     page: data.tree || (input.diff ? undefined : '(nothing to act on)'),
   }),
 });

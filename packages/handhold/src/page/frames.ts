@@ -25,6 +25,8 @@ export class Frames {
   private readonly owners = new Map<string, { parent: World; owner: number }>();
   private readonly sessions = new Map<Frame, CDPSession | null>();
   private mainFrameId: string | undefined;
+  /** How often any frame got another document. */
+  private navigations = 0;
 
   constructor(
     private readonly context: BrowserContext,
@@ -40,6 +42,11 @@ export class Frames {
       }
     });
     page.on('framedetached', (frame) => this.sessions.delete(frame));
+    page.on('framenavigated', (frame) => {
+      this.navigations += 1;
+      // With another document a frame may have come into a process of its own.
+      if (this.sessions.get(frame) === null) this.sessions.delete(frame);
+    });
     page.on('crash', () => this.forget());
   }
 
@@ -130,7 +137,10 @@ export class Frames {
   private async ownSession(frame: Frame): Promise<CDPSession | null> {
     const known = this.sessions.get(frame);
     if (known !== undefined) return known;
+    const before = this.navigations;
     const session = await this.context.newCDPSession(frame).catch(() => null);
+    // Answered for a document that may be gone by now.
+    if (!session && this.navigations !== before) return null;
     if (session) {
       session.on('Page.frameNavigated', (event) => this.end(event.frame.id));
       await Promise.all([session.send('Page.enable'), session.send('DOM.enable')]).catch(() => undefined);

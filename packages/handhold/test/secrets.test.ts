@@ -13,6 +13,8 @@ const canaries = [
   "w'ö&rd",
   encodeURIComponent(value),
   Buffer.from(value).toString('base64'),
+  Buffer.from(value, 'latin1').toString('base64'),
+  '%27%F6%26rd',
   'pa$$ \\"w',
 ];
 
@@ -36,10 +38,10 @@ describe('a secret', () => {
          note(u.value); note(p.value);
          const v = u.value;
          out.textContent = v; document.title = v; console.error('bad ' + v); out.title = encodeURIComponent(v);
-         document.body.insertAdjacentHTML('beforeend', '<button></button><button></button><button></button><button></button>');
+         document.body.insertAdjacentHTML('beforeend', '<button></button>'.repeat(6));
          const b = document.querySelectorAll('button');
          b[1].textContent = JSON.stringify({ v }); b[2].textContent = btoa(unescape(encodeURIComponent('user:' + v)));
-         b[3].textContent = 'x'.repeat(90) + v; b[4].setAttribute('aria-label', 'q=' + encodeURIComponent(v));
+         b[3].textContent = 'x'.repeat(90) + v; b[4].setAttribute('aria-label', 'q=' + encodeURIComponent(v)); b[5].textContent = btoa(v); b[6].textContent = escape(v);
          fetch('/missing?q=' + encodeURIComponent(v)); history.replaceState(0, '', '?v=' + encodeURIComponent(v));
          alert(v);
        }</script>`,

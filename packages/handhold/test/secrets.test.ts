@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createBrowserTools, type SecretSource, type ToolboxOptions } from 'handhold';
@@ -178,6 +178,26 @@ describe('a secret', () => {
     const masked = await show(secrets[0], secrets[0]);
     expect(await show(secrets[1], secrets[1])).toEqual(masked);
     expect(await show(secrets[1], secrets[0])).not.toEqual(masked);
+  });
+
+  it('is dots in a PDF', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'handhold-printed-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const page = bench.site.page(
+      `<label>User <input style="width:4px" oninput="out.textContent = this.value"></label><p id=out></p>`,
+    );
+    const print = async (secret: string, path: string, text = '{{secret:PW}}'): Promise<string> => {
+      const agent = knowing({ PW: { value: secret, hosts: ['127.0.0.1'] } }, { files: [folder] });
+      await agent.open(page);
+      const ref = agent.ref('textbox "User"');
+      await agent.does('browser_type', { ref, text });
+      await agent.does('browser_pdf', { path });
+      const printed = await readFile(join(folder, path), 'latin1');
+      return printed.replace(/D:\d+[^)]*/g, '');
+    };
+    const masked = await print('aaaabbbbcccc', '1.pdf');
+    expect(await print('zzzzyyyyxxxx', '2.pdf')).toBe(masked);
+    expect(await print('zzzzyyyyxxxx', '3.pdf', 'aaaabbbbcccc')).not.toBe(masked);
   });
 
   it('that makes codes types the code of the moment (RFC 6238)', async () => {

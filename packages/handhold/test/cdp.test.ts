@@ -49,6 +49,7 @@ async function tries(agent: Agent, ways: readonly string[]): Promise<void> {
     const query = `?only=${only.join(',')}#${encodeURIComponent(JSON.stringify(targets))}`;
     const url = site.url(`/matrix${query}`);
     await agent.does('browser_navigate', { url, snapshot: false, waitUntil: 'domcontentloaded' });
+    expect((await agent.does('browser_wait', { text: 'All tried', timeout: 20_000 })).met).toBe(true);
   };
   other.paths.length = 0;
   await open([`http://127.0.0.3:${inside.port}`, `http://rebind.test:${inside.port}`], ways);

@@ -145,7 +145,10 @@ const page = `<!doctype html><title>Matrix</title><style>iframe { display: none 
   const speculate = (how, url) => run('script', { type: 'speculationrules', textContent: JSON.stringify({ [how]: [{ source: 'list', urls: [url], eagerness: 'immediate' }] }) });
   let count = 0;
   const only = new URL(location.href).searchParams.get('only')?.split(',');
-  for (const base of JSON.parse(decodeURIComponent(location.hash.slice(1)))) {
+  const bases = JSON.parse(decodeURIComponent(location.hash.slice(1)));
+  (async () => { for (const base of bases) {
+    // So much at once would keep a page from answering on a busy machine.
+    await new Promise((resolve) => setTimeout(resolve));
     const { hostname, port } = new URL(base);
     ${Object.entries({ ...quietWays, ...channels })
       .map(
@@ -154,6 +157,7 @@ const page = `<!doctype html><title>Matrix</title><style>iframe { display: none 
       )
       .join('\n')}
   }
+  document.querySelector('h1').textContent = 'All tried'; })();
 </script>`;
 
 const links = `<!doctype html><title>Links</title><p id=box></p><script>
@@ -219,7 +223,7 @@ export class PublicSite {
   }
 
   /** Waits until requests for all of these have come. */
-  async reached(wanted: readonly string[], patience = 20_000): Promise<string[]> {
+  async reached(wanted: readonly string[], patience = 40_000): Promise<string[]> {
     const end = performance.now() + patience;
     const missing = () =>
       wanted.filter((via) => !this.paths.some((path) => path.split('?')[0] === `/${via}`));

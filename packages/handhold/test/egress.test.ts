@@ -79,7 +79,12 @@ describe('a public page', () => {
     ];
     const url = matrix(site, [...away, `http://public.test:${other.port}`]);
     const told = [
-      await agent.reads('browser_navigate', { url, snapshot: false, waitUntil: 'domcontentloaded' }),
+      await agent.reads('browser_navigate', {
+        url,
+        snapshot: false,
+        waitUntil: 'domcontentloaded',
+        timeout: 30_000,
+      }),
     ];
     expect(await other.reached(all)).toEqual([]);
     told.push(await agent.reads('browser_tabs', { action: 'select', tab: 't1' }));
@@ -89,7 +94,8 @@ describe('a public page', () => {
       for (const target of away) {
         const to = `${target}${target.includes('?') ? '%2F' : '/'}top-${how}`;
         const moving = { url: site.url(`/move?how=${how}&to=${encodeURIComponent(to)}`), snapshot: false };
-        expect(await agent.reads('browser_navigate', moving), `${how} to ${target}`).toContain('blocked');
+        told.push(await agent.reads('browser_navigate', moving));
+        expect(told.at(-1), `${how} to ${target}`).toContain('blocked');
       }
       const to = encodeURIComponent(`http://public.test:${other.port}/top-${how}`);
       await agent.call('browser_navigate', { url: site.url(`/move?how=${how}&to=${to}`), snapshot: false });

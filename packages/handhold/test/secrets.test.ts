@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createBrowserTools, type SecretSource, type ToolboxOptions } from 'handhold';
@@ -13,6 +13,8 @@ const canaries = [
   "w'ö&rd",
   encodeURIComponent(value),
   Buffer.from(value).toString('base64'),
+  Buffer.from(value, 'latin1').toString('base64'),
+  '%27%F6%26rd',
   'pa$$ \\"w',
 ];
 
@@ -36,10 +38,10 @@ describe('a secret', () => {
          note(u.value); note(p.value);
          const v = u.value;
          out.textContent = v; document.title = v; console.error('bad ' + v); out.title = encodeURIComponent(v);
-         document.body.insertAdjacentHTML('beforeend', '<button></button><button></button><button></button><button></button>');
+         document.body.insertAdjacentHTML('beforeend', '<button></button>'.repeat(6));
          const b = document.querySelectorAll('button');
          b[1].textContent = JSON.stringify({ v }); b[2].textContent = btoa(unescape(encodeURIComponent('user:' + v)));
-         b[3].textContent = 'x'.repeat(90) + v; b[4].setAttribute('aria-label', 'q=' + encodeURIComponent(v));
+         b[3].textContent = 'x'.repeat(90) + v; b[4].setAttribute('aria-label', 'q=' + encodeURIComponent(v)); b[5].textContent = btoa(v); b[6].textContent = escape(v);
          fetch('/missing?q=' + encodeURIComponent(v)); history.replaceState(0, '', '?v=' + encodeURIComponent(v));
          alert(v);
        }</script>`,
@@ -176,6 +178,26 @@ describe('a secret', () => {
     const masked = await show(secrets[0], secrets[0]);
     expect(await show(secrets[1], secrets[1])).toEqual(masked);
     expect(await show(secrets[1], secrets[0])).not.toEqual(masked);
+  });
+
+  it('is dots in a PDF', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'handhold-printed-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const page = bench.site.page(
+      `<label>User <input style="width:4px" oninput="out.textContent = this.value"></label><p id=out></p>`,
+    );
+    const print = async (secret: string, path: string, text = '{{secret:PW}}'): Promise<string> => {
+      const agent = knowing({ PW: { value: secret, hosts: ['127.0.0.1'] } }, { files: [folder] });
+      await agent.open(page);
+      const ref = agent.ref('textbox "User"');
+      await agent.does('browser_type', { ref, text });
+      await agent.does('browser_pdf', { path });
+      const printed = await readFile(join(folder, path), 'latin1');
+      return printed.replace(/D:\d+[^)]*/g, '');
+    };
+    const masked = await print('aaaabbbbcccc', '1.pdf');
+    expect(await print('zzzzyyyyxxxx', '2.pdf')).toBe(masked);
+    expect(await print('zzzzyyyyxxxx', '3.pdf', 'aaaabbbbcccc')).not.toBe(masked);
   });
 
   it('that makes codes types the code of the moment (RFC 6238)', async () => {

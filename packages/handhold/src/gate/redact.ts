@@ -63,9 +63,10 @@ export class Redactor {
 }
 
 function needleFor(name: string, value: string, until: number): Needle {
-  const bytes = Buffer.from(value, 'utf8');
   const letters = [...value].map(formsOf);
-  const whole = [letters.join(''), ...base64Forms(bytes).map(literal), anyCase(bytes.toString('hex'))];
+  const whole = [letters.join('')];
+  for (const bytes of bytesOf(value))
+    whole.push(...base64Forms(bytes).map(literal), anyCase(bytes.toString('hex')));
   const pattern = new RegExp(whole.join('|'), 'g');
   const least = letters.slice(0, shortest).join('');
   const rest = letters
@@ -75,6 +76,13 @@ function needleFor(name: string, value: string, until: number): Needle {
   return { name, pattern, cut, until };
 }
 
+/** A value as bytes: as the web writes it, and as a page's own btoa takes it, one byte for each character. */
+function bytesOf(value: string): Buffer[] {
+  const utf8 = Buffer.from(value, 'utf8');
+  const narrow = Buffer.from(value, 'latin1');
+  return narrow.length < utf8.length && narrow.toString('latin1') === value ? [utf8, narrow] : [utf8];
+}
+
 /** A character as it is, and as URLs, HTML, JSON and scripts write it, once or twice over. */
 function formsOf(char: string): string {
   const code = char.codePointAt(0) ?? 0;
@@ -82,12 +90,14 @@ function formsOf(char: string): string {
   forms.add(/[^\p{L}\p{N}\s]/u.test(char) ? `\\\\*${literal(char)}` : literal(char));
   const percent = [...Buffer.from(char, 'utf8')].map((byte) => `%(?:25)?${anyCase(hex2(byte))}`).join('');
   forms.add(percent);
+  // As a page's own escape() has it.
+  if (code > 0x7f && code <= 0xff) forms.add(`%(?:25)?${anyCase(hex2(code))}`);
   if (char === ' ') forms.add('\\+').add('&nbsp;');
   forms.add(`&#0*${code};`).add(`&#[xX]0*${anyCase(code.toString(16))};`);
   const entity = entities[char];
   if (entity) forms.add(entity);
   const units = [...Array(char.length).keys()].map((at) => char.charCodeAt(at).toString(16).padStart(4, '0'));
-  forms.add(units.map((unit) => `\\\\+u${anyCase(unit)}`).join(''));
+  forms.add(units.map((unit) => `(?:\\\\+|%(?:25)?)u${anyCase(unit)}`).join(''));
   const escaped = escapes[char];
   if (escaped) forms.add(`\\\\+${escaped}`);
   return `(?:${[...forms].join('|')})`;

@@ -119,11 +119,10 @@ export class Agent {
     return rendered.text;
   }
 
-  /** Opens a page; gives the snapshot. A frame that was too busy to answer is looked at again, as a model would. */
+  /** Opens a page; gives the snapshot. */
   async open(page: string | { url: string }): Promise<string> {
     const url = typeof page === 'string' ? page : page.url;
-    const { snapshot } = await this.does('browser_navigate', { url });
-    return snapshot?.includes('not answering') ? this.snapshot() : (snapshot ?? '');
+    return (await this.does('browser_navigate', { url })).snapshot ?? '';
   }
 
   async snapshot(input: object = {}): Promise<string> {

@@ -1,4 +1,3 @@
-import type { Frame, Page } from 'playwright-core';
 import type { Session } from '../browser/session.js';
 import type { Tab } from '../browser/tab.js';
 import type { Deadline } from '../deadline.js';
@@ -90,11 +89,13 @@ async function inDocuments(
   for (;;) {
     const left = end - performance.now();
     if (left <= 0) return false;
-    const other = otherDocument(tab.page);
+    const other = otherDocument(tab);
     try {
       const main = await tab.live.frames.main(deadline);
       const frames = [main, ...(await tab.live.frames.children(main, deadline))];
-      const asks = frames.map((frame) => askFrame(frame, condition, deadline, left, frame === main));
+      const asks = frames.map((frame) =>
+        askFrame(frame, condition, deadline, left, frame === main ? undefined : other.now),
+      );
       const answer = goneEverywhere
         ? Promise.all(asks).then((answers) => answers.every(Boolean))
         : firstTrue(asks);
@@ -110,31 +111,24 @@ async function inDocuments(
   }
 }
 
-/** Resolves when a frame of the page comes, goes or gets another document. */
-function otherDocument(page: Page): { come: Promise<undefined>; ignore: () => void } {
-  let ignore: () => void = () => undefined;
-  const come = new Promise<undefined>((resolve) => {
-    const listener = (frame: Frame) => {
-      // The page's own document is heard of by its world going.
-      if (frame !== page.mainFrame()) resolve(undefined);
-    };
-    page.on('framenavigated', listener);
-    page.on('framedetached', listener);
-    ignore = () => {
-      page.off('framenavigated', listener);
-      page.off('framedetached', listener);
-    };
+/** Resolves when a frame of the page comes, goes or gets another document, or when one is found to have done so. */
+function otherDocument(tab: Tab): { come: Promise<undefined>; now: () => void; ignore: () => void } {
+  let now: () => void = () => undefined;
+  const come = new Promise<undefined>((resolve) => (now = () => resolve(undefined)));
+  // The page's own document is heard of by its world going.
+  const ignore = tab.live.frames.watch(() => {
+    if (tab.page.frames().length > 1) now();
   });
-  return { come, ignore };
+  return { come, now, ignore };
 }
 
-/** A child document that goes away simply has nothing to say; the page's own ends the round. */
+/** A child document that goes away has nothing to say, and is asked for again; the page's own ends the round. */
 async function askFrame(
   frame: LiveFrame,
   condition: WaitCondition,
   deadline: Deadline,
   time: number,
-  isMain: boolean,
+  onGone: (() => void) | undefined,
 ): Promise<boolean> {
   try {
     const met = await frame.world.call(deadline, 'waitFor', condition, time);
@@ -144,8 +138,9 @@ async function askFrame(
       `${quote(condition.selector ?? '', 200)} is not a selector the browser understands.`,
     );
   } catch (thrown) {
-    if (thrown instanceof WorldGone && !isMain) return condition.textGone !== undefined;
-    throw thrown;
+    if (!(thrown instanceof WorldGone) || !onGone) throw thrown;
+    onGone();
+    return condition.textGone !== undefined;
   }
 }
 

@@ -11,6 +11,14 @@ export interface LiveFrame {
   readonly url: string;
 }
 
+/** How often, and how long each time, a frame is waited for that is between two processes. */
+const maxTries = 3;
+const movingTime = 100;
+
+function sleep(time: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, time));
+}
+
 interface Located {
   session: CDPSession;
   frameId: string;
@@ -27,6 +35,7 @@ export class Frames {
   private mainFrameId: string | undefined;
   /** How often any frame got another document. */
   private navigations = 0;
+  private readonly watchers = new Set<() => void>();
 
   constructor(
     private readonly context: BrowserContext,
@@ -41,11 +50,17 @@ export class Frames {
         this.prepare();
       }
     });
-    page.on('framedetached', (frame) => this.sessions.delete(frame));
+    // Also told when a frame goes on in another process.
+    session.on('Page.frameDetached', () => this.changed());
+    page.on('framedetached', (frame) => {
+      this.sessions.delete(frame);
+      this.changed();
+    });
     page.on('framenavigated', (frame) => {
       this.navigations += 1;
       // With another document a frame may have come into a process of its own.
       if (this.sessions.get(frame) === null) this.sessions.delete(frame);
+      this.changed();
     });
     page.on('crash', () => this.forget());
   }
@@ -57,6 +72,16 @@ export class Frames {
     this.creating.clear();
     this.owners.clear();
     this.sessions.clear();
+  }
+
+  /** Tells when next a frame comes, goes, or gets another document or process, until it is called off. */
+  watch(told: () => void): () => void {
+    this.watchers.add(told);
+    return () => this.watchers.delete(told);
+  }
+
+  private changed(): void {
+    for (const told of [...this.watchers]) told();
   }
 
   /** Gets ready for a new document while it is still loading, so that looking at it need not wait for that. */
@@ -92,22 +117,42 @@ export class Frames {
     return { world, parent: undefined, owner: 0, url: this.page.url() };
   }
 
+  /** Between two processes a frame is in neither: then it is looked for again when it has arrived. */
   private async findChildren(main: LiveFrame): Promise<LiveFrame[]> {
+    for (let tries = 1; ; tries++) {
+      let stop: () => void = () => undefined;
+      const change = new Promise<void>((resolve) => (stop = this.watch(resolve)));
+      try {
+        const { found, moving } = await this.reachChildren(main);
+        if (!moving || tries === maxTries) return found;
+        await Promise.race([change, sleep(movingTime)]);
+      } finally {
+        stop();
+      }
+    }
+  }
+
+  private async reachChildren(main: LiveFrame): Promise<{ found: LiveFrame[]; moving: boolean }> {
     const located = await this.locate();
     const live = new Map<string, LiveFrame>([[main.world.frameId, main]]);
+    const allBegun = this.page.frames().every((frame) => frame.url() !== '');
+    let moving = false;
     for (const place of located) {
       const parent = place.parentId === undefined ? undefined : live.get(place.parentId);
       if (!parent || live.has(place.frameId)) continue;
+      // Left over from before its first document, which is elsewhere.
+      if (place.url === '' && allBegun) moving = true;
       try {
         const world = await this.world(place.session, place.frameId);
         const owner = await this.ownerOf(place.frameId, parent);
         live.set(place.frameId, { world, parent, owner, url: place.url });
       } catch {
         // A frame that goes away or refuses while we look is named as missing by its empty place.
+        moving = true;
       }
     }
     live.delete(main.world.frameId);
-    return [...live.values()];
+    return { found: [...live.values()], moving };
   }
 
   /** All frames, in-process ones from the page's session, the others each from their own. */

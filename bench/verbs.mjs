@@ -13,13 +13,13 @@ import { findBrowser } from './environment.mjs';
 const limit = 120;
 const bin = fileURLToPath(new URL('../packages/cli/bin/handhold.js', import.meta.url));
 const page = `<!doctype html><title>Verbs</title><h1>Verbs</h1><input aria-label="Name">
-${Array.from({ length: 20 }, (_, i) => `<p>Line ${i} <button onclick="this.textContent = 'Pressed ${i}'">Press ${i}</button></p>`).join('')}`;
+${Array.from({ length: 20 }, (_, i) => `<p>Line ${i} <button onclick="this.dataset.n = -~this.dataset.n; this.textContent = 'Pressed ' + this.dataset.n">Press ${i}</button></p>`).join('')}`;
 
 const verbs = [
   ['snapshot', ['snapshot']],
   ['find', ['find', 'Press 7']],
-  ['tabs', ['tabs']],
-  ['scroll', ['scroll']],
+  ['tabs', ['tabs', 'list']],
+  ['scroll', ['scroll', 'down', '50']],
   ['click', ['click', '@e3']],
 ];
 

@@ -50,7 +50,8 @@ const referring = ['aria-label', 'aria-labelledby', 'aria-labeledby', 'aria-owns
 
 /** Whatever in a name may say more than its text does, or keep some of it to itself. */
 const notPlain =
-  ':not(span, b, bdi, cite, code, em, i, kbd, mark, s, samp, small, strong, sub, sup, u, var), [role], [title], ' +
+  ':not(a, b, bdi, button, cite, code, div, em, i, kbd, mark, p, s, samp, small, span, strong, sub, sup, time, u, var), ' +
+  '[role], [title], ' +
   '[aria-hidden], [aria-label], [aria-labelledby], [aria-labeledby], [aria-owns], [contenteditable], [tabindex]';
 
 /** The usual case, told quickly: a thing named by its content, which is nothing but text, all of it to be seen. */

@@ -1,3 +1,4 @@
+import { applyCuts, type Cuts, isOutside } from './cuts.js';
 import { childrenOf, contains, ignored, isElement, isText, shadowOf, squash } from './dom.js';
 import { isClippedAway, standIn, visibleBox } from './hit.js';
 import type { Horizon, Sight } from './horizon.js';
@@ -22,23 +23,9 @@ const maxDepth = 1500;
 const maxNodes = 60_000;
 const maxSuspects = 60;
 
-interface Clip {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
-
-const everywhere: Clip = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
-
-interface Surround {
+interface Surround extends Cuts {
   parent: number;
   depth: number;
-  /** What cuts normal content, and what cuts absolutely positioned content. */
-  clip: Clip | undefined;
-  positionedClip: Clip | undefined;
-  /** What the scrolling boxes around let one see. */
-  window: Clip | undefined;
   pointer: boolean;
   /** Inside an element whose name already carries this text. */
   inNamed: boolean;
@@ -140,7 +127,7 @@ class Walk {
     const inner = within(around, sight, pointer);
     // Inline boxes neither cut nor are taken out of the flow.
     if (display !== 'inline') {
-      this.applyClip(element, style, inner);
+      applyCuts(element, style, inner);
       if (this.options.text && !display.startsWith('inline') && display !== 'contents')
         inner.block = this.count();
     }
@@ -486,28 +473,6 @@ class Walk {
     return inner.clip && isOutside(box, inner.clip) ? undefined : box;
   }
 
-  private applyClip(element: Element, style: CSSStyleDeclaration, inner: Surround): void {
-    const overflowX = style.overflowX;
-    // Nothing cuts here or around: the most common case by far.
-    if (overflowX === 'visible' && !inner.clip && !inner.positionedClip && !inner.window) return;
-    const position = style.position;
-    if (position === 'fixed') inner.clip = inner.window = undefined;
-    else if (position === 'absolute') inner.clip = inner.positionedClip;
-    const overflowY = style.overflowY;
-    const cutsX = overflowX === 'hidden' || overflowX === 'clip';
-    const cutsY = overflowY === 'hidden' || overflowY === 'clip';
-    const scrolls = overflowX !== 'visible' && (!cutsX || !cutsY);
-    const isPage = element === document.documentElement || element === document.body;
-    if (overflowX !== 'visible' && !isPage) {
-      const rect = element.getBoundingClientRect();
-      if (cutsX || cutsY) inner.clip = narrowed(inner.clip, rect, cutsX, cutsY);
-      if (scrolls) inner.window = narrowed(inner.window, rect, !cutsX, !cutsY);
-    }
-    if (inner.clip !== inner.positionedClip && (position !== 'static' || style.transform !== 'none')) {
-      inner.positionedClip = inner.clip;
-    }
-  }
-
   /** Marks what can't be clicked because something lies on top of it; only what is in view can be tested. */
   private markCovered(): void {
     let budget = 300;
@@ -544,23 +509,6 @@ function within(around: Surround, sight: Sight, pointer: boolean): Surround {
     block: around.block,
     cell: around.cell,
   };
-}
-
-function narrowed(outer: Clip | undefined, rect: DOMRect, across: boolean, down: boolean): Clip {
-  const { left, right, top, bottom } = outer ?? everywhere;
-  return {
-    left: across ? Math.max(rect.left, left) : left,
-    right: across ? Math.min(rect.right, right) : right,
-    top: down ? Math.max(rect.top, top) : top,
-    bottom: down ? Math.min(rect.bottom, bottom) : bottom,
-  };
-}
-
-function isOutside({ x, y, width, height }: Box, clip: Clip): boolean {
-  return (
-    Math.min(x + width, clip.right) - Math.max(x, clip.left) <= 0 ||
-    Math.min(y + height, clip.bottom) - Math.max(y, clip.top) <= 0
-  );
 }
 
 function rounded({ x, y, width, height }: Box): Box {

@@ -1,0 +1,60 @@
+import type { Box } from './protocol.js';
+
+/** What the boxes around an element keep out of sight. */
+
+interface Clip {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+export interface Cuts {
+  /** What cuts normal content, and what cuts absolutely positioned content. */
+  clip: Clip | undefined;
+  positionedClip: Clip | undefined;
+  /** What the scrolling boxes around let one see. */
+  window: Clip | undefined;
+}
+
+const everywhere: Clip = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
+
+/** Takes in what an element itself cuts off from its content. */
+export function applyCuts(element: Element, style: CSSStyleDeclaration, inner: Cuts): void {
+  const overflowX = style.overflowX;
+  // Nothing cuts here or around: the most common case by far.
+  if (overflowX === 'visible' && !inner.clip && !inner.positionedClip && !inner.window) return;
+  const position = style.position;
+  if (position === 'fixed') inner.clip = inner.window = undefined;
+  else if (position === 'absolute') inner.clip = inner.positionedClip;
+  const overflowY = style.overflowY;
+  const cutsX = overflowX === 'hidden' || overflowX === 'clip';
+  const cutsY = overflowY === 'hidden' || overflowY === 'clip';
+  const scrolls = overflowX !== 'visible' && (!cutsX || !cutsY);
+  const isPage = element === document.documentElement || element === document.body;
+  if (overflowX !== 'visible' && !isPage) {
+    const rect = element.getBoundingClientRect();
+    if (cutsX || cutsY) inner.clip = narrowed(inner.clip, rect, cutsX, cutsY);
+    if (scrolls) inner.window = narrowed(inner.window, rect, !cutsX, !cutsY);
+  }
+  if (inner.clip !== inner.positionedClip && (position !== 'static' || style.transform !== 'none')) {
+    inner.positionedClip = inner.clip;
+  }
+}
+
+function narrowed(outer: Clip | undefined, rect: DOMRect, across: boolean, down: boolean): Clip {
+  const { left, right, top, bottom } = outer ?? everywhere;
+  return {
+    left: across ? Math.max(rect.left, left) : left,
+    right: across ? Math.min(rect.right, right) : right,
+    top: down ? Math.max(rect.top, top) : top,
+    bottom: down ? Math.min(rect.bottom, bottom) : bottom,
+  };
+}
+
+export function isOutside({ x, y, width, height }: Box, clip: Clip): boolean {
+  return (
+    Math.min(x + width, clip.right) - Math.max(x, clip.left) <= 0 ||
+    Math.min(y + height, clip.bottom) - Math.max(y, clip.top) <= 0
+  );
+}

@@ -165,7 +165,7 @@ describe.each(clients)('a client of version %s', (_name, connect) => {
     }
   });
 
-  it('cancels a wait and goes on in the same session at once', { retry: 2 }, async () => {
+  it('cancels a wait and goes on in the same session at once', async () => {
     await structured.call('browser_navigate', { url: `${site.url}/form` });
     const cancel = new AbortController();
     const waiting = structured.call('browser_wait', { time: 20_000 }, cancel.signal);
@@ -175,12 +175,11 @@ describe.each(clients)('a client of version %s', (_name, connect) => {
     const since = performance.now();
     await expect(waiting).rejects.toThrow();
     expect(textOf(await structured.call('browser_snapshot'))).toContain('button "Submit"');
-    expect(performance.now() - since).toBeLessThan(500);
+    // Far from the end of the wait, also on a busy machine.
+    expect(performance.now() - since).toBeLessThan(5000);
   });
 
-  it('cancels a navigation to a server that never answers, and still has the page', {
-    retry: 2,
-  }, async () => {
+  it('cancels a navigation to a server that never answers, and still has the page', async () => {
     await structured.call('browser_navigate', { url: `${site.url}/form` });
     const cancel = new AbortController();
     const asked = site.asked();
@@ -190,7 +189,7 @@ describe.each(clients)('a client of version %s', (_name, connect) => {
     const since = performance.now();
     await expect(opening).rejects.toThrow();
     expect(textOf(await structured.call('browser_snapshot'))).toContain('button "Submit"');
-    expect(performance.now() - since).toBeLessThan(500);
+    expect(performance.now() - since).toBeLessThan(5000);
   });
 });
 

@@ -115,7 +115,7 @@ describe('uploading', () => {
     const text = await agent.reads('browser_upload', { ref: '@e1', paths });
     expect(text).toContain('gave "a.txt", "a.txt", "empty.txt" to @e1 file "Files"');
     expect(text).toContain('= "a.txt, a.txt, empty.txt"');
-    expect(page.notes).toEqual(['a.txt:alpha', 'a.txt:other alpha', 'empty.txt:']);
+    await expect.poll(() => page.notes).toEqual(['a.txt:alpha', 'a.txt:other alpha', 'empty.txt:']);
   });
 
   it('sends what was there when it was given, whatever happens to the file afterwards', async () => {

@@ -249,7 +249,8 @@ describe.runIf(process.platform === 'linux')('the background server', () => {
   }
 
   afterEach(async () => {
-    await Promise.all(used.splice(0).map((session) => handhold(['close', '--session', session])));
+    const left = used.splice(0).filter((session) => serversOf(runtime, session).length > 0);
+    await Promise.all(left.map((session) => handhold(['close', '--session', session])));
   });
 
   /** A session with a page open, and the process that serves it. */

@@ -194,6 +194,26 @@ describe('a snapshot', () => {
     expect(await agent.does('browser_get_element', { ref: image })).toMatchObject({ name: 'Assam in a cup' });
   });
 
+  it('in full mode keeps to its tokens, from where the page is scrolled to', async () => {
+    const agent = bench.lasting();
+    const parts = Array.from(
+      { length: 60 },
+      (_, i) => `<h2>Part ${i}</h2><p>${'Tea is good. '.repeat(9)}<a href="#x">Link ${i}</a></p>`,
+    );
+    await agent.open(bench.site.page(parts.join('')));
+    const full = { interactiveOnly: false, maxTokens: 400 };
+    const top = await agent.does('browser_snapshot', full);
+    expect(top.tree).toMatch(/^@e\d+ ## "Part 0"\n/);
+    expect(top.tree.length).toBeLessThan(2500);
+    expect(top.tree).toMatch(/\n… \d+ more lines: browser_read, browser_find, or a larger maxTokens$/);
+    expect(top.truncated).toBe(true);
+    for (const ref of Object.keys(top.refs)) expect(top.tree).toContain(ref);
+    await agent.does('browser_scroll', { direction: 'down', amount: 2000 });
+    const { tree } = await agent.does('browser_snapshot', full);
+    expect(tree).not.toContain('Part 0');
+    expect(tree).toMatch(/^(@e\d+ ## "Part \d+"|Tea is good)/);
+  });
+
   it('in full mode has the prose too, without refs', async () => {
     const tree = await treeOf(
       `<h2>Terms</h2><p>Be <b>kind</b> to others.</p><ul><li>one</li><li>two</li></ul><button>Agree</button>`,

@@ -1,6 +1,6 @@
 import { estimateTokenCount } from 'tokenx';
 import { quote } from '../gate/untrusted.js';
-import { composeProse, readWithRefs } from './prose.js';
+import { composeProse, fitProse, readWithRefs } from './prose.js';
 import type { View, ViewNode } from './view.js';
 
 export interface LineOptions {
@@ -87,25 +87,56 @@ export function contextLine(node: ViewNode): string {
 /** The text a model reads for a view, cut by rank but kept in document order. */
 export function writeLines(view: View, options: LineOptions): Lines {
   const elements = view.nodes.filter((node) => node.kind === 'element');
-  let kept = keepByRank(view, elements, options.maxElements);
-  let lines = compose(view, kept, options);
-  if (options.maxTokens !== undefined) {
-    while (kept.size > 1 && estimateTokenCount(lines.join('\n')) > options.maxTokens) {
-      kept = keepByRank(view, elements, Math.max(1, Math.floor(kept.size * 0.75)));
-      lines = compose(view, kept, { ...options, maxElements: kept.size });
-    }
-  }
+  const { lines, kept, read, more } = options.interactiveOnly
+    ? writeElements(view, elements, options)
+    : writeProse(view, elements, options);
   const elementCount = elements.length + view.beyond;
   const missing = elementCount - kept.size;
-  if (missing > 0)
+  if (more > 0) lines.push(`… ${more} more lines: browser_read, browser_find, or a larger maxTokens`);
+  else if (missing > 0)
     lines.push(`… ${missing} more elements: browser_find, browser_scroll, or a larger maxElements`);
   if (view.capped) lines.push('… the page is too large to be read to its end');
   return {
     tree: lines.join('\n'),
     shown: elements.filter((node) => kept.has(node)),
-    read: options.interactiveOnly ? [] : readWithRefs(view, kept),
+    read,
     elementCount,
-    truncated: missing > 0 || view.capped,
+    truncated: more > 0 || missing > 0 || view.capped,
+  };
+}
+
+interface Written {
+  lines: string[];
+  /** Elements that are shown. */
+  kept: Set<ViewNode>;
+  read: ViewNode[];
+  /** Lines that there were no tokens for. */
+  more: number;
+}
+
+function writeElements(view: View, elements: ViewNode[], { maxElements, maxTokens }: LineOptions): Written {
+  let kept = keepByRank(view, elements, maxElements);
+  let lines = composeElements(view, kept);
+  while (maxTokens !== undefined && kept.size > 1 && estimateTokenCount(lines.join('\n')) > maxTokens) {
+    kept = keepByRank(view, elements, Math.max(1, Math.floor(kept.size * 0.75)));
+    lines = composeElements(view, kept);
+  }
+  return { lines, kept, read: [], more: 0 };
+}
+
+/** Prose is cut by the line: fewer refs in it would hardly make it shorter. */
+function writeProse(view: View, elements: ViewNode[], { maxElements, maxTokens }: LineOptions): Written {
+  const kept = keepByRank(view, elements, maxElements);
+  const read = readWithRefs(view, kept);
+  const all = composeProse(view, new Set([...kept, ...read]), neededContexts(view, kept, false));
+  const lines = maxTokens === undefined ? all : fitProse(all, view, maxTokens);
+  const more = all.length - lines.length;
+  const there = more > 0 ? new Set(lines.flatMap(({ nodes }) => nodes)) : undefined;
+  return {
+    lines: lines.map(({ text }) => text),
+    kept: there ? new Set([...kept].filter((node) => there.has(node))) : kept,
+    read: there ? read.filter((node) => there.has(node)) : read,
+    more,
   };
 }
 
@@ -132,10 +163,8 @@ function keepByRank(view: View, elements: ViewNode[], max: number): Set<ViewNode
   return new Set(ranked.flat().slice(0, max));
 }
 
-function compose(view: View, kept: Set<ViewNode>, options: LineOptions): string[] {
-  const needed = neededContexts(view, kept, options);
-  if (!options.interactiveOnly)
-    return composeProse(view, new Set([...kept, ...readWithRefs(view, kept)]), needed);
+function composeElements(view: View, kept: Set<ViewNode>): string[] {
+  const needed = neededContexts(view, kept, true);
   const headings = neededHeadings(view, kept);
   const lines: string[] = [];
   for (const node of view.nodes) {
@@ -154,7 +183,7 @@ export function indentOf(node: ViewNode, needed: Set<ViewNode>): string {
 }
 
 /** Contexts of what is shown: landmarks, dialogs and frames always, rows and items where equal names need them. */
-function neededContexts(view: View, kept: Set<ViewNode>, options: LineOptions): Set<ViewNode> {
+function neededContexts(view: View, kept: Set<ViewNode>, interactiveOnly: boolean): Set<ViewNode> {
   const twins = new Map<string, number>();
   for (const node of kept) {
     const key = `${node.role}|${node.name}`;
@@ -171,7 +200,7 @@ function neededContexts(view: View, kept: Set<ViewNode>, options: LineOptions): 
   }
   for (const node of view.nodes) {
     if (node.kind === 'frame' && node.states) needed.add(node);
-    if (node.kind === 'context' && !options.interactiveOnly && !tellingApart.has(node.role) && node.name)
+    if (node.kind === 'context' && !interactiveOnly && !tellingApart.has(node.role) && node.name)
       needed.add(node);
   }
   return needed;

@@ -1,13 +1,20 @@
+import { estimateTokenCount } from 'tokenx';
 import { inlineProse, prose, quote } from '../gate/untrusted.js';
-import { contextLine, elementLine, headingMark, indentOf } from './lines.js';
+import { contextLine, elementLine, headingMark, indentOf, isInViewport } from './lines.js';
 import type { View, ViewNode } from './view.js';
+
+export interface ProseLine {
+  text: string;
+  /** What stands in it. */
+  nodes: ViewNode[];
+}
 
 /**
  * Full mode: everything a person can read, once, as prose with refs in it; table rows as table rows. What is kept is
  * shown with its ref.
  */
-export function composeProse(view: View, kept: Set<ViewNode>, contexts: Set<ViewNode>): string[] {
-  const lines: string[] = [];
+export function composeProse(view: View, kept: Set<ViewNode>, contexts: Set<ViewNode>): ProseLine[] {
+  const lines: ProseLine[] = [];
   let run: ViewNode[] = [];
   const flush = () => {
     // Controls side by side are a list, not a sentence.
@@ -15,7 +22,7 @@ export function composeProse(view: View, kept: Set<ViewNode>, contexts: Set<View
     for (const part of sentence ? [run] : run.map((node) => [node])) {
       const text = flowing(part, kept);
       const [first] = part;
-      if (text && first) lines.push(indentOf(first, contexts) + text);
+      if (text && first) lines.push({ text: indentOf(first, contexts) + text, nodes: part });
     }
     run = [];
   };
@@ -31,7 +38,10 @@ export function composeProse(view: View, kept: Set<ViewNode>, contexts: Set<View
     if (node.role === 'row') {
       const cells = cellsOf(view, i, kept);
       if (cells) {
-        lines.push(`${indentOf(node, contexts)}| ${cells.texts.join(' | ')} |`);
+        lines.push({
+          text: `${indentOf(node, contexts)}| ${cells.texts.join(' | ')} |`,
+          nodes: view.nodes.slice(i + 1, cells.last + 1),
+        });
         i = cells.last;
         continue;
       }
@@ -40,12 +50,31 @@ export function composeProse(view: View, kept: Set<ViewNode>, contexts: Set<View
     if (node.kind === 'heading') {
       const only = soleElementOf(node, view.nodes[i + 1]);
       if (only) i += 1;
-      if (only && kept.has(only)) lines.push(`${indent}${headingMark(node)} ${elementLine(only)}`);
-      else lines.push(`${indent}${kept.has(node) ? `@e${node.ref} ` : ''}${contextLine(node)}`);
-    } else if (contexts.has(node)) lines.push(indent + contextLine(node));
+      if (only && kept.has(only))
+        lines.push({ text: `${indent}${headingMark(node)} ${elementLine(only)}`, nodes: [only] });
+      else
+        lines.push({
+          text: `${indent}${kept.has(node) ? `@e${node.ref} ` : ''}${contextLine(node)}`,
+          nodes: [node],
+        });
+    } else if (contexts.has(node)) lines.push({ text: indent + contextLine(node), nodes: [] });
   }
   flush();
   return lines;
+}
+
+/** As many lines as there are tokens for, from an open modal or the top of the viewport on. */
+export function fitProse(lines: ProseLine[], view: View, maxTokens: number): ProseLine[] {
+  const modal = lines.findIndex(({ nodes }) => nodes.some((node) => node.modal));
+  const seen =
+    view.scroll.y > 0 ? lines.findIndex(({ nodes }) => nodes.some((node) => isInViewport(node, view))) : 0;
+  const start = Math.max(0, modal >= 0 ? modal : seen);
+  let left = maxTokens;
+  const end = lines.findIndex(({ text }, i) => {
+    if (i >= start) left -= estimateTokenCount(text) + 1;
+    return left < 0;
+  });
+  return end < 0 ? lines.slice(start) : lines.slice(start, Math.max(end, start + 1));
 }
 
 /** Headings and images as far as elements are shown; what comes after the cut is only text. */

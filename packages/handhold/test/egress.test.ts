@@ -160,6 +160,11 @@ describe('a public page', () => {
     const refused = await agent.fails('browser_navigate', { url: 'http://public.test:1024/' });
     expect(refused.code).toBe('navigation_failed');
     expect(refused.message).toContain('refused the connection');
+    await agent.does('browser_navigate', { url: site.url('/plain'), snapshot: false });
+    const script = `fetch('https://nowhere.test/').catch(() => 0)`;
+    expect(await agent.reads('browser_evaluate', { script })).toContain(
+      'request failed "net::ERR_NAME_NOT_RESOLVED https://nowhere.test/"',
+    );
   });
 });
 

@@ -231,7 +231,9 @@ const unloaded = /^Failed to load resource: (the server responded with a status 
 
 function notes(tab: Tab, mark: TrafficMark): Partial<Outcome> {
   const failures = tab.live.traffic.failedSince(mark).filter(({ url }) => !tab.egress?.isBlocked(url));
-  const failed = failures.map(({ url, reason }) => `${reason} ${url}`);
+  // Behind the proxy all failures look alike to the browser; the proxy knows which it was.
+  const why = (url: string) => tab.egress?.trouble(url)?.code;
+  const failed = failures.map(({ url, reason }) => `${why(url) ? `net::${why(url)}` : reason} ${url}`);
   // The console repeats what failed on the wire, without saying what.
   const repeats = (error: { text: string; url?: string }) =>
     unloaded.test(error.text) && failures.some(({ url }) => url === error.url);
@@ -244,8 +246,8 @@ function notes(tab: Tab, mark: TrafficMark): Partial<Outcome> {
     .map(({ report, answer }) => ({ ...report, answer }));
   const download = tab.downloads.findLast((candidate) => candidate.at >= mark.at)?.report;
   return {
-    ...(errors.length > 0 ? { consoleErrors: errors.slice(-3) } : {}),
-    ...(failed.length > 0 ? { failedRequests: failed.slice(-3) } : {}),
+    ...(errors.length > 0 ? { consoleErrors: [...new Set(errors)].slice(-3) } : {}),
+    ...(failed.length > 0 ? { failedRequests: [...new Set(failed)].slice(-3) } : {}),
     ...(blocked.length > 0 ? { blocked: blocked.slice(0, 10) } : {}),
     ...(answered.length > 0 ? { answeredDialogs: answered.slice(-3) } : {}),
     ...(download ? { download } : {}),

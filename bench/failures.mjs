@@ -2,8 +2,8 @@
 import { createServer } from 'node:http';
 import { parseArgs } from 'node:util';
 import { findBrowser } from './environment.mjs';
+import { count, library, refOf } from './library.mjs';
 import { repeat } from './measure.mjs';
-import { inProcess } from './peers/handhold.mjs';
 
 /** How soon a call that can't succeed says why, in process: `node bench/failures.mjs [--runs 20]`. */
 
@@ -52,20 +52,18 @@ const failures = [
 
 async function main() {
   const { values } = parseArgs({ options: { runs: { type: 'string', default: '20' } } });
-  const runs = Number(values.runs);
-  if (!Number.isInteger(runs) || runs < 1) throw new Error('--runs wants a whole number from 1');
-  const missing = inProcess.missing();
-  if (missing) throw new Error(`Handhold isn't built: ${missing}. Run \`npm run build\` first.`);
+  const runs = count(values.runs, 'runs');
+  const { createBrowserTools } = await library();
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html').end(page);
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { tools, stop } = await inProcess.toolbox({ executable: findBrowser() });
+  const tools = createBrowserTools({ allowPrivate: true, executablePath: findBrowser() });
   try {
     const { data } = await tools.call('browser_navigate', {
       url: `http://127.0.0.1:${server.address().port}/`,
     });
-    const [gone] = /@e\d+(?= button "Gone")/.exec(data.snapshot) ?? [];
+    const gone = refOf(data.snapshot, 'button "Gone"');
     process.stdout.write('ms                min  median     max\n');
     for (const { what, code, tool, input, before } of failures) {
       if (before?.script) await tools.call('browser_evaluate', before);
@@ -85,7 +83,7 @@ async function main() {
       if (ms.median > limit) process.exitCode = 1;
     }
   } finally {
-    await stop();
+    await tools.close();
     server.close();
     server.closeAllConnections();
   }

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { findBrowser } from './environment.mjs';
+import { count } from './library.mjs';
 
 /** How long a shell verb takes on a running session, beside Node doing nothing: `node bench/verbs.mjs [--runs 21]`. */
 
@@ -44,8 +45,7 @@ const middle = (values) => [...values].sort((a, b) => a - b)[values.length >> 1]
 
 async function main() {
   const { values } = parseArgs({ options: { runs: { type: 'string', default: '21' } } });
-  const runs = Number(values.runs);
-  if (!Number.isInteger(runs) || runs < 1) throw new Error('--runs wants a whole number from 1');
+  const runs = count(values.runs, 'runs');
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html').end(page);
   });

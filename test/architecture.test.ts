@@ -35,8 +35,8 @@ const parts: Part[] = [
   { at: 'page/', uses: ['page/', 'gate/untrusted.ts', 'deadline.ts', 'errors.ts', 'log.ts'] },
   {
     at: 'gate/',
-    uses: ['gate/', 'page/keys.ts', 'page/injected/file-names.ts', 'errors.ts', 'log.ts'],
-    types: ['actions/action.ts', 'actions/data-action.ts', 'page/live-page.ts', 'page/injected/protocol.ts'],
+    uses: ['gate/', 'page/keys.ts', 'page/injected/file-address.ts', 'errors.ts', 'log.ts'],
+    types: ['actions/action.ts', 'page/live-page.ts', 'page/injected/protocol.ts'],
   },
   {
     at: 'browser/',

@@ -26,17 +26,11 @@ export const inProcess = {
   notes: ['In process, the tokens are those of `data.tree` or, for other calls, of `data` as JSON.'],
   missing: () => (existsSync(library) ? undefined : 'packages/handhold/dist/index.js is not there'),
 
-  /** The tools themselves, for what only this one is measured at. */
-  async toolbox({ executable }) {
+  async start({ executable }) {
     process.env.HANDHOLD_EXECUTABLE_PATH = executable;
     const { createBrowserTools } = await import(pathToFileURL(library).href);
     // The pages are on loopback, which a library refuses unless told otherwise.
-    const tools = createBrowserTools({ allowPrivate: true });
-    return { tools, stop: () => tools.close() };
-  },
-
-  async start({ executable }) {
-    const { tools: browser } = await inProcess.toolbox({ executable });
+    const browser = createBrowserTools({ allowPrivate: true });
     const call = async (name, input) => {
       const result = await browser.call(name, input);
       if (!result.success) throw new Error(`${result.error?.code}: ${result.error?.message}`);

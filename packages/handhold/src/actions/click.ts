@@ -1,7 +1,7 @@
 import type { Session } from '../browser/session.js';
 import type { Deadline } from '../deadline.js';
 import { clickAt } from '../page/input.js';
-import { describe } from '../page/live-page.js';
+import { describe } from '../page/refs.js';
 import type { ClickAction } from './action.js';
 import { act, type Outcome } from './outcome.js';
 import { pointAt } from './pointing.js';

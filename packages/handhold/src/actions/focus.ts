@@ -2,7 +2,7 @@ import type { Session } from '../browser/session.js';
 import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
 import { quote } from '../gate/untrusted.js';
-import { describe } from '../page/live-page.js';
+import { describe } from '../page/refs.js';
 import type { ClearAction, FocusAction } from './action.js';
 import { act, type Outcome } from './outcome.js';
 import { enter, framesFrom, type Typed } from './type.js';

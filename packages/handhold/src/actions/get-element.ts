@@ -3,8 +3,8 @@ import type { Deadline } from '../deadline.js';
 import type { Details } from '../page/injected/details.js';
 import type { Box } from '../page/injected/protocol.js';
 import { meetStrangers } from '../page/internals.js';
-import { describe, type LivePage } from '../page/live-page.js';
-import type { RefEntry } from '../page/refs.js';
+import type { LivePage } from '../page/live-page.js';
+import { describe, type RefEntry } from '../page/refs.js';
 import type { GetElementAction } from './action.js';
 import { refuseIfBlocked } from './outcome.js';
 

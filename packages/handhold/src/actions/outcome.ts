@@ -232,8 +232,10 @@ const unloaded = /^Failed to load resource: (the server responded with a status 
 function notes(tab: Tab, mark: TrafficMark): Partial<Outcome> {
   const failures = tab.live.traffic.failedSince(mark).filter(({ url }) => !tab.egress?.isBlocked(url));
   // Behind the proxy all failures look alike to the browser; the proxy knows which it was.
-  const why = (url: string) => tab.egress?.trouble(url)?.code;
-  const failed = failures.map(({ url, reason }) => `${why(url) ? `net::${why(url)}` : reason} ${url}`);
+  const failed = failures.map(({ url, reason }) => {
+    const trouble = tab.egress?.trouble(url);
+    return `${trouble ? `net::${trouble.code}` : reason} ${url}`;
+  });
   // The console repeats what failed on the wire, without saying what.
   const repeats = (error: { text: string; url?: string }) =>
     unloaded.test(error.text) && failures.some(({ url }) => url === error.url);

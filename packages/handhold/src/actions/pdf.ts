@@ -4,7 +4,7 @@ import type { Deadline } from '../deadline.js';
 import { Failure, firstLine } from '../errors.js';
 import { type FileRoots, safeName } from '../gate/files.js';
 import type { PdfAction } from './action.js';
-import { coverValues } from './cover-values.js';
+import { hideValues } from './hide-values.js';
 import { refuseIfBlocked } from './outcome.js';
 
 export interface PdfReport {
@@ -29,7 +29,7 @@ export async function pdf(
       ? files.placeFor(`${safeName(title.slice(0, 60).replace(/\./g, '_'), 'page')}.pdf`)
       : files.writable(action.path, 'pdf');
   const { session: page } = tab.live;
-  const covered = session.hidden.length > 0 ? await coverValues(tab, session.hidden, line) : undefined;
+  const showAgain = session.hidden.length > 0 ? await hideValues(tab, session.hidden, line) : undefined;
   const printing = page.send('Page.printToPDF', {
     printBackground: true,
     preferCSSPageSize: true,
@@ -37,7 +37,7 @@ export async function pdf(
   });
   const { stream } = await tab.live
     .handled(printing, line, 'none')
-    .finally(covered)
+    .finally(showAgain)
     .catch((thrown: unknown) => {
       if (/not implemented|only supported|PrintToPDF/i.test(firstLine(thrown)))
         throw new Failure('execution_error', 'This browser can not print to PDF.', {

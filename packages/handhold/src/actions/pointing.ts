@@ -4,7 +4,8 @@ import { Failure } from '../errors.js';
 import type { Need } from '../page/injected/protocol.js';
 import { clickAt, movePointer } from '../page/input.js';
 import type { Modifier } from '../page/keys.js';
-import { type Aimed, describe, type Found } from '../page/live-page.js';
+import type { Aimed, Found } from '../page/live-page.js';
+import { describe } from '../page/refs.js';
 import { type Doing, refuseIfAstray } from './outcome.js';
 
 /** Aims, moves the pointer there, and makes sure that the element is still under it. */

@@ -3,7 +3,7 @@ import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
 import { pressChord } from '../page/input.js';
 import { parseChord } from '../page/keys.js';
-import { describe } from '../page/live-page.js';
+import { describe } from '../page/refs.js';
 import type { PressAction } from './action.js';
 import { act, type Outcome } from './outcome.js';
 

@@ -4,7 +4,7 @@ import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
 import type { Box } from '../page/injected/protocol.js';
 import type { ScreenshotAction } from './action.js';
-import { coverValues } from './cover-values.js';
+import { hideValues } from './hide-values.js';
 import { refuseIfBlocked } from './outcome.js';
 
 export interface Screenshot {
@@ -35,7 +35,7 @@ export async function screenshot(
   const height = Math.min(area.box.height, longestEdge / scale);
   const width = Math.min(area.box.width, longestEdge / scale);
   const marked = action.annotate ? await markRefs(tab, line, action.fullPage) : undefined;
-  const covered = session.hidden.length > 0 ? await coverValues(tab, session.hidden, line) : undefined;
+  const showAgain = session.hidden.length > 0 ? await hideValues(tab, session.hidden, line) : undefined;
   try {
     const { data } = await line.race(
       tab.live.session.send('Page.captureScreenshot', {
@@ -58,7 +58,7 @@ export async function screenshot(
       ...(height < area.box.height || width < area.box.width ? { clipped: true } : {}),
     };
   } finally {
-    if (covered) await covered();
+    await showAgain?.();
     if (marked) await marked();
     if (back) await back();
   }

@@ -1,6 +1,6 @@
 import type { Action } from '../actions/action.js';
 import { Failure } from '../errors.js';
-import { namesFile } from '../page/injected/file-names.js';
+import { namesFile } from '../page/injected/file-address.js';
 import type { Facts } from '../page/injected/protocol.js';
 import type { ApprovalRequest, Host } from './host.js';
 import { type SafetyLevel, safetyLevels } from './safety.js';

@@ -17,8 +17,9 @@ import type {
 import { injectedSource } from './injected-source.generated.js';
 import type { Point } from './input.js';
 import { isInViewport, type LineOptions, type Lines, writeLines } from './lines.js';
+import { explainObstacle, goneFrom } from './obstacle.js';
 import { prepareToLook } from './perceive.js';
-import { RefBook, type RefEntry } from './refs.js';
+import { describe, RefBook, type RefEntry } from './refs.js';
 import { type Settled, settle } from './settle.js';
 import { Traffic, type TrafficMark } from './traffic.js';
 import { look, lookAt, type View, type ViewNode } from './view.js';
@@ -135,7 +136,7 @@ export class LivePage {
       if (thrown instanceof WorldGone) return undefined;
       throw thrown;
     });
-    if (!view) throw gone(entry);
+    if (!view) throw goneFrom(entry);
     if (this.book) await this.book.number(view, (entries) => this.areGone(entries, deadline));
     return view;
   }
@@ -212,11 +213,11 @@ export class LivePage {
       if (answer.state !== 'gone') return await this.passed(entry, answer, deadline);
       entry.healed = false;
       await this.look(deadline);
-      if (!entry.healed) throw gone(entry);
+      if (!entry.healed) throw goneFrom(entry);
       found.healed = true;
       return await this.passed(entry, await question(entry), deadline);
     } catch (thrown) {
-      if (thrown instanceof WorldGone) throw gone(entry);
+      if (thrown instanceof WorldGone) throw goneFrom(entry);
       throw thrown;
     }
   }
@@ -413,58 +414,7 @@ export class LivePage {
 
   /** Turns what stands in the way into an error that says so, the cover's ref included. */
   obstacle(found: Obstacle, entry: RefEntry, deadline: Deadline, frame = entry.frame): Failure {
-    const what = describe(entry);
-    switch (found.state) {
-      case 'gone':
-        return gone(entry);
-      case 'changed':
-        return new Failure('stale_ref', `${what} has become ${found.now.role} ${quote(found.now.name)}.`, {
-          hint: 'It is not what you were shown any more. Take a new browser_snapshot before acting on it.',
-          details: { now: found.now },
-        });
-      case 'disabled':
-        return new Failure('element_disabled', `${what} is disabled.`);
-      case 'hidden':
-        return new Failure('element_not_visible', `${what} can not be seen: ${found.why}.`);
-      case 'moving':
-        return new Failure(
-          'timeout',
-          `${what} did not stop moving within ${Math.round(deadline.budget)} ms.`,
-        );
-      case 'not_editable':
-        return new Failure(
-          'not_editable',
-          `${what} can not be typed into: ${found.why}.`,
-          this.instead(found, frame),
-        );
-      case 'covered': {
-        const cover = this.book?.numberOne(frame, found.by.id, found.by, found.by.tag);
-        if (cover) this.book?.show(cover.ref);
-        const ref = cover ? `@e${cover.ref} ` : '';
-        return new Failure(
-          'element_blocked',
-          `${what} is covered by ${ref}${found.by.role} ${quote(found.by.name, 60)}.`,
-          {
-            details: {
-              blockedBy: cover ? `@e${cover.ref}` : undefined,
-              role: found.by.role,
-              name: found.by.name,
-            },
-          },
-        );
-      }
-    }
-  }
-
-  /** The field that was perhaps meant, as a hint. */
-  private instead({ field }: { field?: Identity & { id: number; tag: string } }, frame: LiveFrame) {
-    const entry = field && this.book?.numberOne(frame, field.id, field, field.tag);
-    if (!entry) return {};
-    this.book?.show(entry.ref);
-    return {
-      hint: `It holds one field, ${describe(entry)}: type into that.`,
-      details: { field: `@e${entry.ref}` },
-    };
+    return explainObstacle(found, { entry, frame, book: this.book, deadline });
   }
 
   /** Refs of everything that covers something, so that a line can say by what. */
@@ -553,14 +503,4 @@ export class LivePage {
 
 function refNumber(ref: string): number {
   return Number(ref.replace(/^@?e/, ''));
-}
-
-/** An element as the agent knows it, for messages. */
-export function describe(entry: RefEntry): string {
-  const { role, name } = entry.shown ?? entry.identity;
-  return `@e${entry.ref} ${role}${name ? ` ${quote(name, 60)}` : ''}`;
-}
-
-function gone(entry: RefEntry): Failure {
-  return new Failure('stale_ref', `${describe(entry)} is no longer on the page.`);
 }

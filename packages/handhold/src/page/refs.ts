@@ -1,3 +1,4 @@
+import { quote } from '../gate/untrusted.js';
 import type { LiveFrame } from './frames.js';
 import type { Identity } from './injected/protocol.js';
 import type { View, ViewNode } from './view.js';
@@ -186,4 +187,10 @@ function placeOf(node: ViewNode): string {
   const parts: string[] = [node.frame.world.frameId];
   for (let at: ViewNode | undefined = node; at; at = at.inside) parts.push(`${at.role}:${at.name}`);
   return parts.join('|');
+}
+
+/** An element as the agent knows it, for messages. */
+export function describe(entry: RefEntry): string {
+  const { role, name } = entry.shown ?? entry.identity;
+  return `@e${entry.ref} ${role}${name ? ` ${quote(name, 60)}` : ''}`;
 }

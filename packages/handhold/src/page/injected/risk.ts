@@ -1,4 +1,4 @@
-import { namesFile } from './file-names.js';
+import { namesFile } from './file-address.js';
 import { nameOf } from './name.js';
 import type { Facts } from './protocol.js';
 

@@ -5,7 +5,7 @@ import { openAllRoots } from '../page/closed-roots.js';
 import type { LiveFrame } from '../page/frames.js';
 
 /** Draws dots over values that no picture may show, in every document and shadow tree; gives back how to undo it. */
-export async function coverValues(
+export async function hideValues(
   tab: Tab,
   values: string[],
   deadline: Deadline,
@@ -19,11 +19,11 @@ export async function coverValues(
   };
   try {
     // Our script has to be there before a root can be shown to it.
-    const covered = await cover(documents, main, values, deadline);
-    const open = await openAllRoots(covered, deadline);
+    const done = await hideIn(documents, main, values, deadline);
+    const open = await openAllRoots(done, deadline);
     if (!open.includes(main))
       throw new Failure('page_changed', 'The page changed while its picture was taken.');
-    const all = await cover(open, main, values, deadline);
+    const all = await hideIn(open, main, values, deadline);
     // A frame that can't be looked into may show anything, so it is left out of the picture.
     await Promise.all(
       all.map((frame) => {
@@ -38,8 +38,8 @@ export async function coverValues(
   }
 }
 
-/** The documents in which everything is covered now. */
-async function cover(
+/** The documents in which every value is hidden now. */
+async function hideIn(
   documents: readonly LiveFrame[],
   main: LiveFrame,
   values: string[],

@@ -1,0 +1,79 @@
+import type { Deadline } from '../deadline.js';
+import { Failure } from '../errors.js';
+import { quote } from '../gate/untrusted.js';
+import type { LiveFrame } from './frames.js';
+import type { Identity, Obstacle } from './injected/protocol.js';
+import { describe, type RefBook, type RefEntry } from './refs.js';
+
+/** What stands between an action and its element, as errors for the model that reads them. */
+
+interface Met {
+  entry: RefEntry;
+  /** The document in which it was met. */
+  frame: LiveFrame;
+  /** Gives refs to what is in the way. */
+  book: RefBook | undefined;
+  deadline: Deadline;
+}
+
+export function explainObstacle(found: Obstacle, met: Met): Failure {
+  const what = describe(met.entry);
+  switch (found.state) {
+    case 'gone':
+      return goneFrom(met.entry);
+    case 'changed':
+      return new Failure('stale_ref', `${what} has become ${found.now.role} ${quote(found.now.name)}.`, {
+        hint: 'It is not what you were shown any more. Take a new browser_snapshot before acting on it.',
+        details: { now: found.now },
+      });
+    case 'disabled':
+      return new Failure('element_disabled', `${what} is disabled.`);
+    case 'hidden':
+      return new Failure('element_not_visible', `${what} can not be seen: ${found.why}.`);
+    case 'moving':
+      return new Failure(
+        'timeout',
+        `${what} did not stop moving within ${Math.round(met.deadline.budget)} ms.`,
+      );
+    case 'not_editable':
+      return new Failure(
+        'not_editable',
+        `${what} can not be typed into: ${found.why}.`,
+        fieldInstead(found, met),
+      );
+    case 'covered': {
+      const { by } = found;
+      const ref = numbered(by, met);
+      return new Failure(
+        'element_blocked',
+        `${what} is covered by ${ref ? `${ref} ` : ''}${by.role} ${quote(by.name, 60)}.`,
+        { details: { blockedBy: ref, role: by.role, name: by.name } },
+      );
+    }
+  }
+}
+
+/** The field that was perhaps meant, as a hint. */
+function fieldInstead({ field }: { field?: Thing }, met: Met) {
+  const entry = field && met.book?.numberOne(met.frame, field.id, field, field.tag);
+  if (!entry) return {};
+  met.book?.show(entry.ref);
+  return {
+    hint: `It holds one field, ${describe(entry)}: type into that.`,
+    details: { field: `@e${entry.ref}` },
+  };
+}
+
+type Thing = Identity & { id: number; tag: string };
+
+/** Gives it a ref that the agent may use. */
+function numbered({ id, tag, ...identity }: Thing, { book, frame }: Met): string | undefined {
+  const entry = book?.numberOne(frame, id, identity, tag);
+  if (!entry) return undefined;
+  book?.show(entry.ref);
+  return `@e${entry.ref}`;
+}
+
+export function goneFrom(entry: RefEntry): Failure {
+  return new Failure('stale_ref', `${describe(entry)} is no longer on the page.`);
+}

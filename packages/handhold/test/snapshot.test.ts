@@ -84,6 +84,34 @@ describe('a snapshot', () => {
     );
   });
 
+  it('indents what stands in something, but not what only ends a section', async () => {
+    const item = (name: string) => `<li>${name} <button>Delete</button></li>`;
+    const tree = await treeOf(`
+      <header><h1>Shop</h1><nav><a href="#a">A</a></nav></header>
+      <main><a href="#sort">Sort</a><ul>${item('Pen')}${item('Ink')}</ul></main>
+      <aside><ul>${item('Cap')}</ul><a href="#all">All</a></aside>
+      <dialog open aria-label="Cookies"><fieldset><legend>Kinds</legend><button>Yes</button></fieldset></dialog>`);
+    expect(tree.replace(/@e\d+ /g, '').split('\n')).toEqual([
+      'banner',
+      ' # "Shop"',
+      'navigation',
+      ' link "A"',
+      'main',
+      ' link "Sort"',
+      'listitem "Pen"',
+      ' button "Delete"',
+      'listitem "Ink"',
+      ' button "Delete"',
+      'complementary',
+      ' listitem "Cap"',
+      '  button "Delete"',
+      ' link "All"',
+      'dialog "Cookies"',
+      ' group "Kinds"',
+      '  button "Yes"',
+    ]);
+  });
+
   it('leaves out what nobody can see or reach', async () => {
     const tree = await treeOf(`<button>Seen</button>
       <button hidden>a</button><button style="display:none">b</button><button style="visibility:hidden">c</button>

@@ -59,10 +59,18 @@ export function address(url: string, max = 300): string {
   return `<${safe.length > max ? `${safe.slice(0, max - 1)}…` : safe}>`;
 }
 
-/** Puts page-derived lines between marks that the page can't know; digits, because they cost a model least. */
+/** Puts page-derived lines between marks that the page can't know. */
 export function fence(lines: string): string {
-  const nonce = randomInt(1000, 10_000);
-  return `<page ${nonce}>\n${lines}\n</page ${nonce}>`;
+  const mark = nonce();
+  return `<page ${mark}>\n${lines}\n</page ${mark}>`;
+}
+
+/** One or two letters, then digits, as hex: models read the letters as one token and the digits as another. */
+function nonce(): string {
+  const letters = randomInt(9600) < 6000 ? 1 : 2;
+  const letter = () => 'abcdef'.charAt(randomInt(6));
+  const digits = Array.from({ length: 4 - letters }, () => randomInt(10));
+  return Array.from({ length: letters }, letter).join('') + digits.join('');
 }
 
 /** Phrases that speak to a model rather than to a person. */

@@ -1,5 +1,6 @@
 import { estimateTokenCount } from 'tokenx';
 import { quote } from '../gate/untrusted.js';
+import { indentsOf } from './indents.js';
 import { composeProse, fitProse, readWithRefs } from './prose.js';
 import type { View, ViewNode } from './view.js';
 
@@ -166,20 +167,9 @@ function keepByRank(view: View, elements: ViewNode[], max: number): Set<ViewNode
 function composeElements(view: View, kept: Set<ViewNode>): string[] {
   const needed = neededContexts(view, kept, true);
   const headings = neededHeadings(view, kept);
-  const lines: string[] = [];
-  for (const node of view.nodes) {
-    const indent = indentOf(node, needed);
-    if (kept.has(node)) lines.push(indent + elementLine(node));
-    else if (headings.has(node) || needed.has(node)) lines.push(indent + contextLine(node));
-  }
-  return lines;
-}
-
-/** A space for each of the shown contexts that a node stands in; two would cost a token more on every line. */
-export function indentOf(node: ViewNode, needed: Set<ViewNode>): string {
-  let depth = 0;
-  for (let up = node.inside; up; up = up.inside) if (needed.has(up)) depth += 1;
-  return ' '.repeat(depth);
+  const shown = view.nodes.filter((node) => kept.has(node) || headings.has(node) || needed.has(node));
+  const indents = indentsOf(shown, needed);
+  return shown.map((node) => indents.get(node) + (kept.has(node) ? elementLine(node) : contextLine(node)));
 }
 
 /** Contexts of what is shown: landmarks, dialogs and frames always, rows and items where equal names need them. */

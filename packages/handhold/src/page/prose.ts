@@ -1,6 +1,7 @@
 import { estimateTokenCount } from 'tokenx';
 import { inlineProse, prose, quote } from '../gate/untrusted.js';
-import { contextLine, elementLine, headingMark, indentOf, isInViewport } from './lines.js';
+import { indentsOf } from './indents.js';
+import { contextLine, elementLine, headingMark, isInViewport } from './lines.js';
 import type { View, ViewNode } from './view.js';
 
 export interface ProseLine {
@@ -15,6 +16,11 @@ export interface ProseLine {
  */
 export function composeProse(view: View, kept: Set<ViewNode>, contexts: Set<ViewNode>): ProseLine[] {
   const lines: ProseLine[] = [];
+  const shown = view.nodes.filter(
+    (node) => (node.kind !== 'context' && node.kind !== 'frame') || contexts.has(node),
+  );
+  const indents = indentsOf(shown, contexts);
+  const indentOf = (node: ViewNode) => indents.get(node) ?? '';
   let run: ViewNode[] = [];
   const flush = () => {
     // Controls side by side are a list, not a sentence.
@@ -22,7 +28,7 @@ export function composeProse(view: View, kept: Set<ViewNode>, contexts: Set<View
     for (const part of sentence ? [run] : run.map((node) => [node])) {
       const text = flowing(part, kept);
       const [first] = part;
-      if (text && first) lines.push({ text: indentOf(first, contexts) + text, nodes: part });
+      if (text && first) lines.push({ text: indentOf(first) + text, nodes: part });
     }
     run = [];
   };
@@ -39,14 +45,14 @@ export function composeProse(view: View, kept: Set<ViewNode>, contexts: Set<View
       const cells = cellsOf(view, i, kept);
       if (cells) {
         lines.push({
-          text: `${indentOf(node, contexts)}| ${cells.texts.join(' | ')} |`,
+          text: `${indentOf(node)}| ${cells.texts.join(' | ')} |`,
           nodes: view.nodes.slice(i + 1, cells.last + 1),
         });
         i = cells.last;
         continue;
       }
     }
-    const indent = indentOf(node, contexts);
+    const indent = indentOf(node);
     if (node.kind === 'heading') {
       const only = soleElementOf(node, view.nodes[i + 1]);
       if (only) i += 1;

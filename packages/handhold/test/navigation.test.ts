@@ -165,6 +165,51 @@ describe('opening a page', () => {
   });
 });
 
+describe('a page that has just loaded', () => {
+  it('is seen as it is after its own work at that time, with what it listens on since', async () => {
+    const agent = bench.lasting();
+    const page = bench.site.page(
+      `<div id="app">Loading</div><script>
+        addEventListener('load', () => setTimeout(() => requestAnimationFrame(() => {
+          app.innerHTML = '<div id="card">Open me</div><a href="#more">More</a>';
+          card.addEventListener('click', () => note('opened'));
+        })));
+      </script>`,
+    );
+    const { snapshot } = await agent.does('browser_navigate', { url: page.url });
+    expect(snapshot).toBe('@e1 clickable "Open me"\n@e2 link "More"');
+    await agent.does('browser_click', { ref: '@e1' });
+    expect(page.notes).toEqual(['opened']);
+  });
+
+  it('is offered with the listeners of a script that changed nothing', async () => {
+    const agent = bench.lasting();
+    const page = bench.site.page(
+      `<div id="card">Open me</div><script>card.addEventListener('click', () => note('opened'))</script>`,
+    );
+    const { snapshot } = await agent.does('browser_navigate', { url: page.url });
+    expect(snapshot).toBe('@e1 clickable "Open me"');
+  });
+
+  it('may do so in the middle of an action, which is told as ever', async () => {
+    const agent = bench.lasting();
+    let finish: () => void = () => undefined;
+    const late = bench.site.on('/late.png', (_request, response) => {
+      finish = () => response.end();
+    });
+    const finishing = bench.site.on('/finish', (_request, response) => {
+      finish();
+      response.end();
+    });
+    const page = bench.site.page(`<img src="${late}"><p id="said">Nothing</p>
+      <button onclick="fetch('${finishing}')">Go</button>
+      <script>addEventListener('load', () => requestAnimationFrame(() => { said.textContent = 'Loaded'; }))</script>`);
+    await agent.does('browser_navigate', { url: page.url, waitUntil: 'domcontentloaded' });
+    const { changes } = await agent.does('browser_click', { selector: 'button' });
+    expect(changes).toContain('Loaded');
+  });
+});
+
 describe('a page that never finishes', () => {
   it('loading an image is a success with loaded: false, within the time given', async () => {
     const agent = bench.lasting();

@@ -142,7 +142,7 @@ export async function actOn<T extends object>(
     const after = deadline.interruptedBy(session.current());
     const outcome = doing.unseen
       ? await glance(tab, mark, after)
-      : await observe(session, tab, mark, after, doing);
+      : await observe(session, tab, mark, after, { ...doing, first: settled.first });
     return finish(doing, outcome, pending);
   } catch (thrown) {
     if (!(thrown instanceof Interruption)) throw withSideEffect(thrown, doing.sent);
@@ -182,7 +182,10 @@ export async function observe(
   telling: Telling = {},
 ): Promise<Outcome> {
   const current = session.current();
-  const view = await current.live.look(deadline);
+  const { first } = telling;
+  // What the page told is good for as long as nothing else was waited for.
+  const isRecent = current === tab && first !== undefined && performance.now() - first.at < 50;
+  const view = await current.live.look(deadline, isRecent ? { first } : {});
   const changes = current.live.changes(view, current === tab ? telling : {});
   const invalid = current.live.refused(view);
   const base = {

@@ -1,6 +1,6 @@
 import type { BrowserContext, CDPSession, Frame, Page } from 'playwright-core';
 import type { Deadline } from '../deadline.js';
-import { unresponsive, World, WorldGone } from './world.js';
+import { rootDocument, unresponsive, World, WorldGone } from './world.js';
 
 /** One document on the page: the page's own or that of an iframe, with our world in it. */
 export interface LiveFrame {
@@ -33,6 +33,8 @@ export class Frames {
   private readonly owners = new Map<string, { parent: World; owner: number }>();
   private readonly sessions = new Map<Frame, CDPSession | null>();
   private mainFrameId: string | undefined;
+  /** The page's own document. */
+  private document: Promise<string> | undefined;
   /** How often any frame got another document. */
   private navigations = 0;
   private readonly watchers = new Set<() => void>();
@@ -72,6 +74,7 @@ export class Frames {
     this.creating.clear();
     this.owners.clear();
     this.sessions.clear();
+    this.document = undefined;
   }
 
   /** Tells when next a frame comes, goes, or gets another document or process, until it is called off. */
@@ -86,9 +89,16 @@ export class Frames {
 
   /** Gets ready for a new document while it is still loading, so that looking at it need not wait for that. */
   private prepare(): void {
-    this.findMain()
-      .then(({ world }) => world.documentObject())
-      .catch(() => undefined);
+    this.document = rootDocument(this.session);
+    this.document.catch(() => undefined);
+    this.findMain().catch(() => undefined);
+  }
+
+  /** Our world in the page's own document, which has told of itself. */
+  adopt(contextId: number): void {
+    const { mainFrameId } = this;
+    if (mainFrameId === undefined || this.worlds.get(mainFrameId)?.contextId === contextId) return;
+    this.worlds.set(mainFrameId, new World(this.session, mainFrameId, contextId, true, this.document));
   }
 
   private end(frameId: string): void {
@@ -207,7 +217,9 @@ export class Frames {
   private async create(session: CDPSession, frameId: string): Promise<World> {
     const isRoot = session === this.session && frameId === this.mainFrameId;
     try {
-      const world = await World.create(session, frameId, isRoot);
+      const world = await World.create(session, frameId, isRoot, isRoot ? this.document : undefined);
+      const known = this.worlds.get(frameId);
+      if (known && !known.gone && known.contextId === world.contextId) return known;
       this.worlds.set(frameId, world);
       return world;
     } finally {

@@ -2,17 +2,19 @@ import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import type { Deadline } from '../deadline.js';
 import { Failure, type SideEffect } from '../errors.js';
 import { quote } from '../gate/untrusted.js';
+import { Arrival, type Heard } from './arrival.js';
 import { type Baseline, baselineOf, type Changes, diff, type Told } from './diff.js';
 import { Frames, type LiveFrame } from './frames.js';
-import type {
-  Facts,
-  FindRequest,
-  FindResult,
-  Identity,
-  Need,
-  Obstacle,
-  PerceiveOptions,
-  Reached,
+import {
+  defaultLook,
+  type Facts,
+  type FindRequest,
+  type FindResult,
+  type Identity,
+  type Need,
+  type Obstacle,
+  type PerceiveOptions,
+  type Reached,
 } from './injected/protocol.js';
 import { injectedSource } from './injected-source.generated.js';
 import type { Point } from './input.js';
@@ -76,7 +78,21 @@ export interface Telling {
   told?: readonly Told[];
   /** Also tells what came into view and has not been shown yet. */
   reveal?: boolean;
+  /** What the page told of itself just now. */
+  first?: Heard | undefined;
 }
+
+export interface Looking {
+  /** How many elements will be shown. */
+  most?: number;
+  /** Leaves out what the agent knows from before. */
+  afresh?: boolean;
+  /** What the page told of itself just now, which spares looking again. */
+  first?: Heard | undefined;
+}
+
+/** Some of what looks like a control turns out to be none. */
+const spare = 10;
 
 /** One page as the agent knows it: what it has been shown, by which refs, and how to reach it again. */
 export class LivePage {
@@ -94,29 +110,31 @@ export class LivePage {
     readonly session: CDPSession,
     readonly frames: Frames,
     readonly traffic: Traffic,
+    private readonly arrival: Arrival,
   ) {}
 
   static async attach(context: BrowserContext, page: Page): Promise<LivePage> {
     const session = await context.newCDPSession(page);
-    const [, , , tree] = await Promise.all([
+    const frames = new Frames(context, page, session);
+    const [arrival, tree] = await Promise.all([
+      Arrival.at(session, frames),
+      session.send('Page.getFrameTree'),
       session.send('Page.enable'),
       session.send('DOM.enable'),
       session.send('Page.addScriptToEvaluateOnNewDocument', { source: injectedSource, worldName }),
-      session.send('Page.getFrameTree'),
     ]);
     const traffic = new Traffic(page, session);
     traffic.mainFrameId = tree.frameTree.frame.id;
-    return new LivePage(page, session, new Frames(context, page, session), traffic);
+    return new LivePage(page, session, frames, traffic, arrival);
   }
 
   /**
    * Looks at the page and gives everything it sees a ref: of a large page what is near the viewport, as many of the
    * first things as will be shown, and what the agent knows from before unless it starts afresh.
    */
-  async look(deadline: Deadline, { most = 100, afresh = false } = {}): Promise<View> {
-    // Some of what looks like a control turns out to be none.
-    const options = { text: false, near: most + 10, keep: !afresh };
-    return this.lookWith(options, deadline);
+  async look(deadline: Deadline, { most, afresh = false, first }: Looking = {}): Promise<View> {
+    const reach = most === undefined ? {} : { near: most + spare };
+    return this.lookWith({ ...defaultLook, ...reach, keep: !afresh }, deadline, first);
   }
 
   /** Looks at all of the page, its prose included. */
@@ -124,8 +142,10 @@ export class LivePage {
     return this.lookWith({ text: true, keep: true }, deadline);
   }
 
-  private async lookWith(options: PerceiveOptions, deadline: Deadline): Promise<View> {
-    const view = await this.retryOnce(() => look(this.frames, deadline, options));
+  private async lookWith(options: PerceiveOptions, deadline: Deadline, first?: Heard): Promise<View> {
+    const view = await this.retryOnce((again) =>
+      look(this.frames, deadline, options, again ? undefined : first),
+    );
     await this.number(view, deadline);
     return view;
   }
@@ -398,8 +418,12 @@ export class LivePage {
     deadline: Deadline,
     { fresh = false, linger = 0 } = {},
   ): Promise<Settled> {
-    const documents = touched.length > 0 ? touched : [await this.frames.main(deadline)];
-    if (fresh) for (const { world } of documents) prepareToLook(world);
+    if (fresh)
+      void this.frames.main(deadline).then(
+        ({ world }) => prepareToLook(world),
+        () => undefined,
+      );
+    const documents = touched.length > 0 || fresh ? touched : [await this.frames.main(deadline)];
     return settle({
       page: this.page,
       traffic: this.traffic,
@@ -409,6 +433,7 @@ export class LivePage {
       fresh,
       linger,
       main: () => this.frames.main(deadline),
+      firstLook: (most) => this.arrival.firstLook(deadline, most),
     });
   }
 
@@ -484,16 +509,16 @@ export class LivePage {
   }
 
   /** A page that navigates while it is looked at gets a second look; if that fails too it is too restless. */
-  private async retryOnce<T>(run: () => Promise<T>): Promise<T> {
+  private async retryOnce<T>(run: (again: boolean) => Promise<T>): Promise<T> {
     try {
-      return await run();
+      return await run(false);
     } catch (thrown) {
       if (!(thrown instanceof WorldGone)) throw thrown;
     }
     this.frames.forget();
     try {
       await this.page.waitForLoadState('domcontentloaded', { timeout: 2000 }).catch(() => undefined);
-      return await run();
+      return await run(true);
     } catch (thrown) {
       if (!(thrown instanceof WorldGone)) throw thrown;
       throw new Failure('page_changed', 'The page navigated while it was being read.');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Deadline } from '../deadline.js';
+import type { Heard } from './arrival.js';
 import type { Perceived, PerceiveOptions } from './injected/protocol.js';
 import { hasInternals, meetStrangers, refreshInternals } from './internals.js';
 import { type World, WorldGone } from './world.js';
@@ -28,7 +29,31 @@ export async function perceive(
     extra(deadline, () => noting(world), 1000),
     world.call(deadline, 'perceive', options),
   ]);
-  if (!seen || (!more && seen.suspects.length + seen.strangers.length === 0)) return seen;
+  return seen && complete(world, deadline, options, seen, more === true);
+}
+
+/** The same where the document has told by itself what it shows. */
+export async function perceiveFirst(
+  world: World,
+  deadline: Deadline,
+  options: PerceiveOptions,
+  { seen, quiet, scripted, at }: Heard,
+): Promise<Perceived | null> {
+  // What was known when the document told is in it; what it did since its listeners were asked for is not.
+  const { noted } = world;
+  const known = noted && !quiet.stirred ? noted.at > at && noted.more : undefined;
+  const more = scripted && (known ?? (await extra(deadline, () => noting(world), 1000)) === true);
+  return seen && complete(world, deadline, options, seen, more);
+}
+
+async function complete(
+  world: World,
+  deadline: Deadline,
+  options: PerceiveOptions,
+  seen: Perceived,
+  more: boolean,
+): Promise<Perceived | null> {
+  if (!more && seen.suspects.length + seen.strangers.length === 0) return seen;
   const opened = seen.suspects.length > 0 && (await extra(deadline, () => openRoots(world, seen.suspects)));
   const learnt =
     seen.strangers.length > 0 &&
@@ -44,9 +69,14 @@ export function prepareToLook(world: World): void {
 }
 
 function noting(world: World): Promise<boolean> {
-  world.noting ??= noteListeners(world).finally(() => {
-    world.noting = undefined;
-  });
+  world.noting ??= noteListeners(world)
+    .then((more) => {
+      world.noted = { more, at: performance.now() };
+      return more;
+    })
+    .finally(() => {
+      world.noting = undefined;
+    });
   return world.noting;
 }
 

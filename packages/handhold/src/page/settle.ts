@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Deadline } from '../deadline.js';
+import type { Heard } from './arrival.js';
 import type { LiveFrame } from './frames.js';
 import type { Quiet } from './injected/protocol.js';
 import type { Traffic, TrafficMark } from './traffic.js';
@@ -12,6 +13,8 @@ export interface Settled {
   pending: string[];
   /** Where the guarded click went; undefined when the document that was clicked is gone. */
   click: Quiet | undefined;
+  /** What a freshly loaded page looked like when it came to rest, where nothing was waited for after that. */
+  first?: Heard | undefined;
 }
 
 interface Settling {
@@ -19,13 +22,14 @@ interface Settling {
   traffic: Traffic;
   mark: TrafficMark;
   deadline: Deadline;
-  /** The documents the action touched, innermost first, then the page's own. */
+  /** The documents the action touched, innermost first, then the page's own; none where that was just loaded. */
   touched: LiveFrame[];
-  /** Just loaded: what has been quiet since before we ask needs no further waiting. */
+  /** Just loaded: the page tells by itself when it has come to rest, and what it looks like then. */
   fresh: boolean;
   /** How long to wait for a first reaction, for fields that answer with a delay. */
   linger: number;
   main: () => Promise<LiveFrame>;
+  firstLook: (most: number) => Promise<Heard | undefined>;
 }
 
 /** Time that may be waited: some is kept back for looking at what came of it. */
@@ -41,20 +45,25 @@ export async function settle(work: Settling): Promise<Settled> {
   let click: Quiet | undefined;
   let { touched, fresh, linger } = work;
   for (;;) {
-    const quiet = await quietAll(touched, deadline, fresh ? 'quietSinceLoad' : 'quiet');
+    let first = fresh ? await firstLook(work) : undefined;
+    if (!first && touched.length === 0) touched = [await work.main()];
+    const quiet = first ? restOf(first) : await quietAll(touched, deadline);
     click ??= quiet.click;
     let { pending } = quiet;
     if (traffic.isNavigating || quiet.gone) {
-      pending = await landing(work);
-      if (pending.length > 0) return { pending, click };
+      const landed = await landing(work);
+      pending = landed.pending;
+      first = landed.first;
+      if (pending.length > 0) return { pending, click, first };
     }
     if (linger > 0 && !quiet.stirred && traffic.pendingSince(mark).length === 0) {
       await firstReaction(work, Math.min(linger, time()));
+      first = undefined;
     }
     linger = 0;
     const requests = traffic.pendingSince(mark);
     const left = Math.min(requestsEnd - performance.now(), time());
-    if (requests.length === 0) return { pending, click };
+    if (requests.length === 0) return { pending, click, first };
     if (left <= 0)
       return { pending: [...pending, ...requests.slice(0, 3).map((url) => `request ${url}`)], click };
     await deadline.patience(traffic.next(), left);
@@ -73,15 +82,33 @@ async function firstReaction({ touched, traffic, deadline }: Settling, time: num
     await frame.world.call(deadline, 'quiet', 100).catch(() => undefined);
 }
 
-async function quietAll(
-  touched: LiveFrame[],
-  deadline: Deadline,
-  how: 'quiet' | 'quietSinceLoad',
-): Promise<{ pending: string[]; click: Quiet | undefined; gone: boolean; stirred: boolean }> {
+interface Rest {
+  pending: string[];
+  click: Quiet | undefined;
+  /** The page's own document went away. */
+  gone: boolean;
+  stirred: boolean;
+}
+
+function restOf({ quiet }: Heard): Rest {
+  return { pending: quiet.pending, click: quiet, gone: false, stirred: quiet.stirred };
+}
+
+/** A page that was left before it could tell anything has none. */
+async function firstLook({ deadline, firstLook }: Settling): Promise<Heard | undefined> {
+  try {
+    return await firstLook(Math.min(caps.dom, timeFor(deadline)));
+  } catch (thrown) {
+    if (thrown instanceof WorldGone) return undefined;
+    throw thrown;
+  }
+}
+
+async function quietAll(touched: LiveFrame[], deadline: Deadline): Promise<Rest> {
   const answers = await Promise.all(
     touched.map(async (frame) => {
       try {
-        return await frame.world.call(deadline, how, Math.min(caps.dom, timeFor(deadline)));
+        return await frame.world.call(deadline, 'quiet', Math.min(caps.dom, timeFor(deadline)));
       } catch (thrown) {
         if (thrown instanceof WorldGone) return undefined;
         throw thrown;
@@ -98,24 +125,21 @@ async function quietAll(
 }
 
 /** Sees a navigation through: committed, parsed, then loaded as far as patience goes. Empty when all of it came. */
-async function landing(work: Settling): Promise<string[]> {
+async function landing(work: Settling): Promise<{ pending: string[]; first?: Heard | undefined }> {
   const { page, traffic, deadline } = work;
   while (traffic.isNavigating) {
     if (!(await deadline.patience(traffic.next(), Math.max(1, timeFor(deadline)))))
-      return ['the page is still loading'];
+      return { pending: [loading] };
   }
   const parsed = await reached(page, 'domcontentloaded', deadline, timeFor(deadline));
-  if (!parsed) return ['the page is still loading'];
+  if (!parsed) return { pending: [loading] };
   const loaded = await reached(page, 'load', deadline, Math.min(caps.load, timeFor(deadline)));
-  try {
-    const main = await work.main();
-    await main.world.call(deadline, 'quietSinceLoad', Math.min(caps.dom, timeFor(deadline)));
-  } catch (thrown) {
-    if (!(thrown instanceof WorldGone)) throw thrown;
-    return [];
-  }
-  return loaded ? [] : ['the page is still loading images, frames or other parts'];
+  const first = await firstLook(work);
+  if (!first) return { pending: [] };
+  return { pending: loaded ? [] : ['the page is still loading images, frames or other parts'], first };
 }
+
+const loading = 'the page is still loading';
 
 /** Whether the page got that far within the time. */
 export async function reached(

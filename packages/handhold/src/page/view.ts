@@ -1,7 +1,8 @@
 import type { Deadline } from '../deadline.js';
+import type { Heard } from './arrival.js';
 import type { Frames, LiveFrame } from './frames.js';
 import type { Perceived, PerceivedNode, PerceiveOptions, Refused, ScrollState } from './injected/protocol.js';
-import { perceive } from './perceive.js';
+import { perceive, perceiveFirst } from './perceive.js';
 import { WorldGone } from './world.js';
 
 /** One node of what the agent can see, across all documents of the page; boxes are in the page's own viewport. */
@@ -38,9 +39,16 @@ export interface View {
 const frameTime = 800;
 
 /** Looks at every document of the page at once and puts the answers together where the iframes stand. */
-export async function look(frames: Frames, deadline: Deadline, options: PerceiveOptions): Promise<View> {
+export async function look(
+  frames: Frames,
+  deadline: Deadline,
+  options: PerceiveOptions,
+  first?: Heard,
+): Promise<View> {
   const main = await frames.main(deadline);
-  const top = perceive(main.world, deadline, options);
+  const top = first
+    ? perceiveFirst(main.world, deadline, options, first)
+    : perceive(main.world, deadline, options);
   const below = frames.children(main, deadline).then((children) =>
     Promise.all(
       children.map(async (frame) => ({

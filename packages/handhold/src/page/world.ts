@@ -19,9 +19,10 @@ export class World {
   readonly listening = new Set<number>();
   /** Finding out about listeners, while that goes on. */
   noting: Promise<boolean> | undefined;
+  /** When that was last done, and whether there were more. */
+  noted: { at: number; more: boolean } | undefined;
   /** How many elements a framework of the page handles by listening further out; undefined where none does. */
   delegated: number | undefined;
-  private document: Promise<string> | undefined;
 
   constructor(
     readonly session: CDPSession,
@@ -29,15 +30,22 @@ export class World {
     readonly contextId: number,
     /** The document that its session speaks of when none is named. */
     private readonly isRoot: boolean,
+    /** Where its document has been asked for already. */
+    private document?: Promise<string>,
   ) {}
 
-  static async create(session: CDPSession, frameId: string, isRoot: boolean): Promise<World> {
+  static async create(
+    session: CDPSession,
+    frameId: string,
+    isRoot: boolean,
+    document?: Promise<string>,
+  ): Promise<World> {
     const { executionContextId } = await session
       .send('Page.createIsolatedWorld', { frameId, worldName })
       .catch((thrown: unknown) => {
         throw asGone(thrown);
       });
-    return new World(session, frameId, executionContextId, isRoot);
+    return new World(session, frameId, executionContextId, isRoot, document);
   }
 
   /** Calls one of our functions inside the document. A page that doesn't answer in time has its script stopped. */
@@ -99,12 +107,12 @@ export class World {
   }
 
   private async findDocument(): Promise<string> {
+    if (this.isRoot) return rootDocument(this.session);
     const ours = await this.session.send('Runtime.evaluate', {
       expression: 'document',
-      ...(this.isRoot ? {} : { contextId: this.contextId }),
+      contextId: this.contextId,
     });
     if (!ours.result.objectId) throw new WorldGone('no document');
-    if (this.isRoot) return ours.result.objectId;
     const { node } = await this.session.send('DOM.describeNode', { objectId: ours.result.objectId });
     const { object } = await this.session.send('DOM.resolveNode', { backendNodeId: node.backendNodeId });
     if (!object.objectId) throw new WorldGone('no document');
@@ -155,6 +163,13 @@ export class World {
       });
     return this.injecting;
   }
+}
+
+/** The document that a session speaks of when none is named, as the page's own scripts know it. */
+export async function rootDocument(session: CDPSession): Promise<string> {
+  const { result } = await session.send('Runtime.evaluate', { expression: 'document' });
+  if (!result.objectId) throw new WorldGone('no document');
+  return result.objectId;
 }
 
 function stopped(): Failure {

@@ -15,6 +15,7 @@ export const unrest = {
 let watching = false;
 /** A document that was never looked at has nothing new to tell. */
 let looked = false;
+let wanted = false;
 const touched = new Set<Node>();
 const maxTouched = 500;
 let shadowRoots: WeakRef<ShadowRoot>[] = [];
@@ -66,8 +67,18 @@ const watched: MutationObserverInit = {
   attributes: true,
 };
 
+/** Whether anybody outside has looked at the document or watches it. */
+export function isInUse(): boolean {
+  return looked || wanted;
+}
+
 /** Starts noting changes; harmless when already doing so. */
 export function watch(): void {
+  wanted = true;
+  begin();
+}
+
+function begin(): void {
   unrest.watchedAt = performance.now();
   unrest.changes = 0;
   if (watching) return;
@@ -127,6 +138,6 @@ export async function stirs(time: number): Promise<boolean> {
 
 /** Notes changes from the moment the document is parsed, so that its first settling is known when we come to ask. */
 export function watchFromStart(): void {
-  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', watch, { once: true });
-  else watch();
+  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', begin, { once: true });
+  else begin();
 }

@@ -26,6 +26,7 @@ import {
   readSpread,
   setExact,
 } from './edit.js';
+import { firstLook, lookWhenLoaded } from './first-look.js';
 import {
   fieldKind,
   fileField,
@@ -57,7 +58,7 @@ import {
 } from './pointer.js';
 import { stayInBrowser } from './programs.js';
 import type { Facts, Perceived, PerceiveOptions } from './protocol.js';
-import { quiet, quietSinceLoad } from './quiet.js';
+import { quiet } from './quiet.js';
 import { describeLinks, images, read, readHtml } from './read.js';
 import { frameOffset, ready, spotInFrame, stillAt } from './ready.js';
 import { documentToken, elementOf, idOf, size } from './refs.js';
@@ -74,38 +75,44 @@ import { takeRefused, tellErrors, watchValidity } from './validity.js';
 import { waitFor } from './wait.js';
 import { walk } from './walk.js';
 
+function see(options: PerceiveOptions): Perceived | null {
+  const asked = options.root === undefined ? undefined : elementOf(options.root);
+  if (options.root !== undefined && !asked?.isConnected) return null;
+  const root = asked ?? document.documentElement;
+  beginLook(options.again === true);
+  const fresh = takeAppeared(options.again === true);
+  const horizon = horizonFor(options, fresh);
+  const { nodes, elements, shadowRoots, suspects, capped, modalOpen } = walk(options, root, horizon);
+  if (options.keep) markLaterMet(nodes, elements, fresh);
+  if (!asked) remember(elements, horizon, modalOpen);
+  rememberShadowRoots(shadowRoots);
+  const texts = news(elements);
+  tellErrors(nodes, elements);
+  return {
+    document: documentToken,
+    url: location.href,
+    title: document.title.slice(0, 1000),
+    nodes,
+    viewport: { width: innerWidth, height: innerHeight },
+    scroll: pageScroll(),
+    news: texts,
+    refused: takeRefused(),
+    beyond: horizon?.beyond() ?? 0,
+    capped,
+    modalOpen,
+    suspects: suspects.map(idOf),
+    strangers: takeStrangers().map(idOf),
+  };
+}
+
 /** Everything the outside may ask of a document. Lives in an isolated world that page scripts can't reach. */
 const api = {
   perceive(options: PerceiveOptions): Perceived | null {
-    const asked = options.root === undefined ? undefined : elementOf(options.root);
-    if (options.root !== undefined && !asked?.isConnected) return null;
-    const root = asked ?? document.documentElement;
-    beginLook(options.again === true);
-    const fresh = takeAppeared(options.again === true);
-    const horizon = horizonFor(options, fresh);
-    const { nodes, elements, shadowRoots, suspects, capped, modalOpen } = walk(options, root, horizon);
-    if (options.keep) markLaterMet(nodes, elements, fresh);
-    if (!asked) remember(elements, horizon, modalOpen);
-    rememberShadowRoots(shadowRoots);
-    const texts = news(elements);
-    unwatch();
-    tellErrors(nodes, elements);
-    return {
-      document: documentToken,
-      url: location.href,
-      title: document.title.slice(0, 1000),
-      nodes,
-      viewport: { width: innerWidth, height: innerHeight },
-      scroll: pageScroll(),
-      news: texts,
-      refused: takeRefused(),
-      beyond: horizon?.beyond() ?? 0,
-      capped,
-      modalOpen,
-      suspects: suspects.map(idOf),
-      strangers: takeStrangers().map(idOf),
-    };
+    const seen = see(options);
+    if (seen) unwatch();
+    return seen;
   },
+  firstLook,
   frameOffset(id: number): { x: number; y: number } | null {
     const iframe = elementOf(id);
     return iframe?.isConnected ? frameOffset(iframe, 0, 0) : null;
@@ -143,7 +150,6 @@ const api = {
   readSpread,
   setExact,
   quiet,
-  quietSinceLoad,
   stirs,
   watch,
   scroll,
@@ -226,5 +232,6 @@ if (!globalThis.handhold) {
   globalThis.handhold = api;
   stayInBrowser();
   watchFromStart();
+  lookWhenLoaded(see);
   watchValidity();
 }

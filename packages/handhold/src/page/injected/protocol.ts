@@ -47,6 +47,9 @@ export interface PerceivedNode {
   within?: Identity;
 }
 
+/** How a page is looked at when nobody asked for anything else. */
+export const defaultLook: PerceiveOptions = { text: false, near: 110, keep: true };
+
 export interface Perceived {
   /** Changes whenever the document does: refs never cross it. */
   document: string;
@@ -69,6 +72,14 @@ export interface Perceived {
   suspects: number[];
   /** Custom elements that may keep their role and name where only the browser's own tree can tell. */
   strangers: number[];
+}
+
+/** What a document tells of itself when it has loaded. */
+export interface FirstLook {
+  quiet: Quiet;
+  seen: Perceived | null;
+  /** Whether there may be listeners that only the debugger knows of. */
+  scripted: boolean;
 }
 
 export interface ScrollState {

@@ -85,6 +85,7 @@ function whyNot(thrown: unknown): string {
   if (code === 'ERR_UNKNOWN_FILE_EXTENSION')
     return `Node ${process.version} does not run such files. Write it as .mjs; TypeScript needs Node 22.18 or later.`;
   const reason = firstLine(thrown).replace(/\.?$/, '.');
+  if (thrown instanceof SyntaxError) return `${reason} "node --check" on that file shows where.`;
   if (code === 'ERR_MODULE_NOT_FOUND') return `${reason} Install that where the module is, or mend the path.`;
   return `${reason} Mend it, or leave it out.`;
 }
@@ -155,5 +156,6 @@ function almost(value: unknown): string | undefined {
   if (!('run' in value && 'name' in value)) return undefined;
   const problems = definition.safeParse(value).error?.issues ?? [];
   const [first] = problems.map(({ path, message }) => `${path.join('.')}: ${message}`);
-  return `is no tool as it stands (${first}). Make it with defineTool().`;
+  const advice = 'text' in value ? 'Mend that.' : 'Make it with defineTool().';
+  return `is no tool as it stands (${first}). ${advice}`;
 }

@@ -33,7 +33,8 @@ export async function loadToolModules(
       throw new ToolModuleError(
         `${file} exports no tool. Export what defineTool() makes, a class that extends BaseTool, or a list of these.`,
       );
-    for (const given of found.filter((one) => !taken.has(one))) {
+    for (const given of new Set(found)) {
+      if (taken.has(given)) continue;
       taken.add(given);
       const tool = within(file, () => described(given));
       const owner = owners.get(tool.name);

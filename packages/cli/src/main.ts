@@ -36,7 +36,10 @@ addBrowserOptions(
   program
     .command('mcp')
     .description('serve the tools to MCP clients over stdio or HTTP')
-    .option('--tools <set>', 'core, all, or names and groups, comma-separated; core if left out')
+    .option(
+      '--tools <set>',
+      'core, which tools of your own join, all, or names and groups, comma-separated; core if left out',
+    )
     .option(
       '--dialect <name>',
       'other names for the tools: car, flybrowser, ethos, prometheus; then all of them',

@@ -77,27 +77,44 @@ function anthropic(read: string | undefined) {
 
 const opened = /page .*<about:blank>/;
 
+interface Example {
+  /** What the provider would say. */
+  turn?(read: string | undefined): object;
+  args?: string[];
+  /** A page to open first. */
+  page?: string;
+  /** The command that it is a module for, where it is no program by itself. */
+  command?: string[];
+  prints: RegExp;
+}
+
 /** How each example is run without its provider, and what it must print. */
-const examples: Record<string, { turn?(read: string | undefined): object; args?: string[]; prints: RegExp }> =
-  {
-    'ai-sdk': { prints: opened },
-    anthropic: { turn: anthropic, prints: opened },
-    langchain: { turn: openai, prints: opened },
-    library: { args: ['about:blank'], prints: opened },
-    mastra: { turn: openai, prints: opened },
-    openai: { turn: openai, prints: opened },
-    'openai-agents': { turn: openai, prints: opened },
-    'openai-computer-use': {
-      turn: (read) => openai(read, computerCall()),
-      args: ['Look.', 'about:blank'],
-      prints: /computer_screenshot/,
-    },
-  };
+const examples: Record<string, Example> = {
+  'ai-sdk': { prints: opened },
+  anthropic: { turn: anthropic, prints: opened },
+  langchain: { turn: openai, prints: opened },
+  library: { args: ['about:blank'], prints: opened },
+  mastra: { turn: openai, prints: opened },
+  openai: { turn: openai, prints: opened },
+  'openai-agents': { turn: openai, prints: opened },
+  'own-tool': {
+    command: ['node_modules/.bin/handhold', 'call', 'page_outline', '--tool-module'],
+    page: '<main><h1>Shop</h1><p>Welcome.</p><h2>Shoes</h2><h4>Care</h4></main>',
+    prints: /^2 headings\n<page \w+>\n# Shop\n## Shoes\n<\/page/m,
+  },
+  'openai-computer-use': {
+    turn: (read) => openai(read, computerCall()),
+    args: ['Look.', 'about:blank'],
+    prints: /computer_screenshot/,
+  },
+};
 
 /** Runs an example; gives what it prints. */
-function run(name: string, args: readonly string[]): Promise<string> {
+function run(name: string, { command = [], args = [], page }: Example): Promise<string> {
   const preload = name === 'ai-sdk' ? ['--import', './test/support/mock-provider.mjs'] : [];
-  const child = spawn(process.execPath, [...preload, path.join('examples', `${name}.mjs`), ...args], {
+  const file = path.join('examples', `${name}.mjs`);
+  const opening = page === undefined ? [] : ['--url', standIn.site.page('/example', page)];
+  const child = spawn(process.execPath, [...preload, ...command, file, ...args, ...opening], {
     cwd: root,
     env: {
       ...process.env,
@@ -129,16 +146,17 @@ describe('the examples', () => {
     for (const file of files) {
       const source = readFileSync(path.join(root, 'examples', file), 'utf8');
       expect(source.trimEnd().split('\n').length, file).toBeLessThan(40);
-      expect(source, file).toMatch(/^\/\/ .*(Needs \w+_API_KEY|no key).*node examples\//);
+      expect(source, file).toMatch(/^\/\/ .*(Needs \w+_API_KEY|no key).*(node|--tool-module) examples\//);
     }
   });
 
-  it.each(Object.entries(examples))('%s runs', async (name, { turn, args = [], prints }) => {
+  it.each(Object.entries(examples))('%s runs', async (name, example) => {
+    const { turn, prints } = example;
     if (turn)
       standIn.site.answers(
         () => turn(undefined),
         (sent) => turn(JSON.stringify(sent)),
       );
-    expect(await run(name, args)).toMatch(prints);
+    expect(await run(name, example)).toMatch(prints);
   });
 });

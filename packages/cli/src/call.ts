@@ -19,7 +19,7 @@ interface Step {
 /** `handhold call`: runs tools one after the other in a fresh browser; 0 if all succeeded, else 1. */
 export async function call(args: readonly string[], flags: CallFlags): Promise<number> {
   const steps = parseSteps(args);
-  const toolbox = createBrowserTools(toolboxOptions(flags, 'own machine'));
+  const toolbox = createBrowserTools(await toolboxOptions(flags, 'own machine'));
   try {
     const unknown = steps.find(({ tool }) => !toolbox.registry.has(tool));
     return await run(toolbox, unknown ? [unknown] : steps, unknown ? { ...flags, url: undefined } : flags);

@@ -1,11 +1,21 @@
 import { Argument, Command, CommanderError, Option } from 'commander';
 import type { CallFlags } from './call.js';
 import { type ShellName, shells } from './completion.js';
-import { type DefinitionFormat, definitionFormats } from './definition-formats.js';
+import { definitionFormats } from './definition-formats.js';
 import type { DoctorFlags } from './doctor.js';
 import type { McpFlags } from './mcp.js';
-import { addBrowserOptions, type BrowserFlags, words } from './options.js';
+import {
+  addBrowserOptions,
+  addToolOptions,
+  type BrowserFlags,
+  moduleOptions,
+  modulesIn,
+  words,
+} from './options.js';
 import { ownCommands } from './own-commands.js';
+import { ownTools, ranModules } from './own-tools.js';
+import type { VerbCall } from './shell/verbs.js';
+import type { ToolsFlags } from './tools.js';
 import { UsageError } from './usage-error.js';
 import { version } from './version.js';
 
@@ -26,7 +36,10 @@ addBrowserOptions(
   program
     .command('mcp')
     .description('serve the tools to MCP clients over stdio or HTTP')
-    .option('--tools <set>', 'core, all, or names and groups, comma-separated; core if left out')
+    .option(
+      '--tools <set>',
+      'core, which tools of your own join, all, or names and groups, comma-separated; core if left out',
+    )
     .option(
       '--dialect <name>',
       'other names for the tools: car, flybrowser, ethos, prometheus; then all of them',
@@ -59,17 +72,18 @@ addBrowserOptions(
     process.exitCode = await call(steps, flags);
   });
 
-program
-  .command('tools')
-  .description('print the definitions of the tools')
-  .addOption(
-    new Option('--format <format>', 'for whom; a readable list if left out').choices(definitionFormats),
-  )
-  .option('--tools <set>', 'core, all, or names and groups, comma-separated', 'all')
-  .action(async ({ tools, format }: { tools: string; format?: DefinitionFormat }) => {
-    const { printTools } = await import('./tools.js');
-    process.stdout.write(`${printTools(tools, format)}\n`);
-  });
+addToolOptions(
+  program
+    .command('tools')
+    .description('print the definitions of the tools')
+    .addOption(
+      new Option('--format <format>', 'for whom; a readable list if left out').choices(definitionFormats),
+    )
+    .option('--tools <set>', 'core, all, or names and groups, comma-separated', 'all'),
+).action(async (flags: ToolsFlags) => {
+  const { printTools } = await import('./tools.js');
+  process.stdout.write(`${await printTools(flags)}\n`);
+});
 
 program
   .command('demo')
@@ -105,7 +119,7 @@ program
     process.exitCode = await installBrowser(flags);
   });
 
-program
+const completion = program
   .command('completion')
   .description('print a script that completes commands and options')
   .addArgument(new Argument('<shell>', 'for which shell').choices(shells))
@@ -113,6 +127,7 @@ program
     const { completionScript } = await import('./completion.js');
     process.stdout.write(`${completionScript(program, shell)}\n`);
   });
+for (const option of moduleOptions()) completion.addOption(option);
 
 program
   .command('guide')
@@ -130,32 +145,66 @@ program
     await serveSession(session, flags);
   });
 
-const [first = 'help'] = process.argv.slice(2);
-// The verbs come with the whole library, which the other commands load only if they need it.
-if (!ownCommands.has(first) || first === 'help' || first === 'completion') {
-  const [{ addVerbs }, { runVerb }] = await Promise.all([
-    import('./shell/verbs.js'),
-    import('./shell/run.js'),
-  ]);
-  program.commandsGroup('A browser that stays open from one command to the next:');
-  addVerbs(program, async (call) => {
-    process.exitCode = await runVerb(call, process.argv.slice(2));
-  });
-}
+program.addHelpText(
+  'after',
+  '\nTools of your own join them with --tool-module <file>, here too: see the README.',
+);
+
+const argv = process.argv.slice(2);
+const [first = 'help'] = argv;
 
 // A reader that stops early, such as head, is no error.
 process.stdout.on('error', () => undefined);
 
 try {
-  if (process.argv.length <= 2) program.outputHelp();
-  else await program.parseAsync();
+  // The verbs come with the whole library, which the other commands load only if they need it.
+  const answered =
+    !ownCommands.has(first) || first === 'help' || first === 'completion' ? await verbs() : false;
+  if (argv.length === 0) program.outputHelp();
+  else if (!answered) await program.parseAsync();
+  if (first !== 'mcp' && first !== '__serve') endOwnTools();
 } catch (thrown) {
   process.exitCode = exitCodeFor(thrown);
+  endOwnTools();
+}
+
+/** Adds a command for every tool, those in named modules included; true if the session's server knew the verb better. */
+async function verbs(): Promise<boolean> {
+  const [{ builtInTools }, { addVerbs, verbsLeft }, { askRunning, runVerb }] = await Promise.all([
+    import('handhold'),
+    import('./shell/verbs.js'),
+    import('./shell/run.js'),
+  ]);
+  const own = await ownTools(modulesIn(argv), verbsLeft());
+  program.commandsGroup('A browser that stays open from one command to the next:');
+  const onCall = async (call: VerbCall) => {
+    process.exitCode = await runVerb(call, argv);
+  };
+  addVerbs(program, onCall, { tools: builtInTools });
+  program.commandsGroup('Tools of your own:');
+  addVerbs(program, onCall, { tools: own });
+  const known = program.commands.flatMap((command) => [command.name(), ...command.aliases()]);
+  if (first === 'help' || first.startsWith('-') || known.includes(first)) return false;
+  // It may be a tool of the modules that the session was started with.
+  const code = await askRunning(argv);
+  if (code !== undefined) process.exitCode = code;
+  return code !== undefined;
+}
+
+/** What modules have left open must not keep a command that is done. */
+function endOwnTools(): void {
+  if (ranModules()) process.stdout.write('', () => process.stderr.write('', () => process.exit()));
 }
 
 /** Says what went wrong, never where in our code. */
 function exitCodeFor(thrown: unknown): number {
-  if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? 0 : 2;
+  if (thrown instanceof CommanderError) {
+    if (thrown.code === 'commander.unknownCommand')
+      process.stderr.write(
+        'Tools of your own are verbs of a session that is started with their --tool-module.\n',
+      );
+    return thrown.exitCode === 0 ? 0 : 2;
+  }
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   process.stderr.write(`error: ${message}\n`);
   return thrown instanceof UsageError ? 2 : 1;

@@ -1,5 +1,5 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { createBrowserTools, dialectNames, dialects, type Toolbox, type ToolboxOptions } from 'handhold';
+import { createBrowserTools, dialectNames, dialects, type Toolbox } from 'handhold';
 import { idleTime } from './duration.js';
 import { lifetime } from './lifetime.js';
 import { LineTransport } from './line-transport.js';
@@ -7,7 +7,7 @@ import { OpenQuestions } from './mcp-host.js';
 import type { HttpService } from './mcp-http.js';
 import { isLoopback } from './mcp-http-guard.js';
 import { type Callable, createMcpServer, type McpServerOptions, pageInstructions } from './mcp-server.js';
-import { type BrowserFlags, selectTools, toolboxOptions } from './options.js';
+import { type BrowserFlags, selectTools, toolboxOptions, type WithOwnTools } from './options.js';
 import { watchParents } from './orphan.js';
 import { SessionRecords } from './session-records.js';
 import { UsageError } from './usage-error.js';
@@ -30,14 +30,14 @@ const grace = 60_000;
 
 /** `handhold mcp`: serves until the client goes or it is told to end, then ends the process. */
 export async function serveMcp(flags: McpFlags): Promise<void> {
-  if (flags.http === undefined) serveOverStdio(flags);
+  if (flags.http === undefined) await serveOverStdio(flags);
   else await serveOverHttp(flags, flags.http);
 }
 
-function serveOverStdio(flags: McpFlags): void {
+async function serveOverStdio(flags: McpFlags): Promise<void> {
   if (flags.host !== undefined || flags.token !== undefined || flags.httpHosts !== undefined)
     throw new UsageError('--host, --http-hosts and --token go with --http.');
-  const options = toolboxOptions(flags, 'own machine');
+  const options = await toolboxOptions(flags, 'own machine');
   const toolbox = createBrowserTools(options);
   const { spoken, ...offer } = offerOf(toolbox, flags, options);
   const transport = new LineTransport(process.stdin, process.stdout);
@@ -70,7 +70,7 @@ async function serveOverHttp(flags: McpFlags, given: string | true): Promise<voi
   if (!isLoopback(host) && token === undefined)
     throw new UsageError(`--host ${host} can be reached from other machines: set --token or HANDHOLD_TOKEN.`);
   const idle = idleTime();
-  const options = toolboxOptions(flags, 'network');
+  const options = await toolboxOptions(flags, 'network');
   const toolbox = createBrowserTools({ idleTimeout: idle, ...options });
   const offer = offerOf(toolbox, flags, options);
   let service: HttpService | undefined;
@@ -97,15 +97,16 @@ async function serveOverHttp(flags: McpFlags, given: string | true): Promise<voi
 function offerOf(
   toolbox: Toolbox,
   flags: McpFlags,
-  { allowTools }: ToolboxOptions,
+  { allowTools, tools: ownTools }: WithOwnTools,
 ): McpServerOptions & { spoken: Callable } {
-  const { dialect: wanted = 'handhold', structured = false, vision } = flags;
-  const dialect = dialectNames.find((name) => name === wanted);
-  if (!dialect) throw new UsageError(`--dialect takes ${dialectNames.join(', ')}, not "${wanted}".`);
+  const { dialect: called = 'handhold', structured = false, vision } = flags;
+  const dialect = dialectNames.find((name) => name === called);
+  if (!dialect) throw new UsageError(`--dialect takes ${dialectNames.join(', ')}, not "${called}".`);
   const own = dialect === 'handhold';
   const spoken = own ? toolbox : dialects[dialect](toolbox);
   // A dialect's document or a config file says which tools there are; ours are more than a model should read about.
-  const tools = selectTools(spoken.registry, flags.tools ?? (own && !allowTools ? 'core' : 'all'));
+  const wanted = flags.tools ?? (own && !allowTools ? 'core' : 'all');
+  const tools = selectTools(spoken.registry, wanted, ownTools);
   return { spoken, tools, structured, vision, ...(own ? {} : { instructions: pageInstructions }) };
 }
 

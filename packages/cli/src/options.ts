@@ -1,17 +1,23 @@
 import { resolve } from 'node:path';
-import { type Command, Option } from 'commander';
-import { contradictionIn, loadConfig, type ToolboxOptions, type ToolRegistry } from 'handhold';
+import { Command, Option } from 'commander';
+import { contradictionIn, loadConfig, type Tool, type ToolboxOptions, type ToolRegistry } from 'handhold';
+import { ownTools } from './own-tools.js';
 import { UsageError } from './usage-error.js';
 
+/** What a user may say about which tools there are. */
+export interface ToolFlags {
+  config?: string;
+  toolset?: string;
+  toolModule?: string[];
+}
+
 /** What a user may say about the browser on any command that uses one. */
-export interface BrowserFlags {
+export interface BrowserFlags extends ToolFlags {
   headed?: boolean;
   allowHosts?: string[];
   allowPrivate?: boolean;
   blockHosts?: string[];
   hardened?: boolean;
-  config?: string;
-  toolset?: string;
   cdp?: string;
   executable?: string;
   profile?: string;
@@ -25,10 +31,41 @@ export type Place = 'own machine' | 'network';
 /** What is allowed by where a surface is used, before the user says anything. */
 const allowedAt: Record<Place, ToolboxOptions> = { 'own machine': { loopback: 'agent' }, network: {} };
 
+/** The library's options, with the tools of the user's own that a command is to have. */
+export type WithOwnTools = ToolboxOptions & { tools: readonly Tool[] };
+
+/** The options that say where tools of the user's own are; files are named from that folder. */
+export function moduleOptions(folder = process.cwd()): Option[] {
+  return [
+    new Option(
+      '--config <file>',
+      'limits on tools, hosts and levels of risk, and modules of tools: see SECURITY.md',
+    ).argParser((path: string) => resolve(folder, path)),
+    new Option(
+      '--tool-module <file>',
+      'tools of your own: an ES module that exports them, which is run; repeatable',
+    ).argParser((path: string, before: string[] | undefined) => [...(before ?? []), resolve(folder, path)]),
+  ];
+}
+
+/** Adds the options about which tools there are to a command. */
+export function addToolOptions(command: Command, folder?: string): Command {
+  for (const option of moduleOptions(folder)) command.addOption(option);
+  return command.option('--toolset <name>', 'the toolset of the config file to use');
+}
+
+/** What a command line says of modules, before it is known which commands there are. */
+export function modulesIn(argv: readonly string[]): Pick<ToolFlags, 'config' | 'toolModule'> {
+  const command = new Command().exitOverride();
+  for (const option of moduleOptions()) command.addOption(option);
+  command.parseOptions([...argv]);
+  return command.opts<Pick<ToolFlags, 'config' | 'toolModule'>>();
+}
+
 /** Adds the options about the browser to a command; files among them are named from that folder. */
 export function addBrowserOptions(command: Command, folder = process.cwd()): Command {
   const fromThere = (path: string) => resolve(folder, path);
-  return command
+  command
     .option('--headed', 'show the browser window')
     .addOption(
       new Option('--allow-hosts <hosts>', 'only these hosts and their subdomains, comma-separated').argParser(
@@ -41,13 +78,8 @@ export function addBrowserOptions(command: Command, folder = process.cwd()): Com
         'never these hosts nor their subdomains, comma-separated',
       ).argParser((text: string, before: string[] | undefined) => [...(before ?? []), ...words(text)]),
     )
-    .option('--allow-private', 'also loopback and private network addresses')
-    .addOption(
-      new Option('--config <file>', 'limits on tools, hosts and levels of risk: see SECURITY.md').argParser(
-        fromThere,
-      ),
-    )
-    .option('--toolset <name>', 'the toolset of the config file to use')
+    .option('--allow-private', 'also loopback and private network addresses');
+  return addToolOptions(command, folder)
     .addOption(new Option('--hardened', 'shut whatever can be: see SECURITY.md').conflicts('allowPrivate'))
     .addOption(
       new Option('--cdp <url>', 'use a running browser, e.g. http://127.0.0.1:9222').conflicts([
@@ -68,7 +100,7 @@ export function addBrowserOptions(command: Command, folder = process.cwd()): Com
 }
 
 /** The library's options for what the user said, and for who may be at the other end. */
-export function toolboxOptions(flags: BrowserFlags, place: Place): ToolboxOptions {
+export async function toolboxOptions(flags: BrowserFlags, place: Place): Promise<WithOwnTools> {
   if (flags.cdp !== undefined && !/^(https?|wss?):\/\/[^/]/i.test(flags.cdp)) {
     throw new UsageError(`--cdp takes an http, https, ws or wss address, not "${flags.cdp}".`);
   }
@@ -79,8 +111,8 @@ export function toolboxOptions(flags: BrowserFlags, place: Place): ToolboxOption
   if (flags.headed && process.platform === 'linux' && !DISPLAY && !WAYLAND_DISPLAY) {
     throw new UsageError('--headed needs a display and there is none: leave it out, or run under xvfb-run.');
   }
-  const written = configured(flags);
-  const options: ToolboxOptions = {
+  const written = await toolOptions(flags);
+  const options: WithOwnTools = {
     ...(flags.hardened || written.hardened ? {} : allowedAt[place]),
     ...written,
     ...(flags.headed ? { headless: false } : {}),
@@ -99,24 +131,25 @@ export function toolboxOptions(flags: BrowserFlags, place: Place): ToolboxOption
   return options;
 }
 
-function configured({ config, toolset }: BrowserFlags): ToolboxOptions {
-  if (config === undefined) {
-    if (toolset !== undefined) throw new UsageError('--toolset needs --config.');
-    return {};
-  }
+/** What the config file says, and the tools of the user's own. */
+export async function toolOptions(flags: ToolFlags): Promise<WithOwnTools> {
+  const { config, toolset } = flags;
+  if (config === undefined && toolset !== undefined) throw new UsageError('--toolset needs --config.');
+  const tools = await ownTools(flags);
+  if (config === undefined) return { tools };
   try {
-    return loadConfig(config, { toolset });
+    return { ...loadConfig(config, { toolset, tools }), tools };
   } catch (thrown) {
     throw new UsageError(`--config: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
   }
 }
 
-/** The tools that `core`, `all`, names or groups stand for. */
-export function selectTools(registry: ToolRegistry, wanted: string): ToolRegistry {
+/** The tools that `core`, `all`, names or groups stand for; what the user named a module for counts as core. */
+export function selectTools(registry: ToolRegistry, wanted: string, own: readonly Tool[]): ToolRegistry {
   const names = words(wanted);
   if (names.length === 0) throw new UsageError('--tools takes core, all, or names and groups of tools.');
   try {
-    return registry.select(names);
+    return registry.select(names, own);
   } catch (thrown) {
     const groups = [...new Set([...registry].map((tool) => tool.category))].join(', ');
     const reason = thrown instanceof Error ? thrown.message : String(thrown);

@@ -1,15 +1,14 @@
 import {
-  builtInTools,
+  createBrowserTools,
   inputSchema,
   type JsonSchema,
   outputSchema,
   safetyLevels,
   strictInputSchema,
   type Tool,
-  ToolRegistry,
 } from 'handhold';
 import type { DefinitionFormat } from './definition-formats.js';
-import { selectTools } from './options.js';
+import { selectTools, type ToolFlags, toolOptions } from './options.js';
 
 /** A JSON Schema whose root is an object, as MCP demands. */
 type ObjectSchema = JsonSchema & { type: 'object' };
@@ -92,20 +91,28 @@ export function toolDefinitions(registry: Iterable<Tool>, format: DefinitionForm
   }
 }
 
+export interface ToolsFlags extends ToolFlags {
+  tools: string;
+  format?: DefinitionFormat;
+}
+
 /** `handhold tools`: what to print. */
-export function printTools(wanted: string, format: DefinitionFormat | undefined): string {
-  const registry = selectTools(new ToolRegistry(builtInTools), wanted);
-  if (format === undefined) return list([...registry]);
+export async function printTools({ tools, format, ...flags }: ToolsFlags): Promise<string> {
+  const options = await toolOptions(flags);
+  const registry = selectTools(createBrowserTools(options).registry, tools, options.tools);
+  if (format === undefined) return list([...registry], options.tools);
   const definitions = toolDefinitions(registry, format);
   return typeof definitions === 'string' ? definitions : JSON.stringify(definitions, null, 2);
 }
 
-function list(tools: readonly Tool[]): string {
+function list(tools: readonly Tool[], own: readonly Tool[]): string {
   const width = Math.max(...tools.map((tool) => tool.name.length));
   const lines = tools.map(
-    (tool) => `${tool.core ? '*' : ' '} ${tool.name.padEnd(width)}  ${tool.description}`,
+    (tool) =>
+      `${tool.core || own.includes(tool) ? '*' : ' '} ${tool.name.padEnd(width)}  ${tool.description}`,
   );
-  return [...lines, '', '* in the core set that "handhold mcp" serves by default'].join('\n');
+  const served = own.length > 0 ? 'core set, with tools of your own,' : 'core set';
+  return [...lines, '', `* in the ${served} that "handhold mcp" serves by default`].join('\n');
 }
 
 function markdown(tools: readonly Tool[]): string {

@@ -41,6 +41,8 @@ const shape = z.strictObject({
   files: z.array(z.string()).optional(),
   secrets: z.string().optional(),
   audit: z.string().optional(),
+  /** Files with tools of your own: code that is run. */
+  toolModules: z.array(z.string()).optional(),
   toolsets: z.record(z.string(), z.strictObject(limits)).optional(),
   toolset: z.string().optional(),
 });
@@ -57,8 +59,17 @@ export interface ConfigChoice {
   tools?: readonly Tool[] | undefined;
 }
 
-/** Reads `handhold.yaml` (or JSON). Unknown names are errors: a limit that is misspelt is no limit. */
-export function loadConfig(path: string, choice: ConfigChoice = {}): ToolboxOptions {
+/** The modules of tools that a config file names, for `loadToolModules`. */
+export function toolModulesIn(path: string): string[] {
+  return (read(path).toolModules ?? []).map((file) => near(path, file));
+}
+
+/** A path in a config file starts where that file is. */
+function near(path: string, file: string): string {
+  return isAbsolute(file) ? file : resolve(dirname(path), file);
+}
+
+function read(path: string): z.output<typeof shape> {
   let content: unknown;
   try {
     content = parse(readFileSync(path, 'utf8'));
@@ -71,16 +82,25 @@ export function loadConfig(path: string, choice: ConfigChoice = {}): ToolboxOpti
     const issues = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'it'}: ${issue.message}`);
     throw new ConfigError(`${path} is not as it should be: ${issues.slice(0, 5).join('; ')}`);
   }
-  const { toolsets = {}, toolset: named, ...own } = parsed.data;
+  return parsed.data;
+}
+
+/** Reads `handhold.yaml` (or JSON). Unknown names are errors: a limit that is misspelt is no limit. */
+export function loadConfig(path: string, choice: ConfigChoice = {}): ToolboxOptions {
+  const { toolsets = {}, toolset: named, toolModules = [], ...own } = read(path);
+  if (toolModules.length > 0 && choice.tools === undefined)
+    throw new ConfigError(
+      `${path} names modules of tools. Load them with loadToolModules(toolModulesIn(path)) and give them as tools, here and to createBrowserTools().`,
+    );
   const name = choice.toolset ?? named;
   const chosen = name === undefined ? {} : Object.hasOwn(toolsets, name) ? toolsets[name] : undefined;
   if (!chosen)
     throw new ConfigError(
       `${path} has no toolset called "${name}"; it has: ${Object.keys(toolsets).join(', ') || 'none'}.`,
     );
-  const near = (file: string) => (isAbsolute(file) ? file : resolve(dirname(path), file));
-  const registry = new ToolRegistry([...builtInTools, ...(choice.tools ?? [])]);
-  const { hosts, policy, allowTools } = combine(own, chosen, registry, path);
+  const { tools: ownTools = [] } = choice;
+  const registry = new ToolRegistry([...builtInTools, ...ownTools]);
+  const { hosts, policy, allowTools } = combine(own, chosen, { registry, ownTools, path });
   const contradiction = contradictionIn({ ...hosts, ...(own.hardened ? { hardened: true } : {}) });
   if (contradiction !== undefined)
     throw new ConfigError(`${path}: ${contradiction} (In this file allowPrivate is hosts.private.)`);
@@ -91,18 +111,23 @@ export function loadConfig(path: string, choice: ConfigChoice = {}): ToolboxOpti
     ...(own.hardened === undefined ? {} : { hardened: own.hardened }),
     ...(own.permissions ? { permissions: own.permissions } : {}),
     ...(own.followNewTabs === undefined ? {} : { followNewTabs: own.followNewTabs }),
-    ...(own.files ? { files: own.files.map(near) } : {}),
-    ...(own.secrets === undefined ? {} : { secrets: { file: near(own.secrets) } }),
-    ...(own.audit === undefined ? {} : { audit: near(own.audit) }),
+    ...(own.files ? { files: own.files.map((file) => near(path, file)) } : {}),
+    ...(own.secrets === undefined ? {} : { secrets: { file: near(path, own.secrets) } }),
+    ...(own.audit === undefined ? {} : { audit: near(path, own.audit) }),
   };
 }
 
+/** What a file is read against. */
+interface Reading {
+  path: string;
+  registry: ToolRegistry;
+  ownTools: readonly Tool[];
+}
+
 /** A toolset narrows what the file allows as a whole; it never widens it. */
-function combine(file: Limits, set: Limits, registry: ToolRegistry, path: string) {
-  const tools = [file, set].reduce<ToolRegistry>(
-    (left, part) => narrow(left, part, registry, path),
-    registry,
-  );
+function combine(file: Limits, set: Limits, reading: Reading) {
+  const { registry, path } = reading;
+  const tools = [file, set].reduce<ToolRegistry>((left, part) => narrow(left, part, reading), registry);
   const names = tools.listTools();
   const allow = set.hosts?.allow ?? file.hosts?.allow;
   if (file.hosts?.allow && set.hosts?.allow) refuseWider(file.hosts.allow, set.hosts.allow, path);
@@ -126,11 +151,11 @@ function combine(file: Limits, set: Limits, registry: ToolRegistry, path: string
   };
 }
 
-function narrow(left: ToolRegistry, part: Limits, registry: ToolRegistry, path: string): ToolRegistry {
+function narrow(left: ToolRegistry, part: Limits, { registry, ownTools, path }: Reading): ToolRegistry {
   let kept = left;
   if (part.tools) {
     const wanted = part.tools;
-    const named = attempt(() => registry.select(wanted), path);
+    const named = attempt(() => registry.select(wanted, ownTools), path);
     kept = new ToolRegistry([...kept].filter((tool) => named.has(tool.name)));
   }
   if (part.maxSafety) kept = kept.upTo(part.maxSafety);

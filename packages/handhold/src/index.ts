@@ -5,7 +5,7 @@ export { BaseTool, type BaseToolClass } from './base-tool.js';
 export { checkChromium, ensureChromium, findChromium, installChromium } from './browser/chromium/index.js';
 export type { BrowserOptions } from './browser/manager.js';
 export { type Profile, ProfileManager } from './browser/profiles.js';
-export { ConfigError, loadConfig } from './config.js';
+export { ConfigError, loadConfig, toolModulesIn } from './config.js';
 export type { BrowserAction } from './dialects/adapters/browser-action.js';
 export { type ActionResult, BrowserManager } from './dialects/adapters/browser-manager.js';
 export { RequestValidator } from './dialects/adapters/request-validator.js';
@@ -75,6 +75,7 @@ export {
   type ToolText,
   type ToolTraits,
 } from './tool.js';
+export { loadToolModules, ToolModuleError } from './tool-module.js';
 export { type CallOptions, createBrowserTools, Toolbox, type ToolboxOptions } from './toolbox.js';
 export { builtInTools } from './tools/index.js';
 export { asksFirst, isAtLeast, type ToolsetOptions, toolboxFor, usualTools } from './toolset.js';

@@ -123,13 +123,19 @@ export class ToolRegistry {
     return usable;
   }
 
-  /** `core`, `all`, or names and categories; a name that is none of these is an error, not a silent gap. */
-  select(wanted: readonly string[]): ToolRegistry {
+  /**
+   * `core`, `all`, or names and categories; a name that is none of these is an error, not a silent gap. Tools of the
+   * user's own, who asked for them, count as `core`.
+   */
+  select(wanted: readonly string[], own: readonly Tool[] = []): ToolRegistry {
     const chosen = new Set<Tool>();
     for (const word of wanted) {
       const matches = [...this].filter(
         (tool) =>
-          word === 'all' || (word === 'core' && tool.core) || tool.category === word || tool.name === word,
+          word === 'all' ||
+          (word === 'core' && (tool.core || own.includes(tool))) ||
+          tool.category === word ||
+          tool.name === word,
       );
       if (matches.length === 0) this.getTool(word);
       for (const tool of matches) chosen.add(tool);

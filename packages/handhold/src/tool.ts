@@ -84,6 +84,9 @@ export type ToolSpec<I extends z.ZodObject, O extends z.ZodType> = Pick<
 export function defineTool<I extends z.ZodObject, O extends z.ZodType>(spec: ToolSpec<I, O>): Tool<I, O> {
   if (!/^[a-z][a-z0-9_]{0,63}$/.test(spec.name))
     throw new Error(`"${spec.name}" is not a tool name: use lower case, digits and underscores.`);
+  // Whoever writes no TypeScript is told here: a level that is none would pass below every limit.
+  if (spec.safety !== undefined && !safetyLevels.includes(spec.safety))
+    throw new Error(`"${spec.safety}" is no level of risk for ${spec.name}: use ${safetyLevels.join(', ')}.`);
   const required = spec.requiredCapabilities ?? [];
   let metadata = spec.metadata;
   const tool: Tool<I, O> = {

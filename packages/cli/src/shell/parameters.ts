@@ -4,11 +4,27 @@ import { UsageError } from '../usage-error.js';
 /** A key of a tool's input as the shell takes it. */
 export interface Parameter {
   key: string;
-  /** In the manner of shells: `clearFirst` is `--clear-first`. */
+  /** In the manner of shells: `clearFirst` is `--clear-first`; `--input-json` where every verb has a `--json`. */
   flag: string;
   schema: JsonSchema;
   kind: 'boolean' | 'list' | 'value';
   required: boolean;
+}
+
+/** What a verb's own options are called, and what would turn one off. */
+const taken = /^(json|out|session|config|tool-module|help)$|^no-/;
+
+/** A name in the manner of shells. */
+export function dashed(name: string): string {
+  return name
+    .replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
+}
+
+function flagFor(key: string): string {
+  const flag = dashed(key);
+  return taken.test(flag) ? `input-${flag}` : flag;
 }
 
 const known = new WeakMap<Tool, Parameter[]>();
@@ -27,7 +43,7 @@ function readSchema(tool: Tool): Parameter[] {
     const inner = asRecord(property);
     return {
       key,
-      flag: key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+      flag: flagFor(key),
       schema: inner,
       kind: inner.type === 'boolean' ? 'boolean' : inner.type === 'array' ? 'list' : 'value',
       required: required.includes(key),

@@ -14,13 +14,25 @@ export async function runVerb(call: VerbCall, argv: string[]): Promise<number> {
   if (!place) throw new UsageError('--session takes 1 to 128 letters, digits, or . _ : @ -');
   if (call.tool === 'browser_close') return close(call, call.all ? everyPlace() : [place]);
   // Here rather than in the server, because here is who can be told.
-  toolboxOptions(call.browser, 'own machine');
+  await toolboxOptions(call.browser, 'own machine');
   for (let attempt = 0; attempt < 3; attempt += 1) {
     await ensureServer(place, call.browser);
     const answer = await askServer(place, requestFor(argv));
     if (typeof answer === 'object') return answer.code;
+    if (answer === 'unknown verb') throw new UsageError(startedWithout(call, place));
   }
   throw new Error(`The background server of session "${place.session}" ends as soon as it is started.`);
+}
+
+/** The exit code of a verb that only the running server of its session can know; nothing if there is none that does. */
+export async function askRunning(argv: string[]): Promise<number | undefined> {
+  const place = placeFor(argv);
+  const answer = place ? await askServer(place, requestFor(argv)) : 'no server';
+  return typeof answer === 'object' ? answer.code : undefined;
+}
+
+function startedWithout({ tool }: VerbCall, { session }: Place): string {
+  return `Session "${session}" was started without the module of ${tool}. Close it first (handhold close), or use another --session.`;
 }
 
 /** What does not run is closed already. */

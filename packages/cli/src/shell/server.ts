@@ -4,11 +4,19 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Command, CommanderError } from 'commander';
-import { createBrowserTools, type Host, type Toolbox, type ToolImage } from 'handhold';
+import {
+  builtInTools,
+  createBrowserTools,
+  type Host,
+  type Tool,
+  type Toolbox,
+  type ToolImage,
+} from 'handhold';
 import { idleTime } from '../duration.js';
 import { lifetime } from '../lifetime.js';
 import { type BrowserFlags, toolboxOptions } from '../options.js';
 import { UsageError } from '../usage-error.js';
+import { dashed } from './parameters.js';
 import { type Place, placeOf } from './place.js';
 import { answers } from './start.js';
 import { addVerbs, toolFor, type VerbCall } from './verbs.js';
@@ -21,7 +29,9 @@ const lookEvery = 5000;
 export async function serveSession(session: string, flags: BrowserFlags): Promise<void> {
   const idle = idleTime();
   const place = placeOf(session);
-  const toolbox = createBrowserTools({ idleTimeout: 0, ...toolboxOptions(flags, 'own machine') });
+  const options = await toolboxOptions(flags, 'own machine');
+  const toolbox = createBrowserTools({ idleTimeout: 0, ...options });
+  const tools = [...builtInTools, ...options.tools];
   if (await answers(place)) return ready();
   const server = createServer();
   await listen(server, place);
@@ -58,7 +68,8 @@ export async function serveSession(session: string, flags: BrowserFlags): Promis
       socket.end();
       return;
     }
-    const visit = new Visit(socket, toolbox, flags, AbortSignal.any([gone.signal, signal]), async () => {
+    const ended = AbortSignal.any([gone.signal, signal]);
+    const visit = new Visit(socket, toolbox, tools, flags, ended, async () => {
       clearInterval(watch);
       await close();
     });
@@ -83,6 +94,7 @@ class Visit {
   constructor(
     private readonly socket: Socket,
     private readonly toolbox: Toolbox,
+    private readonly tools: readonly Tool[],
     private readonly flags: BrowserFlags,
     private readonly signal: AbortSignal,
     private readonly close: () => Promise<void>,
@@ -104,7 +116,7 @@ class Visit {
       writeErr: (text) => this.say({ err: text }),
     });
     const [verb = ''] = request.argv;
-    const tool = toolFor(verb);
+    const tool = toolFor(verb, this.tools);
     if (!tool) {
       this.say({ unknown: true });
       this.socket.end();
@@ -135,11 +147,12 @@ class Visit {
   }
 
   private async call(call: VerbCall, request: ShellRequest): Promise<number> {
-    if (
-      Object.entries(call.browser).some(([key, value]) => !isDeepStrictEqual(value, flagOf(this.flags, key)))
-    ) {
+    const others = Object.entries(call.browser)
+      .filter(([key, value]) => !isDeepStrictEqual(value, flagOf(this.flags, key)))
+      .map(([key]) => `--${dashed(key)}`);
+    if (others.length > 0) {
       throw new UsageError(
-        'The browser of this session runs with other options already. Close it first (handhold close), or use another --session.',
+        `The browser of this session runs with other options already (${others.join(', ')}). Close it first (handhold close), or use another --session.`,
       );
     }
     const { result, rendered } = await this.toolbox.callAndRender(call.tool, call.input, {

@@ -1,6 +1,8 @@
 import { Command, Option } from 'commander';
 import { builtInTools, type Tool } from 'handhold';
 import { addBrowserOptions, type BrowserFlags } from '../options.js';
+import { ownCommands } from '../own-commands.js';
+import { UsageError } from '../usage-error.js';
 import { fromWords, type Parameter, parametersOf, placeholder, remark } from './parameters.js';
 import { inputOf, usageOf } from './positionals.js';
 
@@ -25,8 +27,22 @@ export function verbOf(tool: Tool): string {
 }
 
 /** The tool that a verb is for. */
-export function toolFor(verb: string): Tool | undefined {
-  return builtInTools.find((tool) => verbOf(tool) === verb || aliases[tool.name] === verb);
+export function toolFor(verb: string, tools: readonly Tool[] = builtInTools): Tool | undefined {
+  return tools.find((tool) => verbOf(tool) === verb || aliases[tool.name] === verb);
+}
+
+/** Refuses tools of the user's own whose verbs are taken, one after the other. */
+export function verbsLeft(): (tool: Tool) => void {
+  const all = [...builtInTools];
+  return (tool) => {
+    const verb = verbOf(tool);
+    const owner = ownCommands.has(verb) ? 'a command' : toolFor(verb, all)?.name;
+    if (owner !== undefined)
+      throw new UsageError(
+        `as a verb its tool "${tool.name}" would be "${verb}", which is ${owner} already. Give it another name.`,
+      );
+    all.push(tool);
+  };
 }
 
 interface VerbOptions {
@@ -57,8 +73,11 @@ function verbCommand(tool: Tool, onCall: (call: VerbCall) => Promise<void> | voi
     .exitOverride();
   const alias = aliases[tool.name];
   if (alias !== undefined) command.alias(alias);
-  const parameters = parametersOf(tool);
-  for (const parameter of parameters) for (const option of optionsOf(parameter)) command.addOption(option);
+  const keys = parametersOf(tool).map((parameter) => {
+    const options = optionsOf(parameter);
+    for (const option of options) command.addOption(option);
+    return { key: parameter.key, flag: options[0]?.attributeName() ?? parameter.key };
+  });
   command
     .option('--json', 'print the result as JSON')
     .option('--session <name>', 'which browser session; each has a background server of its own')
@@ -68,7 +87,7 @@ function verbCommand(tool: Tool, onCall: (call: VerbCall) => Promise<void> | voi
 
   return command.action((words: string[], flags: Record<string, unknown>) => {
     const own = Object.fromEntries(
-      parameters.flatMap(({ key }) => (flags[key] === undefined ? [] : [[key, flags[key]]])),
+      keys.flatMap(({ key, flag }) => (flags[flag] === undefined ? [] : [[key, flags[flag]]])),
     );
     const browser: BrowserFlags = Object.fromEntries(
       browserKeys.flatMap((key) => (flags[key] === undefined ? [] : [[key, flags[key]]])),

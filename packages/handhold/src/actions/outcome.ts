@@ -133,6 +133,7 @@ export async function actOn<T extends object>(
   try {
     await work(tab, doing, line);
     const settled = await tab.live.settle(mark, doing.touched, line, doing);
+    const restedAt = performance.now();
     pending = settled.pending;
     if (settled.click) refuseIfAstray(settled.click, doing);
     if (settled.click?.asksForFile) await fileAsked(tab, mark, deadline);
@@ -140,9 +141,11 @@ export async function actOn<T extends object>(
     await followNewTab(session, tab, mark, deadline);
     await downloaded(tab, mark, deadline);
     const after = deadline.interruptedBy(session.current());
+    // What was seen when the page came to rest is good for as long as nothing has been waited for since.
+    const first = performance.now() - restedAt < 20 ? settled.first : undefined;
     const outcome = doing.unseen
       ? await glance(tab, mark, after)
-      : await observe(session, tab, mark, after, { ...doing, first: settled.first });
+      : await observe(session, tab, mark, after, { ...doing, first });
     return finish(doing, outcome, pending);
   } catch (thrown) {
     if (!(thrown instanceof Interruption)) throw withSideEffect(thrown, doing.sent);
@@ -182,10 +185,7 @@ export async function observe(
   telling: Telling = {},
 ): Promise<Outcome> {
   const current = session.current();
-  const { first } = telling;
-  // What the page told is good for as long as nothing else was waited for.
-  const isRecent = current === tab && first !== undefined && performance.now() - first.at < 50;
-  const view = await current.live.look(deadline, isRecent ? { first } : {});
+  const view = await current.live.look(deadline, current === tab ? { first: telling.first } : {});
   const changes = current.live.changes(view, current === tab ? telling : {});
   const invalid = current.live.refused(view);
   const base = {

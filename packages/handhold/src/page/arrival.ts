@@ -2,22 +2,21 @@ import type { CDPSession } from 'playwright-core';
 import type { Deadline } from '../deadline.js';
 import type { Frames } from './frames.js';
 import type { FirstLook } from './injected/protocol.js';
+import { findListeners, prepareToAsk } from './perceive.js';
 import { worldName } from './world.js';
 
 /** What our script calls to speak without being asked; only our own world has it. */
 const tell = 'handholdTell';
 
-/** What a document told of itself, and when that was heard. */
-export interface Heard extends FirstLook {
-  at: number;
-}
+/** What was told longer ago, in ms, may be so no more. */
+const maxAge = 100;
 
 /** Hears what the page's documents tell of themselves once they have loaded. */
 export class Arrival {
-  private told: Heard | undefined;
-  /** How often the document there is now has told something. */
+  private told: { look: FirstLook; at: number } | undefined;
+  /** How often the document there is now has told what it looks like. */
   private times = 0;
-  private waiting: ((look: Heard) => void) | undefined;
+  private waiting: ((look: FirstLook) => void) | undefined;
 
   private constructor(private readonly frames: Frames) {}
 
@@ -37,21 +36,23 @@ export class Arrival {
     return arrival;
   }
 
-  /** What the document there is now looks like, once it has come to rest; undefined where it can't tell. */
-  async firstLook(deadline: Deadline, most: number): Promise<Heard | undefined> {
-    const telling = new Promise<Heard>((resolve) => (this.waiting = resolve));
+  /** What the document there is now looks like, once it has come to rest. */
+  async firstLook(deadline: Deadline, most: number): Promise<FirstLook> {
+    const telling = new Promise<FirstLook>((resolve) => (this.waiting = resolve));
     try {
-      return this.told ?? (await Promise.race([telling, this.ask(telling, deadline, most)]));
+      if (this.told && performance.now() - this.told.at < maxAge) return this.told.look;
+      return await Promise.race([telling, this.ask(telling, deadline, most)]);
     } finally {
       this.told = undefined;
       this.waiting = undefined;
     }
   }
 
-  private async ask(telling: Promise<Heard>, deadline: Deadline, most: number): Promise<Heard | undefined> {
+  private async ask(telling: Promise<FirstLook>, deadline: Deadline, most: number): Promise<FirstLook> {
     const { world } = await this.frames.main(deadline);
+    await findListeners(world, deadline);
     const answer = await world.call(deadline, 'firstLook', this.times, most);
-    return answer === 'told' ? telling : answer ? { ...answer, at: performance.now() } : undefined;
+    return answer === 'told' ? telling : answer;
   }
 
   private forget(): void {
@@ -59,10 +60,15 @@ export class Arrival {
     this.times = 0;
   }
 
-  private heard(look: FirstLook, contextId: number): void {
-    this.frames.adopt(contextId);
-    this.told = { ...look, at: performance.now() };
+  /** A document that only says that it is there has scripts, and will be asked with their listeners known. */
+  private heard(look: FirstLook | null, contextId: number): void {
+    const world = this.frames.adopt(contextId);
+    if (!look) {
+      if (world) prepareToAsk(world);
+      return;
+    }
+    this.told = { look, at: performance.now() };
     this.times += 1;
-    this.waiting?.(this.told);
+    this.waiting?.(look);
   }
 }

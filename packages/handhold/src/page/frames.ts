@@ -95,10 +95,14 @@ export class Frames {
   }
 
   /** Our world in the page's own document, which has told of itself. */
-  adopt(contextId: number): void {
+  adopt(contextId: number): World | undefined {
     const { mainFrameId } = this;
-    if (mainFrameId === undefined || this.worlds.get(mainFrameId)?.contextId === contextId) return;
-    this.worlds.set(mainFrameId, new World(this.session, mainFrameId, contextId, true, this.document));
+    if (mainFrameId === undefined) return undefined;
+    const known = this.worlds.get(mainFrameId);
+    if (known?.contextId === contextId) return known;
+    const world = new World(this.session, mainFrameId, contextId, true, this.document);
+    this.worlds.set(mainFrameId, world);
+    return world;
   }
 
   private end(frameId: string): void {

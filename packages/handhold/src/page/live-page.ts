@@ -2,7 +2,7 @@ import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import type { Deadline } from '../deadline.js';
 import { Failure, type SideEffect } from '../errors.js';
 import { quote } from '../gate/untrusted.js';
-import { Arrival, type Heard } from './arrival.js';
+import { Arrival } from './arrival.js';
 import { type Baseline, baselineOf, type Changes, diff, type Told } from './diff.js';
 import { Frames, type LiveFrame } from './frames.js';
 import {
@@ -10,6 +10,7 @@ import {
   type Facts,
   type FindRequest,
   type FindResult,
+  type FirstLook,
   type Identity,
   type Need,
   type Obstacle,
@@ -20,7 +21,6 @@ import { injectedSource } from './injected-source.generated.js';
 import type { Point } from './input.js';
 import { isInViewport, type LineOptions, type Lines, writeLines } from './lines.js';
 import { explainObstacle, goneFrom } from './obstacle.js';
-import { prepareToLook } from './perceive.js';
 import { describe, RefBook, type RefEntry } from './refs.js';
 import { type Settled, settle } from './settle.js';
 import { Traffic, type TrafficMark } from './traffic.js';
@@ -79,7 +79,7 @@ export interface Telling {
   /** Also tells what came into view and has not been shown yet. */
   reveal?: boolean;
   /** What the page told of itself just now. */
-  first?: Heard | undefined;
+  first?: FirstLook | undefined;
 }
 
 export interface Looking {
@@ -88,7 +88,7 @@ export interface Looking {
   /** Leaves out what the agent knows from before. */
   afresh?: boolean;
   /** What the page told of itself just now, which spares looking again. */
-  first?: Heard | undefined;
+  first?: FirstLook | undefined;
 }
 
 /** Some of what looks like a control turns out to be none. */
@@ -142,7 +142,7 @@ export class LivePage {
     return this.lookWith({ text: true, keep: true }, deadline);
   }
 
-  private async lookWith(options: PerceiveOptions, deadline: Deadline, first?: Heard): Promise<View> {
+  private async lookWith(options: PerceiveOptions, deadline: Deadline, first?: FirstLook): Promise<View> {
     const view = await this.retryOnce((again) =>
       look(this.frames, deadline, options, again ? undefined : first),
     );
@@ -418,11 +418,6 @@ export class LivePage {
     deadline: Deadline,
     { fresh = false, linger = 0 } = {},
   ): Promise<Settled> {
-    if (fresh)
-      void this.frames.main(deadline).then(
-        ({ world }) => prepareToLook(world),
-        () => undefined,
-      );
     const documents = touched.length > 0 || fresh ? touched : [await this.frames.main(deadline)];
     return settle({
       page: this.page,

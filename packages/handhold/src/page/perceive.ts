@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Deadline } from '../deadline.js';
-import type { Heard } from './arrival.js';
-import type { Perceived, PerceiveOptions } from './injected/protocol.js';
+import type { FirstLook, Perceived, PerceiveOptions } from './injected/protocol.js';
 import { hasInternals, meetStrangers, refreshInternals } from './internals.js';
 import { type World, WorldGone } from './world.js';
 
@@ -26,23 +25,20 @@ export async function perceive(
   if (hasInternals(world)) await extra(deadline, () => refreshInternals(world, deadline));
   // Most listeners are on what can be acted on anyway, so that looking need not wait for the answer.
   const [more, seen] = await Promise.all([
-    extra(deadline, () => noting(world), 1000),
+    findListeners(world, deadline),
     world.call(deadline, 'perceive', options),
   ]);
-  return seen && complete(world, deadline, options, seen, more === true);
+  return seen && complete(world, deadline, options, seen, more);
 }
 
-/** The same where the document has told by itself what it shows. */
+/** The same where a document that has just loaded was seen already, with the listeners it had before it came to rest. */
 export async function perceiveFirst(
   world: World,
   deadline: Deadline,
   options: PerceiveOptions,
-  { seen, quiet, scripted, at }: Heard,
+  { seen, quiet }: FirstLook,
 ): Promise<Perceived | null> {
-  // What was known when the document told is in it; what it did since its listeners were asked for is not.
-  const { noted } = world;
-  const known = noted && !quiet.stirred ? noted.at > at && noted.more : undefined;
-  const more = scripted && (known ?? (await extra(deadline, () => noting(world), 1000)) === true);
+  const more = quiet.stirred && (await findListeners(world, deadline));
   return seen && complete(world, deadline, options, seen, more);
 }
 
@@ -63,20 +59,20 @@ async function complete(
   return again && { ...again, refused: [...seen.refused, ...again.refused] };
 }
 
-/** Finds out about a document's listeners, which can be done while it comes to rest. */
-export function prepareToLook(world: World): void {
+/** Finds out what scripts of a document listen on; true when that makes more things to act on. */
+export async function findListeners(world: World, deadline: Deadline): Promise<boolean> {
+  return (await extra(deadline, () => noting(world), 1000)) === true;
+}
+
+/** Begins with that, for a question that comes soon. */
+export function prepareToAsk(world: World): void {
   noting(world).catch(() => undefined);
 }
 
 function noting(world: World): Promise<boolean> {
-  world.noting ??= noteListeners(world)
-    .then((more) => {
-      world.noted = { more, at: performance.now() };
-      return more;
-    })
-    .finally(() => {
-      world.noting = undefined;
-    });
+  world.noting ??= noteListeners(world).finally(() => {
+    world.noting = undefined;
+  });
   return world.noting;
 }
 

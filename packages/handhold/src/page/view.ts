@@ -1,7 +1,13 @@
 import type { Deadline } from '../deadline.js';
-import type { Heard } from './arrival.js';
 import type { Frames, LiveFrame } from './frames.js';
-import type { Perceived, PerceivedNode, PerceiveOptions, Refused, ScrollState } from './injected/protocol.js';
+import type {
+  FirstLook,
+  Perceived,
+  PerceivedNode,
+  PerceiveOptions,
+  Refused,
+  ScrollState,
+} from './injected/protocol.js';
 import { perceive, perceiveFirst } from './perceive.js';
 import { WorldGone } from './world.js';
 
@@ -43,7 +49,7 @@ export async function look(
   frames: Frames,
   deadline: Deadline,
   options: PerceiveOptions,
-  first?: Heard,
+  first?: FirstLook,
 ): Promise<View> {
   const main = await frames.main(deadline);
   const top = first

@@ -19,8 +19,6 @@ export class World {
   readonly listening = new Set<number>();
   /** Finding out about listeners, while that goes on. */
   noting: Promise<boolean> | undefined;
-  /** When that was last done, and whether there were more. */
-  noted: { at: number; more: boolean } | undefined;
   /** How many elements a framework of the page handles by listening further out; undefined where none does. */
   delegated: number | undefined;
 

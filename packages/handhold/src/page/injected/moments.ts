@@ -17,11 +17,30 @@ export function turn(): Promise<void> {
   });
 }
 
-/** After the timers that are due; by a frame where a document without scripts has none. */
+/** Whether the timers of this document never had their turn, as in one that may run no scripts. */
+let timerless = false;
+
+/**
+ * After the timers that are due, which have to wait while a new document is drawn; where there are none, known after a
+ * while, only a frame is waited for.
+ */
 export function timers(): Promise<void> {
   return new Promise((resolve) => {
-    setTimeout(resolve, 0);
-    requestAnimationFrame(() => resolve());
+    let frames = timerless ? 1 : 15;
+    const next = () => {
+      frames -= 1;
+      if (frames > 0) requestAnimationFrame(next);
+      else {
+        timerless = true;
+        resolve();
+      }
+    };
+    requestAnimationFrame(next);
+    setTimeout(() => {
+      timerless = false;
+      frames = 0;
+      resolve();
+    }, 0);
   });
 }
 

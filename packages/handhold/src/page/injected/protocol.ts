@@ -78,8 +78,6 @@ export interface Perceived {
 export interface FirstLook {
   quiet: Quiet;
   seen: Perceived | null;
-  /** Whether there may be listeners that only the debugger knows of. */
-  scripted: boolean;
 }
 
 export interface ScrollState {

@@ -1,7 +1,7 @@
 import { hasNews, noteChanges, unrest } from './changes.js';
 import { armed, asksForFile, disarm, hasCome } from './click-guard.js';
 import { identityOf } from './identity.js';
-import { frame, sleep, timers, turn } from './moments.js';
+import { frame, sleep, timers } from './moments.js';
 import { movedIntoPlace } from './motion.js';
 import type { Quiet } from './protocol.js';
 
@@ -56,7 +56,7 @@ export async function quietSinceLoad(cap: number): Promise<Quiet> {
   const before = unrest.changedAt;
   if (document.scripts.length === 0 || performance.now() - before > 34) {
     // A framework may have its first rendering queued behind the load event.
-    if (document.scripts.length > 0) await turn();
+    if (document.scripts.length > 0) await timers();
     if (unrest.changedAt === before) return { pending: [], hit: true, stirred: false };
   }
   return quiet(cap);

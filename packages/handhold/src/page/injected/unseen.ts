@@ -1,22 +1,10 @@
 /** What scripts did that the document itself doesn't show; the debugger tells us from outside. */
 
 const listeners = new WeakSet<Element>();
-let noted = 0;
 
 /** Elements that page scripts listen on for clicks or presses. */
 export function noteListeners(...elements: Element[]): void {
-  for (const element of elements) note(element);
-}
-
-function note(element: Element): void {
-  if (listeners.has(element)) return;
-  listeners.add(element);
-  noted += 1;
-}
-
-/** How many have been noted. */
-export function notedListeners(): number {
-  return noted;
+  for (const element of elements) listeners.add(element);
 }
 
 /** The page's own world sends this to elements that a framework handles by listening further out. */
@@ -25,7 +13,7 @@ const delegation: string = `handhold-${crypto.getRandomValues(new Uint32Array(4)
 addEventListener(
   delegation,
   ({ target }) => {
-    if (target instanceof Element) note(target);
+    if (target instanceof Element) listeners.add(target);
   },
   { capture: true },
 );

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { useFullBrowser } from './support/browser.js';
 import { useStandIn } from './support/stand-in.js';
 
 const root = path.join(import.meta.dirname, '..');
@@ -133,12 +134,16 @@ describe('the examples', () => {
     }
   });
 
-  it.each(Object.entries(examples))('%s runs', async (name, { turn, args = [], prints }) => {
-    if (turn)
-      standIn.site.answers(
-        () => turn(undefined),
-        (sent) => turn(JSON.stringify(sent)),
-      );
-    expect(await run(name, args)).toMatch(prints);
+  describe.each(Object.entries(examples))('%s', (name, { turn, args = [], prints }) => {
+    if (['library', 'mastra'].includes(name)) useFullBrowser();
+
+    it('runs', async () => {
+      if (turn)
+        standIn.site.answers(
+          () => turn(undefined),
+          (sent) => turn(JSON.stringify(sent)),
+        );
+      expect(await run(name, args)).toMatch(prints);
+    });
   });
 });

@@ -5,6 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { Tool } from '@mastra/core/tools';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { useFullBrowser } from '../../../test/support/browser.js';
 import { useOwnTemp } from '../../../test/support/own-temp.js';
 import { agentWith, converse, refOf, scriptedModel } from './agent.js';
 import { browsers, profiles, remains } from './processes.js';
@@ -20,6 +21,7 @@ const six = [
 ];
 
 // Toolsets of these tests' own, so that what runs on the machine is theirs.
+useFullBrowser();
 useOwnTemp();
 const bench = useBench();
 

@@ -365,7 +365,7 @@ onLinux('a browser that can not be started', () => {
   });
 
   it('because it never answers is given up in time, and ended', async () => {
-    const executablePath = script('sleeps', 'exec sleep 1000');
+    const executablePath = script('sleeps', 'exec sleep 30');
     const agent = new Agent(make({ executablePath, launchTimeout: 700 }), 'default');
     const started = performance.now();
     const error = await agent.fails('browser_navigate', { url: 'about:blank' });

@@ -60,6 +60,7 @@ describe('someone at a shell, in the browser of this machine', () => {
       '--no-sandbox',
       '--remote-debugging-port=0',
       `--user-data-dir=${folder}/running`,
+      'about:blank',
     ];
     const browser = spawn(found?.path ?? '', flags, { env: { ...process.env, ...found?.env } });
     const endpoint = await new Promise<string>((resolve) => {
@@ -83,8 +84,9 @@ describe('someone at a shell, in the browser of this machine', () => {
       expect(code).toBe(0);
       expect(browser.exitCode).toBeNull();
     } finally {
+      const gone = once(browser, 'exit');
       browser.kill('SIGKILL');
-      await once(browser, 'close');
+      await gone;
     }
   });
 });

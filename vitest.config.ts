@@ -1,7 +1,10 @@
 // vitest's reporter uses Map.groupBy, which Node 20 lacks; without it a failing run would not say what failed.
 import './scripts/group-by.mjs';
 import { defineConfig } from 'vitest/config';
+import { windowless } from './scripts/windowless.mjs';
 import { SlowFirst } from './test/support/slow-first.js';
+
+const pageBrowser = windowless(import.meta.dirname);
 
 export default defineConfig({
   test: {
@@ -12,6 +15,9 @@ export default defineConfig({
     // Tests wait for pages about a third of their time: three keep two cores busy.
     maxWorkers: 3,
     sequence: { sequencer: SlowFirst },
+    // Whatever a test starts takes this browser, unless it wants the one that users have (test/support/browser.ts).
+    env: pageBrowser ? { HANDHOLD_EXECUTABLE_PATH: pageBrowser } : {},
+    provide: { pageBrowser },
     testTimeout: 30_000,
     hookTimeout: 30_000,
     teardownTimeout: 10_000,

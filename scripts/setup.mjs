@@ -17,8 +17,9 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export async function setup({
   quiet = false,
   needsChromium = true,
+  more = [],
   folder = root,
-  parts = needsChromium ? [packages, compiled, chromium] : [packages, compiled],
+  parts = [packages, compiled, ...(needsChromium ? [chromium] : []), ...more],
   nodeVersion = process.versions.node,
   stream = process.stderr,
 } = {}) {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { seconds } from './progress.mjs';
 import { runHere } from './run.mjs';
 import { main, root, setup } from './setup.mjs';
+import { windowlessChromium } from './windowless.mjs';
 
 const bin = (...path) => join(root, 'node_modules', ...path);
 
@@ -12,7 +13,7 @@ const checks = [
 ];
 
 await main(async () => {
-  await setup();
+  await setup({ more: [windowlessChromium] });
   const passed = [];
   for (const [name, script, args] of checks) {
     const started = performance.now();

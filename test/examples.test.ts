@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { useFullBrowser } from './support/browser.js';
 import { useStandIn } from './support/stand-in.js';
 
 const root = path.join(import.meta.dirname, '..');
@@ -150,13 +151,17 @@ describe('the examples', () => {
     }
   });
 
-  it.each(Object.entries(examples))('%s runs', async (name, example) => {
-    const { turn, prints } = example;
-    if (turn)
-      standIn.site.answers(
-        () => turn(undefined),
-        (sent) => turn(JSON.stringify(sent)),
-      );
-    expect(await run(name, example)).toMatch(prints);
+  describe.each(Object.entries(examples))('%s', (name, example) => {
+    if (['library', 'mastra'].includes(name)) useFullBrowser();
+
+    it('runs', async () => {
+      const { turn, prints } = example;
+      if (turn)
+        standIn.site.answers(
+          () => turn(undefined),
+          (sent) => turn(JSON.stringify(sent)),
+        );
+      expect(await run(name, example)).toMatch(prints);
+    });
   });
 });

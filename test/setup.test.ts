@@ -1,9 +1,18 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 interface Part {
   title: string;
@@ -27,10 +36,26 @@ interface PackagesModule {
   explain(lines: string[]): string;
 }
 
+/** What of the library gets the browser without windows. */
+interface Means {
+  aptInstall(...names: string[]): string[][];
+  adminPrefix(): Promise<string[] | undefined>;
+  findOnPath(machine: unknown, command: string): string | undefined;
+  thisMachine(): unknown;
+  run(command: string, args: string[]): Promise<unknown>;
+  checkChromium(found: { path: string }): Promise<unknown>;
+}
+
+interface WindowlessModule {
+  windowless(root: string, path: string): string | undefined;
+  windowlessPart(options: { path: string; library(): Promise<Means> }): Part;
+}
+
 const scripts = path.join(import.meta.dirname, '..', 'scripts');
 const url = (name: string) => pathToFileURL(path.join(scripts, name)).href;
 const { setup }: SetupModule = await import(url('setup.mjs'));
 const { packages, packagesReady, explain }: PackagesModule = await import(url('packages.mjs'));
+const { windowless, windowlessPart }: WindowlessModule = await import(url('windowless.mjs'));
 const { sourcesFingerprint }: { sourcesFingerprint(root: string): string } = await import(url('sources.mjs'));
 
 let root: string;
@@ -200,6 +225,107 @@ describe('packages', () => {
     expect(explain(["npm error Error: EACCES: permission denied, mkdir '/x'"])).toContain(
       'owner of this folder',
     );
+  });
+});
+
+describe('Chromium without windows', () => {
+  let browser: string;
+  let commands: string[];
+
+  beforeEach(() => {
+    vi.stubEnv('HANDHOLD_EXECUTABLE_PATH', '');
+    browser = path.join(root, 'chromium-headless-shell');
+    commands = [];
+  });
+
+  afterEach(() => {
+    vi.unstubAllEnvs();
+  });
+
+  /** A machine on which the package can be had, but for what is given. */
+  function partWith(means: Partial<Means> = {}): Part {
+    const library: Means = {
+      aptInstall: (...names) => [['update'], ['install', ...names]],
+      adminPrefix: async () => [],
+      findOnPath: (_machine, command) => `/usr/bin/${command}`,
+      thisMachine: () => ({}),
+      run: async (command, args) => {
+        commands.push([command, ...args].join(' '));
+        if (args.includes('install')) put('chromium-headless-shell', 'made');
+      },
+      checkChromium: async () => '1.0',
+      ...means,
+    };
+    return windowlessPart({ path: browser, library: async () => library });
+  }
+
+  it('is installed once, with its steps shown, and taken for tests', async () => {
+    const parts = [partWith({ adminPrefix: async () => ['sudo', '-n'] })];
+    expect(windowless(root, browser)).toBeUndefined();
+    expect(await setup({ folder: root, parts, stream })).toHaveLength(1);
+    expect(commands).toEqual(['sudo -n apt-get update', 'sudo -n apt-get install chromium-headless-shell']);
+    expect(shown).toContain(`✓ Chromium without windows, for tests of pages: ${browser}`);
+    expect(windowless(root, browser)).toBe(browser);
+    expect(await setup({ folder: root, parts, stream })).toEqual([]);
+  });
+
+  it('is taken as it is where it is there', async () => {
+    put('chromium-headless-shell', 'there');
+    await setup({ folder: root, parts: [partWith()], stream });
+    expect(commands).toEqual([]);
+    expect(windowless(root, browser)).toBe(browser);
+  });
+
+  it.each<[string, Partial<Means>]>([
+    ['there is no apt-get here', { findOnPath: () => undefined }],
+    ['apt-get needs root', { adminPrefix: async () => undefined }],
+    [
+      'Unable to locate package',
+      {
+        run: async () => {
+          throw new Error('Unable to locate package\nand more');
+        },
+      },
+    ],
+    [
+      'does not start',
+      {
+        checkChromium: async () => {
+          throw new Error('it does not start');
+        },
+      },
+    ],
+  ])('is done without, in one line and without trying again, if %s', async (why, means) => {
+    const part = partWith(means);
+    await setup({ folder: root, parts: [part], stream });
+    const line = shown.split('\n').find((text) => text.includes(why));
+    expect(line).toMatch(/^✓ .*: none \(.*\); all tests run in the full one/);
+    expect(windowless(root, browser)).toBeUndefined();
+    expect(await setup({ folder: root, parts: [part], stream })).toEqual([]);
+  });
+
+  it('is looked at again when it has come or gone', async () => {
+    const none = partWith({ adminPrefix: async () => undefined });
+    await setup({ folder: root, parts: [none], stream });
+    put('chromium-headless-shell', 'by hand');
+    expect(none.ready(root)).toBe(false);
+    await setup({ folder: root, parts: [none], stream });
+    expect(windowless(root, browser)).toBe(browser);
+    rmSync(browser);
+    expect(windowless(root, browser)).toBeUndefined();
+    expect(none.ready(root)).toBe(false);
+  });
+
+  it('is neither got nor taken where the user names a browser', () => {
+    put('chromium-headless-shell', 'there');
+    vi.stubEnv('HANDHOLD_EXECUTABLE_PATH', '/opt/mine');
+    expect(windowless(root, browser)).toBeUndefined();
+    expect(partWith().ready(root)).toBe(true);
+  });
+
+  it('is no part of what npm start sets up', () => {
+    const start = readFileSync(path.join(scripts, 'start.mjs'), 'utf8');
+    expect(start + readFileSync(path.join(scripts, 'setup.mjs'), 'utf8')).not.toContain('windowless');
   });
 });
 

@@ -1,8 +1,34 @@
 import { BrowserManager, type ToolsetOptions } from 'handhold';
-import { afterAll } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The browser without windows that tests take, where it is here and the user has named no other. */
+    pageBrowser: string | undefined;
+  }
+}
+
+const pageBrowser = inject('pageBrowser');
 
 /** Every session has a context of its own, which is all that most files want. */
-const common = new BrowserManager(undefined, { allowPrivate: true });
+const common = new BrowserManager(undefined, {
+  allowPrivate: true,
+  ...(pageBrowser && { executablePath: pageBrowser }),
+});
+
+/**
+ * What this file or group of tests starts is the browser that the product finds by itself, as users have it: for what
+ * concerns the browser, and for a story through every surface. Elsewhere pages cost less than half without windows.
+ */
+export function useFullBrowser(): void {
+  if (pageBrowser === undefined) return;
+  beforeAll(() => {
+    delete process.env.HANDHOLD_EXECUTABLE_PATH;
+  });
+  afterAll(() => {
+    process.env.HANDHOLD_EXECUTABLE_PATH = pageBrowser;
+  });
+}
 
 /**
  * The browser of all files that a worker runs one after the other; the sessions of a file end with it. Files that ask

@@ -2,23 +2,31 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The files that take longest, longest first. Begun last, one of them would run while the other workers are done. */
 const slow = [
-  'packages/handhold/test/lifecycle',
   'packages/cli/test/shell',
-  'packages/cli/test/mcp-http',
+  'packages/handhold/test/lifecycle',
   'packages/cli/test/mcp-lifecycle',
-  'integrations/agent-browser/test/lifecycle',
   'packages/cli/test/mcp',
+  'packages/cli/test/mcp-http',
   'packages/handhold/test/egress',
+  'integrations/agent-browser/test/lifecycle',
   'packages/cli/test/call',
   'test/examples',
-  'packages/handhold/test/navigation',
   'packages/handhold/test/click',
-  'packages/handhold/test/abort',
+  'packages/handhold/test/unresponsive',
+  'packages/handhold/test/cdp',
+  'packages/handhold/test/real-web/editors',
+  'packages/handhold/test/profiles',
+  'packages/handhold/test/wait',
+  'packages/handhold/test/bad-input-properties',
+  'packages/handhold/test/hostile-pages',
+  'packages/cli/test/safety-flags',
+  'packages/handhold/test/navigation',
+  'packages/handhold/test/real-web/components',
   'packages/handhold/test/injection',
-  'packages/handhold/test/large-pages',
   'integrations/agent-browser/test/tools',
-  'packages/handhold/test/recall',
+  'packages/handhold/test/tabs',
   'packages/cli/test/demo',
+  'packages/handhold/test/recall',
 ];
 
 function rank({ moduleId }: TestSpecification): number {

@@ -5,6 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { Tool } from '@mastra/core/tools';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { useFullBrowser } from '../../../test/support/browser.js';
 import { useOwnTemp } from '../../../test/support/own-temp.js';
 import { agentWith, converse, refOf, scriptedModel } from './agent.js';
 import { browsers, profiles, remains } from './processes.js';
@@ -24,6 +25,7 @@ useOwnTemp();
 const bench = useBench();
 
 describe('REQ-01: BrowserToolset Class', () => {
+  useFullBrowser();
   const toolset = bench.lasting();
 
   it('REQ-01: Class exports `tools` record compatible with Mastra agent registration', async () => {
@@ -98,6 +100,7 @@ function readManifest(file: URL): z.output<typeof manifest> {
 }
 
 describe('REQ-02: Navigate Tool', () => {
+  useFullBrowser();
   const toolset = bench.lasting();
 
   afterAll(() => toolset.close());
@@ -134,6 +137,7 @@ describe('REQ-02: Navigate Tool', () => {
 });
 
 describe('REQ-08: Error Handling', () => {
+  useFullBrowser();
   it('tells a crash of the browser, and starts it anew', async () => {
     const url = bench.site.page('/crash', form);
     const user = new User(bench.own());
@@ -148,6 +152,7 @@ describe('REQ-08: Error Handling', () => {
 });
 
 describe('REQ-09: Resource Cleanup', () => {
+  useFullBrowser();
   const toolset = bench.lasting({ tools: ['all'] });
 
   it('REQ-09: try/finally pattern in all tool execute functions', async () => {
@@ -268,7 +273,10 @@ describe('REQ-09: Resource Cleanup', () => {
     await user.toolset.close();
     expect(remains()).toEqual([]);
   });
+});
 
+// What this process holds is the same, whichever browser it is.
+describe('REQ-09: Resource Cleanup over many calls', () => {
   it('REQ-09: No memory leaks on repeated tool calls', async () => {
     const url = bench.site.page('/repeat', form);
     const user = new User(bench.own());

@@ -29,7 +29,13 @@ const board = `
       pad.addEventListener(kind, (event) => log(held(event) + kind + ' ' + event.clientX + ',' + event.clientY));
     pad.addEventListener('mousemove', (event) => event.buttons && log(held(event) + 'dragging ' + event.clientX + ',' + event.clientY));
     document.querySelector('input').addEventListener('keydown', (event) => log('key ' + (event.ctrlKey ? 'ctrl+' : '') + event.key));
-    pad.addEventListener('mousemove', (event) => event.buttons || log('over ' + event.clientX + ',' + event.clientY), { once: true });
+    // Browsers may also tell where the pointer stood all along.
+    let over = '';
+    pad.addEventListener('mousemove', (event) => {
+      const before = over;
+      over = 'over ' + event.clientX + ',' + event.clientY;
+      if (!event.buttons && over !== before) log(over);
+    });
   </script>`;
 
 let count = 0;

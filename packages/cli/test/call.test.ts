@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findChromium } from 'handhold';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useFullBrowser } from '../../../test/support/browser.js';
 import { handhold, type Site, startSite } from './fixture.js';
 
 let site: Site;
@@ -20,7 +21,9 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
 });
 
-describe('someone at a shell', () => {
+describe('someone at a shell, in the browser of this machine', () => {
+  useFullBrowser();
+
   it('sees what a page looks like to an agent, and calls several tools in one browser, where refs hold', async () => {
     const { code, stdout } = await handhold([
       'call',
@@ -42,6 +45,53 @@ describe('someone at a shell', () => {
     expect(code).toBe(0);
   });
 
+  it('keeps logins under the name of a profile', async () => {
+    const found = findChromium();
+    const env = { HOME: folder, HANDHOLD_EXECUTABLE_PATH: found?.path, ...found?.env };
+    const { code } = await handhold(['call', 'browser_tabs', '{"action": "new"}', '--profile', 'work'], env);
+    expect(code).toBe(0);
+    expect(existsSync(path.join(folder, '.handhold', 'profiles', 'work', 'Default'))).toBe(true);
+  });
+
+  it('uses a browser that is already running, and leaves it running', async () => {
+    const found = findChromium();
+    const flags = [
+      '--headless',
+      '--no-sandbox',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${folder}/running`,
+      'about:blank',
+    ];
+    const browser = spawn(found?.path ?? '', flags, { env: { ...process.env, ...found?.env } });
+    const endpoint = await new Promise<string>((resolve) => {
+      let said = '';
+      browser.stderr.on('data', (chunk) => {
+        said += String(chunk);
+        const [, url] = /DevTools listening on (\S+)\n/.exec(said) ?? [];
+        if (url !== undefined) resolve(url);
+      });
+    });
+    try {
+      const { code, stdout } = await handhold([
+        'call',
+        'browser_snapshot',
+        '--url',
+        `${site.url}/form`,
+        '--cdp',
+        endpoint,
+      ]);
+      expect(stdout).toContain('button "Submit"');
+      expect(code).toBe(0);
+      expect(browser.exitCode).toBeNull();
+    } finally {
+      const gone = once(browser, 'exit');
+      browser.kill('SIGKILL');
+      await gone;
+    }
+  });
+});
+
+describe('someone at a shell', () => {
   it('gets the whole result for a program to read', async () => {
     const { stdout } = await handhold([
       'call',
@@ -108,49 +158,6 @@ describe('someone at a shell', () => {
     expect((await handhold([...args, '--allow-private'])).stdout).toMatch(
       /^error (timeout|navigation_failed): /,
     );
-  });
-
-  it('keeps logins under the name of a profile', async () => {
-    const found = findChromium();
-    const env = { HOME: folder, HANDHOLD_EXECUTABLE_PATH: found?.path, ...found?.env };
-    const { code } = await handhold(['call', 'browser_tabs', '{"action": "new"}', '--profile', 'work'], env);
-    expect(code).toBe(0);
-    expect(existsSync(path.join(folder, '.handhold', 'profiles', 'work', 'Default'))).toBe(true);
-  });
-
-  it('uses a browser that is already running, and leaves it running', async () => {
-    const found = findChromium();
-    const flags = [
-      '--headless',
-      '--no-sandbox',
-      '--remote-debugging-port=0',
-      `--user-data-dir=${folder}/running`,
-    ];
-    const browser = spawn(found?.path ?? '', flags, { env: { ...process.env, ...found?.env } });
-    const endpoint = await new Promise<string>((resolve) => {
-      let said = '';
-      browser.stderr.on('data', (chunk) => {
-        said += String(chunk);
-        const [, url] = /DevTools listening on (\S+)\n/.exec(said) ?? [];
-        if (url !== undefined) resolve(url);
-      });
-    });
-    try {
-      const { code, stdout } = await handhold([
-        'call',
-        'browser_snapshot',
-        '--url',
-        `${site.url}/form`,
-        '--cdp',
-        endpoint,
-      ]);
-      expect(stdout).toContain('button "Submit"');
-      expect(code).toBe(0);
-      expect(browser.exitCode).toBeNull();
-    } finally {
-      browser.kill('SIGKILL');
-      await once(browser, 'close');
-    }
   });
 
   it('gets exit code 2 and an example when the JSON is broken', async () => {

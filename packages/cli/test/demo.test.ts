@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { useFullBrowser } from '../../../test/support/browser.js';
 import { runDemo } from '../src/demo/run.js';
 import { type Booking, type DemoSite, startDemoSite } from '../src/demo/site-server.js';
 
+useFullBrowser();
 let folder = '';
 let site: DemoSite | undefined;
 

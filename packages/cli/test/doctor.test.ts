@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findChromium } from 'handhold';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useFullBrowser } from '../../../test/support/browser.js';
 import { handhold, isRecord } from './fixture.js';
 
+useFullBrowser();
 let folder: string;
 
 beforeAll(() => {

@@ -58,6 +58,12 @@ export interface Finished {
   stderr: string;
 }
 
+/** For servers that an SDK starts, which passes on nothing of its own accord: the browser that a test is to use. */
+export function browserOfTest(): Record<string, string> {
+  const file = process.env.HANDHOLD_EXECUTABLE_PATH;
+  return file === undefined ? {} : { HANDHOLD_EXECUTABLE_PATH: file };
+}
+
 /** Runs a command of the CLI to its end. */
 export async function handhold(args: string[], env: NodeJS.ProcessEnv = {}): Promise<Finished> {
   const child = spawn(process.execPath, [bin, ...args], { env: { ...process.env, ...env } });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { useCommonBrowser } from '../../../test/support/browser.js';
+import { useCommonBrowser, useFullBrowser } from '../../../test/support/browser.js';
 import { bin, browsersOf, handhold, isRecord, profilesOf, refOf, textOf, until } from './fixture.js';
 import {
   type AnyClient,
@@ -388,6 +388,8 @@ describe('a client that sends rubbish over HTTP', () => {
 });
 
 describe.runIf(process.platform === 'linux')('handhold mcp --http', () => {
+  useFullBrowser();
+
   async function start(...args: string[]) {
     const child = spawn(process.execPath, [bin, 'mcp', '--http', '0', '--allow-private', ...args]);
     const ended = once(child, 'exit');

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { useFullBrowser } from '../../../test/support/browser.js';
 import {
   browsersOf,
   isRunning,
@@ -12,6 +13,7 @@ import {
   WireClient,
 } from './fixture.js';
 
+useFullBrowser();
 let site: Site;
 let servers: WireClient[] = [];
 

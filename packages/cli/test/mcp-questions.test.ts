@@ -55,19 +55,22 @@ describe.each([
   ['2.x as of 2025', version2('legacy')],
   ['2.x as of 2026', version2('auto')],
 ])('a question of the agent, over stdio to a client of version %s', (_name, connect) => {
-  it('is put to its user, and the answer comes back', async () => {
+  it('is put to its user, and the answer comes back, or that there is none', async () => {
     const heard: string[] = [];
+    const replies: Reply[] = [
+      { action: 'accept', content: { answer: 'The blue one\nerror: forged' } },
+      { action: 'decline' },
+    ];
     const ask = await connect((message) => {
       heard.push(message);
-      return { action: 'accept', content: { answer: 'The blue one\nerror: forged' } };
+      return replies.shift() ?? { action: 'cancel' };
     });
     expect(textOf(await ask())).toBe('the user answered "The blue one\\nerror: forged"');
-    expect(heard).toEqual(['Which account?']);
+    expect(textOf(await ask())).toMatch(/^error approval_denied: The user gave no answer/);
+    expect(heard).toEqual(['Which account?', 'Which account?']);
   });
 
-  it('stays without an answer if the user gives none, or there is nobody to be asked', async () => {
-    const unwilling = await connect(() => ({ action: 'decline' }));
-    expect(textOf(await unwilling())).toMatch(/^error approval_denied: The user gave no answer/);
+  it('stays without an answer if there is nobody to be asked', async () => {
     const mute = await connect(undefined);
     expect(textOf(await mute())).toMatch(/^error approval_required: There is nobody here who can be asked/);
   });

@@ -5,9 +5,10 @@ import { StdioClientTransport as Stdio1 } from '@modelcontextprotocol/sdk/client
 import { builtInTools } from 'handhold';
 import { estimateTokenCount } from 'tokenx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useFullBrowser } from '../../../test/support/browser.js';
 import { instructions } from '../src/index.js';
 import { version } from '../src/version.js';
-import { bin, isRecord, refOf, type Site, startSite, textOf, WireClient } from './fixture.js';
+import { bin, browserOfTest, isRecord, refOf, type Site, startSite, textOf, WireClient } from './fixture.js';
 
 let site: Site;
 const closers: (() => unknown)[] = [];
@@ -39,7 +40,12 @@ async function version1(...args: string[]): Promise<AnyClient> {
   const client = new Client1({ name: 'one', version: '1' });
   closers.push(() => client.close());
   await client.connect(
-    new Stdio1({ command: process.execPath, args: [bin, 'mcp', ...args], stderr: 'ignore' }),
+    new Stdio1({
+      command: process.execPath,
+      args: [bin, 'mcp', ...args],
+      env: browserOfTest(),
+      stderr: 'ignore',
+    }),
   );
   return {
     version: client.getServerVersion(),
@@ -54,7 +60,12 @@ async function version2(mode: 'legacy' | 'auto', ...args: string[]): Promise<Any
   const client = new Client2({ name: 'two', version: '2' }, { versionNegotiation: { mode } });
   closers.push(() => client.close());
   await client.connect(
-    new Stdio2({ command: process.execPath, args: [bin, 'mcp', ...args], stderr: 'ignore' }),
+    new Stdio2({
+      command: process.execPath,
+      args: [bin, 'mcp', ...args],
+      env: browserOfTest(),
+      stderr: 'ignore',
+    }),
   );
   return {
     version: client.getServerVersion(),
@@ -77,7 +88,8 @@ const clients: [string, (...args: string[]) => Promise<AnyClient>][] = [
   ['2.x as of 2026', (...args) => version2('auto', ...args)],
 ];
 
-describe.each(clients)('a client of version %s', (_name, connect) => {
+describe.each(clients)('a client of version %s', (name, connect) => {
+  if (name === '1.x') useFullBrowser();
   let client: AnyClient;
   let structured: AnyClient;
 
@@ -195,9 +207,13 @@ describe.each(clients)('a client of version %s', (_name, connect) => {
 
 describe('a model that makes mistakes', () => {
   let plain: AnyClient;
+  let narrow: AnyClient;
 
   beforeAll(async () => {
-    plain = await version2('auto');
+    [plain, narrow] = await Promise.all([
+      version2('auto'),
+      version1('--tools', 'navigation,browser_snapshot', '--allow-hosts', 'example.com,example.org'),
+    ]);
   });
 
   it('reads what is wrong with its arguments and what to do', async () => {
@@ -217,17 +233,15 @@ describe('a model that makes mistakes', () => {
   });
 
   it('can not call a tool that is not offered to it', async () => {
-    const client = await version1('--tools', 'navigation,browser_snapshot');
     const offered = builtInTools.filter(
       ({ name, category }) => category === 'navigation' || name === 'browser_snapshot',
     );
-    expect((await client.list()).map(({ name }) => name)).toEqual(offered.map(({ name }) => name));
-    expect(textOf(await client.call('browser_click', { ref: '@e1' }))).toMatch(/^error unknown_tool: /);
+    expect((await narrow.list()).map(({ name }) => name)).toEqual(offered.map(({ name }) => name));
+    expect(textOf(await narrow.call('browser_click', { ref: '@e1' }))).toMatch(/^error unknown_tool: /);
   });
 
   it('is told the reason if the user allows other hosts only', async () => {
-    const client = await version1('--allow-hosts', 'example.com,example.org');
-    const result = await client.call('browser_navigate', { url: site.url });
+    const result = await narrow.call('browser_navigate', { url: site.url });
     expect(textOf(result)).toMatch(/^error host_blocked: /);
   });
 });

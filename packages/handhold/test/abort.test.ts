@@ -49,14 +49,14 @@ function asked(path: string): { url: string; once: Promise<void> } {
 
 describe('a call that is called off', () => {
   it('while it opens a page that does not answer', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const { url, once } = asked('/abort-navigation');
     await abortedDuring(agent, 'browser_navigate', { url }, once);
     await stillWorks(agent);
   });
 
   it('while it waits for the rest of a page', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const { url, once } = asked('/abort-image.png');
     const page = bench.site.page(`<img src="${url}">`);
     await abortedDuring(agent, 'browser_navigate', { url: page.url }, once);
@@ -68,7 +68,7 @@ describe('a call that is called off', () => {
     ['time', { time: 20_000 }],
     ['the network', { for: 'url_changed' }],
   ])('while it waits for %s', async (_what, input) => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page('<p>x</p>', { remote: true });
     await agent.open(page);
     await abortedDuring(agent, 'browser_wait', { ...input, timeout: 20_000 }, page.run('1'));
@@ -76,7 +76,7 @@ describe('a call that is called off', () => {
   });
 
   it('while it types: no key comes after that', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     let typed: () => void = () => undefined;
     const third = new Promise<void>((resolve) => (typed = resolve));
     const url = bench.site.on('/typed-three', (_request, response) => {
@@ -97,7 +97,7 @@ describe('a call that is called off', () => {
   });
 
   it('while it waits for something to stop moving: nothing is clicked', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(
       `<button style="animation:s 1s linear infinite alternate" onmousedown="note('down')">Slider</button>`,
       { head: '<style>@keyframes s { to { transform: translateX(400px) } }</style>', remote: true },
@@ -109,7 +109,7 @@ describe('a call that is called off', () => {
   });
 
   it('while it is queued: the call before it goes on, the one after it waits its turn', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page('<input id="f" aria-label="Name" autofocus>', { remote: true });
     await agent.open(page);
     const controller = new AbortController();
@@ -127,7 +127,7 @@ describe('a call that is called off', () => {
   });
 
   it('before it began', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(`<button onclick="note('clicked')">Go</button>`);
     await agent.open(page);
     expect(await agent.fails('browser_click', { ref: '@e1' }, { signal: AbortSignal.abort() })).toMatchObject(
@@ -139,7 +139,7 @@ describe('a call that is called off', () => {
   });
 
   it('after it ended is none', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const controller = new AbortController();
     await agent.does(
       'browser_navigate',
@@ -185,7 +185,7 @@ describe('where an abort is to end the browser', () => {
 
 describe('many calls at once', () => {
   it('on one session run one after the other, in order', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page('<input id="f" aria-label="Name">', { remote: true });
     await agent.open(page);
     const words = Array.from({ length: 20 }, (_, i) => `word${String.fromCharCode(97 + i)}.`);
@@ -194,7 +194,7 @@ describe('many calls at once', () => {
   });
 
   it('beyond 32 on one session are refused at once, and the others are all done', async () => {
-    const agent = bench.agent();
+    const agent = bench.lasting();
     const page = bench.site.page(`<button onclick="note('click')">Go</button>`, { remote: true });
     await agent.open(page);
     const first = agent.call('browser_wait', { text: 'Go on', timeout: 10_000 });

@@ -1,5 +1,6 @@
 import { createBrowserTools, type NetworkView, type ToolboxOptions } from 'handhold';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { useFullBrowser } from '../../../test/support/browser.js';
 import { Agent } from './agent.js';
 import { channels, Forbidden, PublicSite, quietWays } from './egress-site.js';
 import { ForeignBrowser } from './foreign.js';
@@ -11,6 +12,9 @@ const network: NetworkView = {
 };
 
 const peers = ['stun', 'turnudp', 'turntcp', 'turntls', 'candidate'];
+/** Some builds of Chromium heed the one only, some the other. */
+const policy = '--webrtc-ip-handling-policy=disable_non_proxied_udp';
+const forced = '--force-webrtc-ip-handling-policy=disable_non_proxied_udp';
 const arriving = ['img', 'fetch', 'websocket', 'iframe'];
 
 let site: PublicSite;
@@ -59,6 +63,8 @@ async function tries(agent: Agent, ways: readonly string[]): Promise<void> {
 }
 
 describe('a browser that somebody else started', () => {
+  useFullBrowser();
+
   it('is not confined in its own context: only what the agent opens is checked', async () => {
     const agent = connect(await start(), {});
     const url = `http://127.0.0.3:${inside.port}/`;
@@ -93,16 +99,25 @@ describe('a browser that somebody else started', () => {
     expect(inside.touched).toEqual([]);
   }, 60_000);
 
-  it('is refused by hardened, unless it was started so that WebRTC keeps to the proxy', async () => {
-    const [browser] = browsers;
+  it('is taken by hardened if it was started with both, and WebRTC keeps to the proxy', async () => {
+    const agent = connect(await start('--enable-automation', policy, forced), { hardened: true });
+    await tries(agent, peers);
+    expect(inside.touched).toEqual([]);
+  });
+});
+
+describe('a browser that somebody else started for hardened tools', () => {
+  it.each([
+    ['none of them', []],
+    ['one', [policy]],
+    ['the other', [forced]],
+    ['both, one of them taken back', [policy, forced, '--force-webrtc-ip-handling-policy=default']],
+  ])('is refused if of the switches for WebRTC it was started with %s', async (_which, flags) => {
+    const browser = flags.length === 0 ? browsers[0] : await start('--enable-automation', ...flags);
     if (!browser) throw new Error('started above');
     const refused = connect(browser, { hardened: true });
     const error = await refused.fails('browser_navigate', { url: site.url('/plain') });
     expect(error).toMatchObject({ code: 'launch_failed', canRetry: false, sideEffect: 'none' });
-    expect(error.recoveryHint).toContain('--webrtc-ip-handling-policy=disable_non_proxied_udp');
-    const right = await start('--enable-automation', '--webrtc-ip-handling-policy=disable_non_proxied_udp');
-    const agent = connect(right, { hardened: true });
-    await tries(agent, peers);
-    expect(inside.touched).toEqual([]);
+    expect(error.recoveryHint).toContain(`--enable-automation ${policy} ${forced}`);
   });
 });

@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { useFullBrowser } from '../../../test/support/browser.js';
 import { cacheFolder, headlessBuild } from '../src/browser/chromium/cache.js';
 import { findOn, type Machine, thisMachine } from '../src/browser/chromium/find.js';
 import { ChromiumInstallFailed, ChromiumMissing, findChromium } from '../src/browser/chromium/index.js';
@@ -10,6 +11,7 @@ import { packageManagerCommands } from '../src/browser/chromium/package-manager.
 import { causeOf, run } from '../src/browser/chromium/run.js';
 import { filesInTar } from '../src/browser/chromium/untar.js';
 
+useFullBrowser();
 let folder: string;
 
 beforeEach(() => {

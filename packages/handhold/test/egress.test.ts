@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createBrowserTools, type NetworkView, ProfileManager } from 'handhold';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useFullBrowser } from '../../../test/support/browser.js';
 import { Agent, useBrowser } from './agent.js';
 import { channels, Forbidden, moves, PublicSite, quietWays, workerChannels } from './egress-site.js';
 
@@ -69,6 +70,8 @@ function redirected(to: string): string {
 }
 
 describe('a public page', () => {
+  useFullBrowser();
+
   it(`reaches public hosts by all ${all.length} ways that leave a trace, and no others by any of ${signals} signals`, async () => {
     const agent = strict.agent();
     const away = [
@@ -224,6 +227,8 @@ describe('loopback, where a person runs us', () => {
 });
 
 describe('a session', () => {
+  useFullBrowser();
+
   it('that shares the browser under another policy gets a context of its own', async () => {
     const agent = personal.agent();
     await agent.open(local.url('/plain'));

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { useFullBrowser } from '../../../test/support/browser.js';
 import { type Agent, useBrowser } from './agent.js';
 
+useFullBrowser();
 const bench = useBrowser({ ownBrowser: true });
 
 /** A healthy page must work within moments, whatever was there before. */

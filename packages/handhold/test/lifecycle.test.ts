@@ -11,11 +11,13 @@ import {
   type ToolboxOptions,
 } from 'handhold';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { useFullBrowser } from '../../../test/support/browser.js';
 import { useOwnTemp } from '../../../test/support/own-temp.js';
 import { Agent } from './agent.js';
 import { browsersIn, nothingLeft, processesWith, profilesIn, renderersIn, zombies } from './processes.js';
 import { Site } from './site.js';
 
+useFullBrowser();
 const temp = useOwnTemp();
 /** Elsewhere there is no way to see processes without a tool. */
 const onLinux = describe.runIf(process.platform === 'linux');
@@ -363,7 +365,7 @@ onLinux('a browser that can not be started', () => {
   });
 
   it('because it never answers is given up in time, and ended', async () => {
-    const executablePath = script('sleeps', 'exec sleep 1000');
+    const executablePath = script('sleeps', 'exec sleep 30');
     const agent = new Agent(make({ executablePath, launchTimeout: 700 }), 'default');
     const started = performance.now();
     const error = await agent.fails('browser_navigate', { url: 'about:blank' });

@@ -4,11 +4,13 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { createBrowserTools, ProfileManager, type ToolboxOptions } from 'handhold';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useFullBrowser } from '../../../test/support/browser.js';
 import { useOwnTemp } from '../../../test/support/own-temp.js';
 import { Agent } from './agent.js';
 import { nothingLeft, profilesIn } from './processes.js';
 import { Site, type SitePage } from './site.js';
 
+useFullBrowser();
 const temp = useOwnTemp();
 let site: Site;
 let page: SitePage;

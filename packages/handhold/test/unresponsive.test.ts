@@ -12,7 +12,7 @@ const file = join(folder, 'a.txt');
 writeFileSync(file, 'alpha');
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const timeout = 800;
+const timeout = 500;
 
 /** What is done to a page that has all of these, each with less patience than its tool has. */
 const actions = {

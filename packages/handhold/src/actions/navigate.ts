@@ -125,7 +125,9 @@ function asNavigation(
 }
 
 async function checkHistory(tab: Tab, go: 'back' | 'forward', deadline: Deadline): Promise<void> {
-  const { currentIndex, entries } = await deadline.race(tab.live.session.send('Page.getNavigationHistory'));
+  const { currentIndex, entries } = await deadline.race(
+    tab.live.session.send('Page.getNavigationHistory').catch(beingReplaced),
+  );
   // A new tab begins with an empty page, which is nowhere to go back to.
   const first = entries[0]?.url === 'about:blank' ? 1 : 0;
   const possible = go === 'back' ? currentIndex > first : currentIndex < entries.length - 1;
@@ -133,6 +135,15 @@ async function checkHistory(tab: Tab, go: 'back' | 'forward', deadline: Deadline
   throw new Failure('navigation_failed', `There is no page to go ${go} to.`, {
     hint: 'Use browser_navigate to open an address.',
     canRetry: false,
+  });
+}
+
+/** For a moment while one document takes the place of another, a tab has no history to tell. */
+function beingReplaced(thrown: unknown): never {
+  if (!(thrown instanceof Error && thrown.message.includes('Not attached to an active page'))) throw thrown;
+  throw new Failure('navigation_failed', 'The page is just being replaced by another.', {
+    hint: 'Try again.',
+    canRetry: true,
   });
 }
 

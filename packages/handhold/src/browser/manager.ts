@@ -9,7 +9,7 @@ import { Egress, type HostWatcher } from './egress.js';
 import { type Profile, ProfileManager } from './profiles.js';
 import { CdpProvider } from './providers/cdp.js';
 import { LocalProvider } from './providers/local.js';
-import type { OpenBrowser, Provider } from './providers/provider.js';
+import { type OpenBrowser, type Provider, peerSwitches } from './providers/provider.js';
 import { Session } from './session.js';
 
 /** What a session may do beyond its page; a change of it needs a new context. */
@@ -276,7 +276,7 @@ export class BrowserManager {
       return;
     }
     throw new Failure('launch_failed', 'WebRTC of this browser can not be confined.', {
-      hint: 'Start that browser with --enable-automation --webrtc-ip-handling-policy=disable_non_proxied_udp, or leave out hardened.',
+      hint: `Start that browser with --enable-automation ${peerSwitches.join(' ')}, or leave out hardened.`,
       canRetry: false,
     });
   }

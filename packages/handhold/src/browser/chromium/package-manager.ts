@@ -20,16 +20,21 @@ const aptOptions = [
   'Acquire::http::Timeout=30',
 ];
 
+/** What apt-get is told, call by call, to install packages. */
+export function aptInstall(...names: string[]): string[][] {
+  return [
+    [...aptOptions, 'update'],
+    [...aptOptions, 'install', '-y', '--no-install-recommends', ...names],
+  ];
+}
+
 const managers: Partial<Record<NodeJS.Platform, readonly PackageManager[]>> = {
   linux: [
     {
       command: 'apt-get',
       needsAdmin: true,
       // Without a font every text is invisible, and the package only recommends one.
-      steps: [
-        [...aptOptions, 'update'],
-        [...aptOptions, 'install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation'],
-      ],
+      steps: aptInstall('chromium', 'fonts-liberation'),
     },
     { command: 'dnf', needsAdmin: true, steps: [['install', '-y', 'chromium']] },
     { command: 'zypper', needsAdmin: true, steps: [['--non-interactive', 'install', 'chromium']] },

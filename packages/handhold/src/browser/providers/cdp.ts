@@ -3,7 +3,7 @@ import type { Deadline } from '../../deadline.js';
 import { Failure, firstLine } from '../../errors.js';
 import { HostPolicy } from '../../gate/hosts.js';
 import { chromium } from '../playwright.js';
-import type { OpenBrowser, Provider } from './provider.js';
+import { type OpenBrowser, type Provider, peerSwitches } from './provider.js';
 
 /** Connects to a browser that somebody else started and keeps running. */
 export class CdpProvider implements Provider {
@@ -52,7 +52,7 @@ async function keepsPeersIn(browser: Browser): Promise<boolean> {
   const session = await browser.newBrowserCDPSession();
   try {
     const { arguments: given } = await session.send('Browser.getBrowserCommandLine');
-    return given.some((argument) => peerSwitch.test(argument));
+    return peerSwitches.every((wanted) => lastOf(wanted, given) === wanted);
   } catch {
     return false;
   } finally {
@@ -60,4 +60,8 @@ async function keepsPeersIn(browser: Browser): Promise<boolean> {
   }
 }
 
-const peerSwitch = /^--(force-)?webrtc-ip-handling-policy=disable_non_proxied_udp$/;
+/** Of a switch that was given more than once, the last counts. */
+function lastOf(wanted: string, given: readonly string[]): string | undefined {
+  const [name] = wanted.split('=', 1);
+  return given.findLast((argument) => argument.split('=', 1)[0] === name);
+}

@@ -7,7 +7,7 @@ import { endWithUs, killGroup, type Pledge, removeDirectory } from '../cleanup.j
 import { makeTemporaryProfile, sweepLeftovers } from '../leftovers.js';
 import { chromium } from '../playwright.js';
 import { copyProfile, ensureDirectory, holderOf, type Profile } from '../profiles.js';
-import type { OpenBrowser, Provider } from './provider.js';
+import { type OpenBrowser, type Provider, peerSwitches } from './provider.js';
 
 export interface LaunchOptions {
   executablePath?: string | undefined;
@@ -56,9 +56,7 @@ const quietArgs = [
   '--disable-component-update',
   '--disable-domain-reliability',
   '--no-pings',
-  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
-  // What older browsers call the same.
-  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  ...peerSwitches,
 ];
 
 /** Behind a proxy the browser needs no names resolved, so that none it looks up by itself can carry anything out. */

@@ -1,6 +1,12 @@
 import type { Browser, BrowserContext } from 'playwright-core';
 import type { Deadline } from '../../deadline.js';
 
+/** What keeps WebRTC to a proxy: which of the two a browser heeds depends on its version and build. */
+export const peerSwitches = [
+  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+] as const;
+
 /** A browser that was obtained from somewhere, and how to let go of it. */
 export interface OpenBrowser {
   readonly browser: Browser;

@@ -99,8 +99,12 @@ export class Frames {
     const { mainFrameId } = this;
     if (mainFrameId === undefined) return undefined;
     const known = this.worlds.get(mainFrameId);
-    if (known?.contextId === contextId) return known;
+    if (known?.contextId === contextId) {
+      known.isThere = true;
+      return known;
+    }
     const world = new World(this.session, mainFrameId, contextId, true, this.document);
+    world.isThere = true;
     this.worlds.set(mainFrameId, world);
     return world;
   }
@@ -123,6 +127,14 @@ export class Frames {
     return this.page.frames().length <= 1
       ? Promise.resolve([])
       : deadline.race(this.findChildren(main), () => unresponsive(this.session, deadline));
+  }
+
+  /** Gets ready for the documents below a page that has just loaded, while that comes to rest. */
+  prepareChildren(deadline: Deadline): void {
+    if (this.page.frames().length <= 1) return;
+    this.main(deadline)
+      .then((main) => this.children(main, deadline))
+      .catch(() => undefined);
   }
 
   private async findMain(): Promise<LiveFrame> {
@@ -151,22 +163,32 @@ export class Frames {
     const live = new Map<string, LiveFrame>([[main.world.frameId, main]]);
     const allBegun = this.page.frames().every((frame) => frame.url() !== '');
     let moving = false;
-    for (const place of located) {
-      const parent = place.parentId === undefined ? undefined : live.get(place.parentId);
-      if (!parent || live.has(place.frameId)) continue;
+    const reach = async (place: Located, parent: LiveFrame) => {
       // Left over from before its first document, which is elsewhere.
       if (place.url === '' && allBegun) moving = true;
       try {
-        const world = await this.world(place.session, place.frameId);
-        const owner = await this.ownerOf(place.frameId, parent);
+        const [world, owner] = await Promise.all([
+          this.world(place.session, place.frameId),
+          this.ownerOf(place.frameId, parent),
+        ]);
         live.set(place.frameId, { world, parent, owner, url: place.url });
       } catch {
         // A frame that goes away or refuses while we look is named as missing by its empty place.
         moving = true;
       }
+    };
+    // Side by side, but parents before children.
+    for (let outer = [main]; outer.length > 0; ) {
+      const parents = new Map(outer.map((frame) => [frame.world.frameId, frame]));
+      const inner = located.flatMap((place) => {
+        const parent = place.parentId === undefined ? undefined : parents.get(place.parentId);
+        return parent && !live.has(place.frameId) ? [{ place, parent }] : [];
+      });
+      await Promise.all(inner.map(({ place, parent }) => reach(place, parent)));
+      outer = inner.flatMap(({ place }) => live.get(place.frameId) ?? []);
     }
-    live.delete(main.world.frameId);
-    return { found: [...live.values()], moving };
+    const found = located.flatMap(({ frameId }) => live.get(frameId) ?? []).filter((frame) => frame !== main);
+    return { found: [...new Set(found)], moving };
   }
 
   /** All frames, in-process ones from the page's session, the others each from their own. */

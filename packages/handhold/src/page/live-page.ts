@@ -418,6 +418,7 @@ export class LivePage {
     deadline: Deadline,
     { fresh = false, linger = 0 } = {},
   ): Promise<Settled> {
+    if (fresh) this.frames.prepareChildren(deadline);
     const documents = touched.length > 0 || fresh ? touched : [await this.frames.main(deadline)];
     return settle({
       page: this.page,

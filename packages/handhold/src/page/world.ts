@@ -14,6 +14,8 @@ type Answer<K extends keyof InjectedApi> = Awaited<ReturnType<InjectedApi[K]>>;
 /** Our isolated world in one document of one frame. Dies with the document; never comes back. */
 export class World {
   private injecting: Promise<void> | undefined;
+  /** Whether our script has been seen to be in the document. */
+  isThere = false;
   gone = false;
   /** Nodes already known to be listened on, by backend id. */
   readonly listening = new Set<number>();
@@ -143,7 +145,10 @@ export class World {
       this.gone = true;
       throw asGone(thrown);
     }
-    if (!answer.exceptionDetails) return String(answer.result.value);
+    if (!answer.exceptionDetails) {
+      this.isThere = true;
+      return String(answer.result.value);
+    }
     const description = answer.exceptionDetails.exception?.description ?? answer.exceptionDetails.text;
     if (/handhold is not defined|reading '\w+'/.test(description) && description.includes('handhold'))
       return undefined;
@@ -152,6 +157,7 @@ export class World {
   }
 
   private inject(): Promise<void> {
+    if (this.isThere) return Promise.resolve();
     this.injecting ??= this.session
       .send('Runtime.evaluate', { expression: injectedSource, contextId: this.contextId })
       .then(() => undefined)

@@ -4,43 +4,46 @@ export function sleep(time: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, time));
 }
 
-/** After what is queued already; by a frame where a document without scripts is sent no messages. */
+/** After what is queued already. */
 export function turn(): Promise<void> {
-  return new Promise((resolve) => {
+  return comes(messages, (come) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
       port1.close();
-      resolve();
+      come();
     };
     port2.postMessage(0);
-    requestAnimationFrame(() => resolve());
   });
 }
 
-/** Whether the timers of this document never had their turn, as in one that may run no scripts. */
-let timerless = false;
-
-/**
- * After the timers that are due, which have to wait while a new document is drawn; where there are none, known after a
- * while, only a frame is waited for.
- */
+/** After the timers that are due, which have to wait while a new document is drawn. */
 export function timers(): Promise<void> {
+  return comes(timeouts, (come) => setTimeout(come, 0));
+}
+
+/** Kinds of moment that may never come, as in a document that may run no scripts. */
+const messages = { never: false };
+const timeouts = { never: false };
+const patience = 15;
+
+/** Waits for a moment; one that has not come after some frames is from then on only waited for by a frame. */
+function comes(kind: { never: boolean }, begin: (come: () => void) => void): Promise<void> {
   return new Promise((resolve) => {
-    let frames = timerless ? 1 : 15;
-    const next = () => {
-      frames -= 1;
-      if (frames > 0) requestAnimationFrame(next);
-      else {
-        timerless = true;
+    let left = kind.never ? 1 : patience;
+    const passes = () => {
+      left -= 1;
+      if (left > 0) requestAnimationFrame(passes);
+      else if (left === 0) {
+        kind.never = true;
         resolve();
       }
     };
-    requestAnimationFrame(next);
-    setTimeout(() => {
-      timerless = false;
-      frames = 0;
+    requestAnimationFrame(passes);
+    begin(() => {
+      kind.never = false;
+      left = 0;
       resolve();
-    }, 0);
+    });
   });
 }
 

@@ -7,9 +7,13 @@ export interface StyleFacts {
   fixed: string | undefined;
 }
 
-/** Undefined where sheets can't be read, and every element must be asked. */
+/** Reading this many rules takes about as long as asking an element. */
+const rulesPerElement = 2;
+
+/** Undefined where sheets can't be read, or asking every element costs less. */
 let facts: StyleFacts | undefined;
 let known = -1;
+let skipped = false;
 
 /** Fixed by the browser itself, or by an attribute. */
 const fixedWithoutSheets = 'dialog[open],[popover],[style*="fixed"]';
@@ -18,10 +22,13 @@ const fixedWithoutSheets = 'dialog[open],[popover],[style*="fixed"]';
 export function readStyleSheets(): StyleFacts | undefined {
   try {
     const sheets = [...document.styleSheets, ...document.adoptedStyleSheets];
-    const size = sheets.reduce((sum, sheet) => sum + sheet.cssRules.length * 31, sheets.length);
-    if (size === known) return facts;
+    const rules = sheets.reduce((sum, sheet) => sum + sheet.cssRules.length, 0);
+    const size = rules * 31 + sheets.length;
+    const tooMany = rules > document.getElementsByTagName('*').length * rulesPerElement;
+    if (size === known && (tooMany || !skipped)) return facts;
+    facts = tooMany ? undefined : read(sheets);
+    skipped = tooMany;
     known = size;
-    facts = read(sheets);
   } catch {
     facts = undefined;
     known = -1;

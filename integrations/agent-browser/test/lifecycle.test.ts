@@ -100,7 +100,6 @@ function readManifest(file: URL): z.output<typeof manifest> {
 }
 
 describe('REQ-02: Navigate Tool', () => {
-  useFullBrowser();
   const toolset = bench.lasting();
 
   afterAll(() => toolset.close());
@@ -137,7 +136,6 @@ describe('REQ-02: Navigate Tool', () => {
 });
 
 describe('REQ-08: Error Handling', () => {
-  useFullBrowser();
   it('tells a crash of the browser, and starts it anew', async () => {
     const url = bench.site.page('/crash', form);
     const user = new User(bench.own());
@@ -152,7 +150,6 @@ describe('REQ-08: Error Handling', () => {
 });
 
 describe('REQ-09: Resource Cleanup', () => {
-  useFullBrowser();
   const toolset = bench.lasting({ tools: ['all'] });
 
   it('REQ-09: try/finally pattern in all tool execute functions', async () => {

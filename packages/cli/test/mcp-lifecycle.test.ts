@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { useFullBrowser } from '../../../test/support/browser.js';
 import {
   browsersOf,
   isRunning,
@@ -13,7 +12,6 @@ import {
   WireClient,
 } from './fixture.js';
 
-useFullBrowser();
 let site: Site;
 let servers: WireClient[] = [];
 

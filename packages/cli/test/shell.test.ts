@@ -241,7 +241,6 @@ describe('a coding agent in a shell', () => {
 });
 
 describe.runIf(process.platform === 'linux')('the background server', () => {
-  useFullBrowser();
   let sessions = 0;
   const used: string[] = [];
 

@@ -125,7 +125,7 @@ describe('memory', () => {
         renew();
       </script>`),
     );
-    for (let i = 0; i < 300; i++) await agent.call('browser_snapshot');
+    for (let i = 0; i < 1000; i++) await agent.call('browser_snapshot');
     const { live } = (await bench.tools.browser.session(agent.session)).current();
     const { world } = await live.frames.main(new Deadline(5000, 'counting'));
     // Elements are forgotten when the browser next clears up, which takes it two turns.

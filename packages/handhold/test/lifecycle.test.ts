@@ -365,7 +365,7 @@ onLinux('a browser that can not be started', () => {
   });
 
   it('because it never answers is given up in time, and ended', async () => {
-    const executablePath = script('sleeps', 'exec sleep 30');
+    const executablePath = script('sleeps', 'sleep 30');
     const agent = new Agent(make({ executablePath, launchTimeout: 700 }), 'default');
     const started = performance.now();
     const error = await agent.fails('browser_navigate', { url: 'about:blank' });
@@ -381,6 +381,20 @@ onLinux('a browser that can not be started', () => {
         { timeout: 5000, interval: 20 },
       )
       .toEqual([]);
+  });
+
+  it('is ended with a program that is killed while it waits', async () => {
+    const executablePath = script('hangs', 'sleep 31');
+    const source = `import { createBrowserTools } from 'handhold';
+      await createBrowserTools(${JSON.stringify({ executablePath })}).call('browser_navigate', { url: 'about:blank' });`;
+    const program = spawn(process.execPath, ['--input-type=module', '-e', source], {
+      cwd: import.meta.dirname,
+      stdio: 'ignore',
+    });
+    await expect.poll(() => processesWith(executablePath), { timeout: 10_000, interval: 20 }).not.toEqual([]);
+    program.kill('SIGKILL');
+    const left = () => [...processesWith(executablePath), ...processesWith('sleep\x0031')];
+    await expect.poll(left, { timeout: 5000, interval: 20 }).toEqual([]);
   });
 });
 

@@ -86,16 +86,27 @@ function install(): void {
   }
 }
 
+const watchdogScript = [
+  // Debian's shell does not know `kill -9 --`.
+  'end() { kill -s KILL -- "-$1" || kill -s KILL "$1"; }',
+  'while read -r line; do pid=$line; done',
+  '[ -z "$pid" ] || end "$pid"',
+  '[ -n "$1" ] || exit 0',
+  // One that was still starting is only known by its profile.
+  '[ -n "$pid" ] || for file in /proc/[0-9]*/cmdline; do',
+  '  of=$(echo "$file" | tr -dc 0-9)',
+  '  if tr "\\0" "\\n" < "$file" | grep -qxF -e "--user-data-dir=$1"; then end "$of"; fi',
+  'done',
+  'for i in 1 2 3 4 5 6 7 8 9 10; do rm -rf -- "$1"; [ -e "$1" ] || break; sleep 0.1; done',
+  // A browser that was only just starting may make its profile anew.
+  'sleep 1',
+  'rm -rf -- "$1"',
+].join('\n');
+
 /** A tiny process that sees our end of a pipe close, which even SIGKILL can't prevent, and then cleans up. */
 function startWatchdog(directory: string | undefined): ChildProcess | undefined {
   if (process.platform === 'win32') return undefined;
-  const script =
-    'while read -r line; do pid=$line; done; ' +
-    '[ -z "$pid" ] || { kill -9 -- "-$pid"; kill -9 "$pid"; } 2>/dev/null; [ -n "$1" ] || exit 0; ' +
-    'for i in 1 2 3 4 5 6 7 8 9 10; do rm -rf -- "$1" 2>/dev/null; [ -e "$1" ] || break; sleep 0.1; done; ' +
-    // A browser that was only just starting may make its profile anew.
-    'sleep 1; rm -rf -- "$1" 2>/dev/null';
-  const child = spawn('/bin/sh', ['-c', script, 'handhold-watchdog', directory ?? ''], {
+  const child = spawn('/bin/sh', ['-c', watchdogScript, 'handhold-watchdog', directory ?? ''], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   });

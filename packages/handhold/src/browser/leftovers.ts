@@ -18,8 +18,7 @@ export async function sweepLeftovers(): Promise<void> {
     const owner = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : Number.NaN;
     if (!(owner > 0) || isAlive(owner)) continue;
     const directory = join(tmpdir(), name);
-    for (const pid of await usersOf(directory)) killGroup(pid);
-    await removeDirectory(directory);
+    await endUsersOf(directory);
     log.info({ directory }, 'removed what an earlier run left behind');
   }
 }
@@ -31,6 +30,12 @@ export function isAlive(pid: number): boolean {
   } catch (thrown) {
     return thrown instanceof Error && 'code' in thrown && thrown.code === 'EPERM';
   }
+}
+
+/** Ends whatever was started on a throw-away profile, and removes it. */
+export async function endUsersOf(directory: string): Promise<void> {
+  for (const pid of await usersOf(directory)) killGroup(pid);
+  await removeDirectory(directory);
 }
 
 /** Browsers started on a profile, by their command line; only Linux lets us read it without a tool. */

@@ -4,7 +4,7 @@ import { Failure, firstLine } from '../../errors.js';
 import { log, sayOnce } from '../../log.js';
 import { ChromiumMissing, type FoundChromium, findChromium } from '../chromium/index.js';
 import { endWithUs, killGroup, type Pledge, removeDirectory } from '../cleanup.js';
-import { makeTemporaryProfile, sweepLeftovers } from '../leftovers.js';
+import { endUsersOf, makeTemporaryProfile, sweepLeftovers } from '../leftovers.js';
 import { chromium } from '../playwright.js';
 import { copyProfile, ensureDirectory, holderOf, type Profile } from '../profiles.js';
 import { type OpenBrowser, type Provider, peerSwitches } from './provider.js';
@@ -78,7 +78,8 @@ export class LocalProvider implements Provider {
       const context = await this.launch(found, place.directory, deadline);
       return await this.own(context, place, pledge);
     } catch (thrown) {
-      if (place.temporary) await removeDirectory(place.directory);
+      // A browser that never answered is told by its profile only, and may take its time to end by itself.
+      if (place.temporary) await endUsersOf(place.directory);
       pledge.release();
       throw thrown;
     }

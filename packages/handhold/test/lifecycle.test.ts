@@ -391,10 +391,10 @@ onLinux('a browser that can not be started', () => {
       cwd: import.meta.dirname,
       stdio: 'ignore',
     });
-    await expect.poll(() => processesWith(executablePath), { timeout: 10_000, interval: 20 }).not.toEqual([]);
+    const hanging = () => [...processesWith(`${executablePath}\0--`), ...processesWith('sleep\x0031')];
+    await expect.poll(hanging, { timeout: 10_000, interval: 20 }).toHaveLength(2);
     program.kill('SIGKILL');
-    const left = () => [...processesWith(executablePath), ...processesWith('sleep\x0031')];
-    await expect.poll(left, { timeout: 5000, interval: 20 }).toEqual([]);
+    await expect.poll(hanging, { timeout: 5000, interval: 20 }).toEqual([]);
   });
 });
 

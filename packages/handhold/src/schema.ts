@@ -3,7 +3,8 @@ import type { Tool } from './tool.js';
 
 export type JsonSchema = { [key: string]: unknown };
 
-const sessionSchema = { type: 'string', description: 'Separate browser world; default "default"' };
+/** What it is for is said once, in the instructions, rather than in every tool. */
+const sessionSchema = { type: 'string' };
 
 /** The JSON Schema of a tool's input: flat, no references, nothing a provider would refuse. */
 export function inputSchema(tool: Tool, options: { session?: boolean } = {}): JsonSchema {
@@ -98,6 +99,8 @@ function tidy(schema: JsonSchema): JsonSchema {
   const clean: JsonSchema = {};
   for (const [key, value] of Object.entries(schema)) {
     if (key === '$schema' || key === 'additionalProperties') continue;
+    // No model counts letters; the tool itself still holds its input to it.
+    if (key === 'maxLength' && typeof value === 'number') continue;
     if ((key === 'maximum' || key === 'minimum') && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER)
       continue;
     if (isRecord(value)) clean[key] = tidy(value);

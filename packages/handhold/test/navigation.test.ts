@@ -191,6 +191,19 @@ describe('a page that has just loaded', () => {
     expect(snapshot).toBe('@e1 clickable "Open me"');
   });
 
+  it.each([
+    ['its own words', '<meta http-equiv="refresh" content="0; url=END"><p>Wait</p>', undefined],
+    ["its server's", '<p>Wait</p>', '0; url=END'],
+  ])('is left for where it leads, by %s', async (_by, body, refresh) => {
+    const agent = bench.lasting();
+    const end = bench.site.page('<button>Here</button>');
+    const page = bench.site.page(body.replace('END', end.url), {
+      headers: refresh ? { refresh: refresh.replace('END', end.url) } : {},
+    });
+    const { url, snapshot } = await agent.does('browser_navigate', { url: page.url });
+    expect([url, snapshot]).toEqual([end.url, '@e1 button "Here"']);
+  });
+
   it('may do so in the middle of an action, which is told as ever', async () => {
     const agent = bench.lasting();
     let finish: () => void = () => undefined;

@@ -160,6 +160,7 @@ async function visit(
   doing.data = { status: 0, loaded: false };
   const downloads = tab.downloads.length;
   let status = 0;
+  let leadsOn = false;
   let failedAt = url;
   // After a failure the browser shows a page of its own; what comes next has to wait for it.
   let onError: () => void = () => undefined;
@@ -185,6 +186,7 @@ async function visit(
   try {
     const response = await deadline.race(goThrough(go, arrived, deadline));
     status = response?.status() ?? 0;
+    leadsOn = atOnce.test(response?.headers().refresh ?? '');
   } catch (thrown) {
     if (await becameDownload(tab, downloads, thrown, deadline)) return;
     const code = errorCode(thrown);
@@ -216,7 +218,12 @@ async function visit(
   const loaded =
     parsed && (waitUntil === 'domcontentloaded' || (await reached(tab.page, waitUntil, deadline, time())));
   doing.data = { status, loaded };
+  // A page itself knows where it leads by its own words, but not by those of its server.
+  if (leadsOn && !tab.live.traffic.isNavigating) await deadline.patience(tab.live.traffic.next(), 300);
 }
+
+/** A header that sends the browser on to another page within a second. */
+const atOnce = /^\s*0*(\.\d*)?\s*[;,]\s*url\s*=/i;
 
 /**
  * The end of an earlier navigation, failed or called off, may still be coming in, and is then taken for the end of this

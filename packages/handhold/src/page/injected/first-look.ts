@@ -1,6 +1,6 @@
 import { isInUse, unwatch } from './changes.js';
 import { defaultLook, type FirstLook, type Perceived, type PerceiveOptions } from './protocol.js';
-import { quietSinceLoad } from './quiet.js';
+import { hasPlans, quietSinceLoad } from './quiet.js';
 
 /**
  * A page that was opened is looked at next. So it looks at itself as soon as it has loaded and tells by itself: a
@@ -27,13 +27,13 @@ export function lookWhenLoaded(how: See): void {
 }
 
 /**
- * Scripts may have something to do yet, and only the debugger knows what they listen on: then the page just says that it
+ * Scripts may have something to do yet, a page may lead elsewhere, and only the debugger knows what they listen on: then the page just says that it
  * is there, and is asked with that known.
  */
 function tellFirstLook(): void {
   const tell = globalThis.handholdTell;
   if (!tell || asked || isInUse()) return;
-  if (document.scripts.length > 0 || document.querySelector(inlineHandlers)) {
+  if (hasPlans() || document.querySelector(inlineHandlers)) {
     tell('null');
     return;
   }

@@ -50,13 +50,18 @@ function framesNeeded(): number {
   return armed() === undefined && performance.now() - unrest.watchedAt > 16 ? 1 : 2;
 }
 
+/** Whether something may happen once the document has loaded, by its scripts or because it leads elsewhere. */
+export function hasPlans(): boolean {
+  return document.scripts.length > 0 || document.querySelector('meta[http-equiv="refresh" i]') !== null;
+}
+
 /** Quiet since before we asked: then a freshly loaded document needs next to no waiting. */
 export async function quietSinceLoad(cap: number): Promise<Quiet> {
   noteChanges();
   const before = unrest.changedAt;
   if (document.scripts.length === 0 || performance.now() - before > 34) {
     // A framework may have its first rendering queued behind the load event.
-    if (document.scripts.length > 0) await timers();
+    if (hasPlans()) await timers();
     if (unrest.changedAt === before) return { pending: [], hit: true, stirred: false };
   }
   return quiet(cap);

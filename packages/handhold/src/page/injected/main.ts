@@ -58,7 +58,7 @@ import {
 } from './pointer.js';
 import { stayInBrowser } from './programs.js';
 import type { Facts, Perceived, PerceiveOptions } from './protocol.js';
-import { quiet } from './quiet.js';
+import { awaitLoad, quiet } from './quiet.js';
 import { describeLinks, images, read, readHtml } from './read.js';
 import { frameOffset, ready, spotInFrame, stillAt } from './ready.js';
 import { documentToken, elementOf, idOf, size } from './refs.js';
@@ -232,6 +232,7 @@ if (!globalThis.handhold) {
   globalThis.handhold = api;
   stayInBrowser();
   watchFromStart();
+  awaitLoad();
   lookWhenLoaded(see);
   watchValidity();
 }

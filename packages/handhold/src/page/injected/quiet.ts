@@ -55,13 +55,25 @@ export function hasPlans(): boolean {
   return document.scripts.length > 0 || document.querySelector('meta[http-equiv="refresh" i]') !== null;
 }
 
+/** Frameworks often have their first rendering queued behind the load event, in a timer or for the next frame. */
+let firstMoments: Promise<void> | undefined;
+
+export function awaitLoad(): void {
+  if (document.readyState === 'complete') return;
+  const begin = () => {
+    // The second time after those that the page's own handlers of the event set, which come after us.
+    firstMoments = timers().then(timers).then(frame);
+  };
+  addEventListener('load', begin, { once: true });
+}
+
 /** Quiet since before we asked: then a freshly loaded document needs next to no waiting. */
 export async function quietSinceLoad(cap: number): Promise<Quiet> {
   noteChanges();
   const before = unrest.changedAt;
   if (document.scripts.length === 0 || performance.now() - before > 34) {
-    // A framework may have its first rendering queued behind the load event.
-    if (hasPlans()) await timers();
+    if (hasPlans()) await (firstMoments ?? timers());
+    noteChanges();
     if (unrest.changedAt === before) return { pending: [], hit: true, stirred: false };
   }
   return quiet(cap);

@@ -80,6 +80,7 @@ export async function measureTool(adapter, { executable, floor, pages, runs, raw
         say(`  ${adapter.label}: ${page.id}`);
         await started.open(page.url);
         if (started.countElements) page.elements = await started.countElements();
+        if (started.visibleText) page.text = countTokens(await started.visibleText()).o200k;
         const figures = {};
         result.pages[page.id] = figures;
         for (const mode of started.snapshot ? Object.keys(adapter.modes) : []) {

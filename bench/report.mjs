@@ -42,6 +42,8 @@ function snapshotTable(results, mode, what, title) {
   const hasOurs = tools.some(([id]) => ours.includes(id));
   const hasPeers = tools.some(([id]) => peers.includes(id));
   const compare = hasOurs && hasPeers;
+  // A full snapshot says all text, so that what this costs is the least it can.
+  const withText = what !== 'ms' && mode === 'full';
   const rows = Object.entries(results.pages).map(([id, page]) => {
     const all = tools.map(([toolId, tool]) => ({ toolId, tool, value: value(tool.pages[id]?.[mode]) }));
     const best = lowest(all.filter(({ toolId }) => peers.includes(toolId)).map((cell) => cell.value));
@@ -49,6 +51,7 @@ function snapshotTable(results, mode, what, title) {
     return [
       page.title,
       page.elements === undefined ? none : number(page.elements),
+      ...(withText ? [page.text === undefined ? none : number(page.text)] : []),
       ...all.map((cell) => {
         if (cell.value !== undefined) return format(cell.value);
         return cell.tool.errors.some(({ where }) => where === id) ? 'failed' : none;
@@ -56,7 +59,12 @@ function snapshotTable(results, mode, what, title) {
       ...(compare ? [times(best / own)] : []),
     ];
   });
-  const columns = ['page', 'elements', ...tools.map(([, tool]) => heading(tool, mode))];
+  const columns = [
+    'page',
+    'elements',
+    ...(withText ? ['its text alone'] : []),
+    ...tools.map(([, tool]) => heading(tool, mode)),
+  ];
   return { title, columns: compare ? [...columns, 'best peer ÷ ours'] : columns, rows };
 }
 

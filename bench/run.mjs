@@ -117,7 +117,7 @@ async function main() {
     results.pages = Object.fromEntries(
       pages
         .sort((a, b) => (a.elements ?? 0) - (b.elements ?? 0))
-        .map(({ id, title, kind, source, elements }) => [id, { title, kind, source, elements }]),
+        .map(({ id, title, kind, source, elements, text }) => [id, { title, kind, source, elements, text }]),
     );
     const report = buildReport(results);
     process.stdout.write(`\n${report.terminal}\n`);

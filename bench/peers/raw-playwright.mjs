@@ -41,10 +41,19 @@ export default {
       pageText: () =>
         page.evaluate(() => `${document.body.textContent} ${document.querySelector('input').value}`),
       countElements: () => countElements(page),
+      visibleText: () => visibleText(page),
       stop: () => browser.close(),
     };
   },
 };
+
+/** What a person can read on a page and in its frames, shadow roots left out: what no full snapshot can be smaller than. */
+async function visibleText(page) {
+  const texts = await Promise.all(
+    page.frames().map((frame) => frame.evaluate(() => document.body?.innerText ?? '').catch(() => '')),
+  );
+  return texts.join('\n').replaceAll(/\s*\n\s*/g, '\n');
+}
 
 /** Elements of a page with its frames and shadow roots, closed ones included. */
 async function countElements(page) {

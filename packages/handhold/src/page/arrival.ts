@@ -50,8 +50,11 @@ export class Arrival {
 
   private async ask(telling: Promise<FirstLook>, deadline: Deadline, most: number): Promise<FirstLook> {
     const { world } = await this.frames.main(deadline);
-    await findListeners(world, deadline);
-    const answer = await world.call(deadline, 'firstLook', this.times, most);
+    const asking = world.call(deadline, 'firstLook', this.times, most);
+    findListeners(world, deadline)
+      .then(() => world.call(deadline, 'listenersKnown'))
+      .catch(() => undefined);
+    const answer = await asking;
     return answer === 'told' ? telling : answer;
   }
 

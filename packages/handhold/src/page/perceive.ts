@@ -31,14 +31,14 @@ export async function perceive(
   return seen && complete(world, deadline, options, seen, more);
 }
 
-/** The same where a document that has just loaded was seen already, with the listeners it had before it came to rest. */
+/** The same where a document that has just loaded was seen already. */
 export async function perceiveFirst(
   world: World,
   deadline: Deadline,
   options: PerceiveOptions,
-  { seen, quiet }: FirstLook,
+  { seen, changedSince }: FirstLook,
 ): Promise<Perceived | null> {
-  const more = quiet.stirred && (await findListeners(world, deadline));
+  const more = changedSince && (await findListeners(world, deadline));
   return seen && complete(world, deadline, options, seen, more);
 }
 

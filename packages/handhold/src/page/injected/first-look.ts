@@ -1,4 +1,5 @@
 import { isInUse, unwatch } from './changes.js';
+import { sleep } from './moments.js';
 import { defaultLook, type FirstLook, type Perceived, type PerceiveOptions } from './protocol.js';
 import { hasPlans, quietSinceLoad } from './quiet.js';
 
@@ -37,20 +38,42 @@ function tellFirstLook(): void {
     tell('null');
     return;
   }
-  const first: FirstLook = { quiet: { pending: [], hit: true, stirred: false }, seen: see(defaultLook) };
+  const quiet = { pending: [], hit: true, stirred: false };
+  const first: FirstLook = { quiet, seen: see(defaultLook), changedSince: false };
   unwatch();
   tells += 1;
   tell(JSON.stringify(first));
 }
 
-/** The same for those who have to ask, unless more was told by now than they had heard. */
+/**
+ * The same for those who have to ask, unless more was told by now than they had heard. Meanwhile they find out what
+ * scripts listen on, and the page is seen when that is known.
+ */
 export async function firstLook(heard: number, most: number): Promise<FirstLook | 'told'> {
   if (tells > heard) return 'told';
   asked = true;
+  let known = false;
+  const knowing = new Promise<void>((resolve) => {
+    knowListeners = () => {
+      known = true;
+      resolve();
+    };
+  });
   const quiet = await quietSinceLoad(most);
+  const changedSince = known && quiet.stirred;
+  await Promise.race([knowing, sleep(patience)]);
   const seen = see(defaultLook);
   unwatch();
-  return { quiet, seen };
+  return { quiet, seen, changedSince };
+}
+
+/** Longest time to wait for the debugger. */
+const patience = 1000;
+let knowListeners: () => void = () => undefined;
+
+/** What scripts listen on has been noted. */
+export function listenersKnown(): void {
+  knowListeners();
 }
 
 const inlineHandlers = [

@@ -26,7 +26,7 @@ import {
   readSpread,
   setExact,
 } from './edit.js';
-import { firstLook, lookWhenLoaded } from './first-look.js';
+import { firstLook, listenersKnown, lookWhenLoaded } from './first-look.js';
 import {
   fieldKind,
   fileField,
@@ -113,6 +113,7 @@ const api = {
     return seen;
   },
   firstLook,
+  listenersKnown,
   frameOffset(id: number): { x: number; y: number } | null {
     const iframe = elementOf(id);
     return iframe?.isConnected ? frameOffset(iframe, 0, 0) : null;

@@ -65,8 +65,12 @@ export function browserOfTest(): Record<string, string> {
 }
 
 /** Runs a command of the CLI to its end. */
-export async function handhold(args: string[], env: NodeJS.ProcessEnv = {}): Promise<Finished> {
-  const child = spawn(process.execPath, [bin, ...args], { env: { ...process.env, ...env } });
+export async function handhold(
+  args: string[],
+  env: NodeJS.ProcessEnv = {},
+  cwd = process.cwd(),
+): Promise<Finished> {
+  const child = spawn(process.execPath, [bin, ...args], { cwd, env: { ...process.env, ...env } });
   let stdout = '';
   let stderr = '';
   child.stdout.on('data', (chunk) => (stdout += String(chunk)));

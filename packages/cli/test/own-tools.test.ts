@@ -6,7 +6,7 @@ import path from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bin, type Finished, type Site, startSite, textOf } from './fixture.js';
+import { bin, type Finished, handhold as run, type Site, startSite, textOf } from './fixture.js';
 import { version2 } from './http-fixture.js';
 
 /** A user's folder, far from any node_modules: what the modules import comes with the command. */
@@ -103,18 +103,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function handhold(args: string[], cwd = folder): Promise<Finished> {
-  const child = spawn(process.execPath, [bin, ...args], {
-    cwd,
-    env: { ...process.env, HANDHOLD_RUNTIME_DIR: runtime, HANDHOLD_IDLE: '60' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let stdout = '';
-  let stderr = '';
-  child.stdout.on('data', (chunk) => (stdout += String(chunk)));
-  child.stderr.on('data', (chunk) => (stderr += String(chunk)));
-  await once(child, 'close');
-  return { code: child.exitCode, stdout, stderr };
+function handhold(args: string[], cwd = folder): Promise<Finished> {
+  return run(args, { HANDHOLD_RUNTIME_DIR: runtime, HANDHOLD_IDLE: '60' }, cwd);
 }
 
 async function does(...args: string[]): Promise<string> {

@@ -204,6 +204,25 @@ describe('a page that has just loaded', () => {
     expect([url, snapshot]).toEqual([end.url, '@e1 button "Here"']);
   });
 
+  it('and has no scripts is seen as it is, and worked as any other', async () => {
+    const agent = bench.lasting();
+    const serve = (path: string, body: string) =>
+      bench.site.on(path, (_request, response) => {
+        response.writeHead(200, { 'content-type': 'text/html' });
+        response.end(`<!doctype html><title>Plain</title>${body}`);
+      });
+    const end = serve('/plain-end', '<button>Here</button>');
+    const url = serve('/plain', `<details><summary>More</summary><a href="${end}">On</a></details>`);
+    expect((await agent.does('browser_navigate', { url })).snapshot).toBe('@e1 button "More" collapsed');
+    const { changes } = await agent.does('browser_click', { ref: '@e1' });
+    expect(changes).toContain('+ @e2 link "On"');
+    expect((await agent.does('browser_click', { ref: '@e2' })).changes).toBe('@e1 button "Here"');
+    const leads = serve('/plain-leads', `<meta http-equiv="refresh" content="0; url=${end}">`);
+    expect(await agent.does('browser_navigate', { url: leads })).toMatchObject({ title: 'Plain', url: end });
+    const late = serve('/plain-late', '<body onload="document.body.innerHTML = \'<button>Late</button>\'">');
+    expect((await agent.does('browser_navigate', { url: late })).snapshot).toBe('@e1 button "Late"');
+  });
+
   it('may do so in the middle of an action, which is told as ever', async () => {
     const agent = bench.lasting();
     let finish: () => void = () => undefined;

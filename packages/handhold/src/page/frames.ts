@@ -99,11 +99,8 @@ export class Frames {
     const { mainFrameId } = this;
     if (mainFrameId === undefined) return undefined;
     const known = this.worlds.get(mainFrameId);
-    if (known?.contextId === contextId) {
-      known.isThere = true;
-      return known;
-    }
-    const world = new World(this.session, mainFrameId, contextId, true, this.document);
+    const isKnown = known?.contextId === contextId;
+    const world = isKnown ? known : new World(this.session, mainFrameId, contextId, true, this.document);
     world.isThere = true;
     this.worlds.set(mainFrameId, world);
     return world;

@@ -1,20 +1,10 @@
 import { z } from 'zod';
 import type { Deadline } from '../deadline.js';
-import type { FirstLook, Perceived, PerceiveOptions } from './injected/protocol.js';
+import { actingEvents, type FirstLook, type Perceived, type PerceiveOptions } from './injected/protocol.js';
 import { hasInternals, meetStrangers, refreshInternals } from './internals.js';
 import { type World, WorldGone } from './world.js';
 
-/** Events that make an element something to act on. */
-const acting = new Set([
-  'click',
-  'mousedown',
-  'pointerdown',
-  'mouseup',
-  'pointerup',
-  'touchstart',
-  'dblclick',
-  'auxclick',
-]);
+const acting = new Set(actingEvents);
 
 /** What a document shows, with what only the debugger knows of it: listeners and closed shadow roots. */
 export async function perceive(

@@ -1,6 +1,12 @@
-import { isInUse, unwatch } from './changes.js';
+import { isInUse } from './changes.js';
 import { sleep } from './moments.js';
-import { defaultLook, type FirstLook, type Perceived, type PerceiveOptions } from './protocol.js';
+import {
+  actingEvents,
+  defaultLook,
+  type FirstLook,
+  type Perceived,
+  type PerceiveOptions,
+} from './protocol.js';
 import { hasPlans, quietSinceLoad } from './quiet.js';
 
 /**
@@ -13,23 +19,23 @@ declare global {
   var handholdTell: ((text: string) => void) | undefined;
 }
 
-type See = (options: PerceiveOptions) => Perceived | null;
+type Perceive = (options: PerceiveOptions) => Perceived | null;
 
-let see: See = () => null;
+let perceive: Perceive = () => null;
 /** How often something was told. */
 let tells = 0;
 let asked = false;
 
 /** Looks when the page has loaded, unless that has happened long ago. */
-export function lookWhenLoaded(how: See): void {
-  see = how;
+export function lookWhenLoaded(how: Perceive): void {
+  perceive = how;
   if (window !== top || document.readyState === 'complete') return;
   addEventListener('load', tellFirstLook, { once: true });
 }
 
 /**
- * Scripts may have something to do yet, a page may lead elsewhere, and only the debugger knows what they listen on: then the page just says that it
- * is there, and is asked with that known.
+ * Scripts may have something to do yet, a page may lead elsewhere, and only the debugger knows what is listened on: then
+ * the page just says that it is there, and is asked with that known.
  */
 function tellFirstLook(): void {
   const tell = globalThis.handholdTell;
@@ -39,8 +45,7 @@ function tellFirstLook(): void {
     return;
   }
   const quiet = { pending: [], hit: true, stirred: false };
-  const first: FirstLook = { quiet, seen: see(defaultLook), changedSince: false };
-  unwatch();
+  const first: FirstLook = { quiet, seen: perceive(defaultLook), changedSince: false };
   tells += 1;
   tell(JSON.stringify(first));
 }
@@ -62,8 +67,7 @@ export async function firstLook(heard: number, most: number): Promise<FirstLook 
   const quiet = await quietSinceLoad(most);
   const changedSince = known && quiet.stirred;
   await Promise.race([knowing, sleep(patience)]);
-  const seen = see(defaultLook);
-  unwatch();
+  const seen = perceive(defaultLook);
   return { quiet, seen, changedSince };
 }
 
@@ -76,14 +80,4 @@ export function listenersKnown(): void {
   knowListeners();
 }
 
-const inlineHandlers = [
-  'mousedown',
-  'mouseup',
-  'pointerdown',
-  'pointerup',
-  'touchstart',
-  'dblclick',
-  'auxclick',
-]
-  .map((type) => `[on${type}]`)
-  .join();
+const inlineHandlers = actingEvents.map((type) => `[on${type}]`).join();

@@ -75,42 +75,37 @@ import { takeRefused, tellErrors, watchValidity } from './validity.js';
 import { waitFor } from './wait.js';
 import { walk } from './walk.js';
 
-function see(options: PerceiveOptions): Perceived | null {
-  const asked = options.root === undefined ? undefined : elementOf(options.root);
-  if (options.root !== undefined && !asked?.isConnected) return null;
-  const root = asked ?? document.documentElement;
-  beginLook(options.again === true);
-  const fresh = takeAppeared(options.again === true);
-  const horizon = horizonFor(options, fresh);
-  const { nodes, elements, shadowRoots, suspects, capped, modalOpen } = walk(options, root, horizon);
-  if (options.keep) markLaterMet(nodes, elements, fresh);
-  if (!asked) remember(elements, horizon, modalOpen);
-  rememberShadowRoots(shadowRoots);
-  const texts = news(elements);
-  tellErrors(nodes, elements);
-  return {
-    document: documentToken,
-    url: location.href,
-    title: document.title.slice(0, 1000),
-    nodes,
-    viewport: { width: innerWidth, height: innerHeight },
-    scroll: pageScroll(),
-    news: texts,
-    refused: takeRefused(),
-    beyond: horizon?.beyond() ?? 0,
-    capped,
-    modalOpen,
-    suspects: suspects.map(idOf),
-    strangers: takeStrangers().map(idOf),
-  };
-}
-
 /** Everything the outside may ask of a document. Lives in an isolated world that page scripts can't reach. */
 const api = {
   perceive(options: PerceiveOptions): Perceived | null {
-    const seen = see(options);
-    if (seen) unwatch();
-    return seen;
+    const asked = options.root === undefined ? undefined : elementOf(options.root);
+    if (options.root !== undefined && !asked?.isConnected) return null;
+    const root = asked ?? document.documentElement;
+    beginLook(options.again === true);
+    const fresh = takeAppeared(options.again === true);
+    const horizon = horizonFor(options, fresh);
+    const { nodes, elements, shadowRoots, suspects, capped, modalOpen } = walk(options, root, horizon);
+    if (options.keep) markLaterMet(nodes, elements, fresh);
+    if (!asked) remember(elements, horizon, modalOpen);
+    rememberShadowRoots(shadowRoots);
+    const texts = news(elements);
+    unwatch();
+    tellErrors(nodes, elements);
+    return {
+      document: documentToken,
+      url: location.href,
+      title: document.title.slice(0, 1000),
+      nodes,
+      viewport: { width: innerWidth, height: innerHeight },
+      scroll: pageScroll(),
+      news: texts,
+      refused: takeRefused(),
+      beyond: horizon?.beyond() ?? 0,
+      capped,
+      modalOpen,
+      suspects: suspects.map(idOf),
+      strangers: takeStrangers().map(idOf),
+    };
   },
   firstLook,
   listenersKnown,
@@ -234,6 +229,6 @@ if (!globalThis.handhold) {
   stayInBrowser();
   watchFromStart();
   awaitLoad();
-  lookWhenLoaded(see);
+  lookWhenLoaded(api.perceive);
   watchValidity();
 }

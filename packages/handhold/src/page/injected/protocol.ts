@@ -47,6 +47,18 @@ export interface PerceivedNode {
   within?: Identity;
 }
 
+/** Events that make an element something to act on. */
+export const actingEvents = [
+  'click',
+  'mousedown',
+  'pointerdown',
+  'mouseup',
+  'pointerup',
+  'touchstart',
+  'dblclick',
+  'auxclick',
+];
+
 /** How a page is looked at when nobody asked for anything else. */
 export const defaultLook: PerceiveOptions = { text: false, near: 110, keep: true };
 

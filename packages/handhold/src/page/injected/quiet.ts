@@ -52,7 +52,7 @@ function framesNeeded(): number {
 
 /** Whether something may happen once the document has loaded, by its scripts or because it leads elsewhere. */
 export function hasPlans(): boolean {
-  return document.scripts.length > 0 || document.querySelector('meta[http-equiv="refresh" i]') !== null;
+  return document.scripts.length > 0 || document.querySelector(plans) !== null;
 }
 
 /** Frameworks often have their first rendering queued behind the load event, in a timer or for the next frame. */
@@ -66,6 +66,8 @@ export function awaitLoad(): void {
   };
   addEventListener('load', begin, { once: true });
 }
+
+const plans = 'meta[http-equiv="refresh" i],[onload],[onerror]';
 
 /** Quiet since before we asked: then a freshly loaded document needs next to no waiting. */
 export async function quietSinceLoad(cap: number): Promise<Quiet> {

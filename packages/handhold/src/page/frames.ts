@@ -32,7 +32,6 @@ export class Frames {
   private readonly creating = new Map<string, { session: CDPSession; world: Promise<World> }>();
   private readonly owners = new Map<string, { parent: World; owner: number }>();
   private readonly sessions = new Map<Frame, CDPSession | null>();
-  private mainFrameId: string | undefined;
   /** The page's own document. */
   private document: Promise<string> | undefined;
   /** How often any frame got another document. */
@@ -43,6 +42,7 @@ export class Frames {
     private readonly context: BrowserContext,
     private readonly page: Page,
     private readonly session: CDPSession,
+    private readonly mainFrameId: string,
   ) {
     // Playwright's own event also comes for pushState, which leaves the document and its refs in place.
     session.on('Page.frameNavigated', ({ frame }) => {
@@ -95,9 +95,8 @@ export class Frames {
   }
 
   /** Our world in the page's own document, which has told of itself. */
-  adopt(contextId: number): World | undefined {
+  adopt(contextId: number): World {
     const { mainFrameId } = this;
-    if (mainFrameId === undefined) return undefined;
     const known = this.worlds.get(mainFrameId);
     const isKnown = known?.contextId === contextId;
     const world = isKnown ? known : new World(this.session, mainFrameId, contextId, true, this.document);
@@ -135,7 +134,6 @@ export class Frames {
   }
 
   private async findMain(): Promise<LiveFrame> {
-    this.mainFrameId ??= (await this.session.send('Page.getFrameTree')).frameTree.frame.id;
     const world = await this.world(this.session, this.mainFrameId);
     return { world, parent: undefined, owner: 0, url: this.page.url() };
   }

@@ -10,7 +10,6 @@ import {
   type Facts,
   type FindRequest,
   type FindResult,
-  type FirstLook,
   type Identity,
   type Need,
   type Obstacle,
@@ -21,6 +20,7 @@ import { injectedSource } from './injected-source.generated.js';
 import type { Point } from './input.js';
 import { isInViewport, type LineOptions, type Lines, writeLines } from './lines.js';
 import { explainObstacle, goneFrom } from './obstacle.js';
+import type { Arrived } from './perceive.js';
 import { describe, RefBook, type RefEntry } from './refs.js';
 import { type Settled, settle } from './settle.js';
 import { Traffic, type TrafficMark } from './traffic.js';
@@ -79,7 +79,7 @@ export interface Telling {
   /** Also tells what came into view and has not been shown yet. */
   reveal?: boolean;
   /** What the page told of itself just now. */
-  first?: FirstLook | undefined;
+  first?: Arrived | undefined;
 }
 
 export interface Looking {
@@ -88,7 +88,7 @@ export interface Looking {
   /** Leaves out what the agent knows from before. */
   afresh?: boolean;
   /** What the page told of itself just now, which spares looking again. */
-  first?: FirstLook | undefined;
+  first?: Arrived | undefined;
 }
 
 /** Some of what looks like a control turns out to be none. */
@@ -115,16 +115,16 @@ export class LivePage {
 
   static async attach(context: BrowserContext, page: Page): Promise<LivePage> {
     const session = await context.newCDPSession(page);
-    const frames = new Frames(context, page, session);
-    const [arrival, tree] = await Promise.all([
+    const { frameTree } = await session.send('Page.getFrameTree');
+    const frames = new Frames(context, page, session, frameTree.frame.id);
+    const [arrival] = await Promise.all([
       Arrival.at(session, frames),
-      session.send('Page.getFrameTree'),
       session.send('Page.enable'),
       session.send('DOM.enable'),
       session.send('Page.addScriptToEvaluateOnNewDocument', { source: injectedSource, worldName }),
     ]);
     const traffic = new Traffic(page, session);
-    traffic.mainFrameId = tree.frameTree.frame.id;
+    traffic.mainFrameId = frameTree.frame.id;
     return new LivePage(page, session, frames, traffic, arrival);
   }
 
@@ -142,7 +142,7 @@ export class LivePage {
     return this.lookWith({ text: true, keep: true }, deadline);
   }
 
-  private async lookWith(options: PerceiveOptions, deadline: Deadline, first?: FirstLook): Promise<View> {
+  private async lookWith(options: PerceiveOptions, deadline: Deadline, first?: Arrived): Promise<View> {
     const view = await this.retryOnce((again) =>
       look(this.frames, deadline, options, again ? undefined : first),
     );

@@ -21,14 +21,16 @@ export async function perceive(
   return seen && complete(world, deadline, options, seen, more);
 }
 
+/** What a document looked like when it had just loaded, and whether more can be acted on than was known then. */
+export type Arrived = FirstLook & { more: boolean };
+
 /** The same where a document that has just loaded was seen already. */
 export async function perceiveFirst(
   world: World,
   deadline: Deadline,
   options: PerceiveOptions,
-  { seen, changedSince }: FirstLook,
+  { seen, more }: Arrived,
 ): Promise<Perceived | null> {
-  const more = changedSince && (await findListeners(world, deadline));
   return seen && complete(world, deadline, options, seen, more);
 }
 
@@ -54,9 +56,10 @@ export async function findListeners(world: World, deadline: Deadline): Promise<b
   return (await extra(deadline, () => noting(world), 1000)) === true;
 }
 
-/** Begins with that, for a question that comes soon. */
-export function prepareToAsk(world: World): void {
-  noting(world).catch(() => undefined);
+/** The same for a document that has said by which event elements are brought over. */
+export async function noteAll(world: World, delegation: string): Promise<boolean> {
+  world.delegation = delegation;
+  return noting(world).catch(() => false);
 }
 
 function noting(world: World): Promise<boolean> {
@@ -123,20 +126,25 @@ async function noteListeners(world: World): Promise<boolean> {
  * Only the page's own world can see those, and an event that nobody else knows of brings the elements over to ours.
  */
 async function noteDelegated(world: World): Promise<boolean> {
-  const { session, contextId } = world;
-  const { result: name } = await session.send('Runtime.evaluate', {
-    contextId,
-    expression: 'handhold.delegationEvent()',
-  });
+  const { session } = world;
+  world.delegation ??= await nameOfDelegation(world);
   const { result } = await session.send('Runtime.callFunctionOn', {
     objectId: await world.documentObject(),
     functionDeclaration: announceDelegated,
-    arguments: [{ value: name.value }],
+    arguments: [{ value: world.delegation }],
     returnByValue: true,
   });
   const before = world.delegated ?? 0;
   world.delegated = typeof result.value === 'number' && result.value > 0 ? result.value : undefined;
   return world.delegated !== undefined && world.delegated !== before;
+}
+
+async function nameOfDelegation({ session, contextId }: World): Promise<string> {
+  const { result } = await session.send('Runtime.evaluate', {
+    contextId,
+    expression: 'handhold.delegationEvent()',
+  });
+  return String(result.value);
 }
 
 const announceDelegated = `function (name) {

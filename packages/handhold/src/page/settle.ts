@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import type { Deadline } from '../deadline.js';
 import type { LiveFrame } from './frames.js';
-import type { FirstLook, Quiet } from './injected/protocol.js';
+import type { Quiet } from './injected/protocol.js';
+import type { Arrived } from './perceive.js';
 import type { Traffic, TrafficMark } from './traffic.js';
 import { WorldGone } from './world.js';
 
@@ -13,7 +14,7 @@ export interface Settled {
   /** Where the guarded click went; undefined when the document that was clicked is gone. */
   click: Quiet | undefined;
   /** What a freshly loaded page looked like when it came to rest, where nothing was waited for after that. */
-  first?: FirstLook | undefined;
+  first?: Arrived | undefined;
 }
 
 interface Settling {
@@ -28,7 +29,7 @@ interface Settling {
   /** How long to wait for a first reaction, for fields that answer with a delay. */
   linger: number;
   main: () => Promise<LiveFrame>;
-  firstLook: (most: number) => Promise<FirstLook>;
+  firstLook: (most: number) => Promise<Arrived>;
 }
 
 /** Time that may be waited: some is kept back for looking at what came of it. */
@@ -89,12 +90,12 @@ interface Rest {
   stirred: boolean;
 }
 
-function restOf({ quiet }: FirstLook): Rest {
+function restOf({ quiet }: Arrived): Rest {
   return { pending: quiet.pending, click: quiet, gone: false, stirred: quiet.stirred };
 }
 
 /** A page that was left before it could tell anything has none. */
-async function firstLook({ deadline, firstLook }: Settling): Promise<FirstLook | undefined> {
+async function firstLook({ deadline, firstLook }: Settling): Promise<Arrived | undefined> {
   try {
     return await firstLook(Math.min(caps.dom, timeFor(deadline)));
   } catch (thrown) {
@@ -124,7 +125,7 @@ async function quietAll(touched: LiveFrame[], deadline: Deadline): Promise<Rest>
 }
 
 /** Sees a navigation through: committed, parsed, then loaded as far as patience goes. Empty when all of it came. */
-async function landing(work: Settling): Promise<{ pending: string[]; first?: FirstLook | undefined }> {
+async function landing(work: Settling): Promise<{ pending: string[]; first?: Arrived | undefined }> {
   const { page, traffic, deadline } = work;
   while (traffic.isNavigating) {
     if (!(await deadline.patience(traffic.next(), Math.max(1, timeFor(deadline)))))

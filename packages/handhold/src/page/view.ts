@@ -1,14 +1,7 @@
 import type { Deadline } from '../deadline.js';
 import type { Frames, LiveFrame } from './frames.js';
-import type {
-  FirstLook,
-  Perceived,
-  PerceivedNode,
-  PerceiveOptions,
-  Refused,
-  ScrollState,
-} from './injected/protocol.js';
-import { perceive, perceiveFirst } from './perceive.js';
+import type { Perceived, PerceivedNode, PerceiveOptions, Refused, ScrollState } from './injected/protocol.js';
+import { type Arrived, perceive, perceiveFirst } from './perceive.js';
 import { WorldGone } from './world.js';
 
 /** One node of what the agent can see, across all documents of the page; boxes are in the page's own viewport. */
@@ -49,7 +42,7 @@ export async function look(
   frames: Frames,
   deadline: Deadline,
   options: PerceiveOptions,
-  first?: FirstLook,
+  first?: Arrived,
 ): Promise<View> {
   const main = await frames.main(deadline);
   const top = first

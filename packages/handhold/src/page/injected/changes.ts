@@ -96,6 +96,12 @@ export function unwatch(): void {
   observer.disconnect();
 }
 
+/** Goes on as if nobody had looked at the document yet. */
+export function forgetLook(): void {
+  looked = false;
+  begin();
+}
+
 export function knownShadowRoots(): ShadowRoot[] {
   return shadowRoots.flatMap((root) => root.deref() ?? []);
 }

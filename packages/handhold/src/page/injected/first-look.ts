@@ -1,5 +1,6 @@
-import { isInUse } from './changes.js';
-import { sleep } from './moments.js';
+import { forgetLook, isInUse, noteChanges, unrest, unwatch } from './changes.js';
+import { glance } from './glance.js';
+import { keepSecret, type Secret } from './memory.js';
 import {
   actingEvents,
   defaultLook,
@@ -7,7 +8,8 @@ import {
   type Perceived,
   type PerceiveOptions,
 } from './protocol.js';
-import { hasPlans, quietSinceLoad } from './quiet.js';
+import { firstTimers, hasPlans, quietSinceLoad } from './quiet.js';
+import { delegationEvent, suspectAnew } from './unseen.js';
 
 /**
  * A page that was opened is looked at next. So it looks at itself as soon as it has loaded and tells by itself: a
@@ -30,54 +32,68 @@ let asked = false;
 export function lookWhenLoaded(how: Perceive): void {
   perceive = how;
   if (window !== top || document.readyState === 'complete') return;
-  addEventListener('load', tellFirstLook, { once: true });
+  addEventListener('pageshow', tellFirstLook, { once: true });
 }
 
-/**
- * Scripts may have something to do yet, a page may lead elsewhere, and only the debugger knows what is listened on: then
- * the page just says that it is there, and is asked with that known.
- */
+/** Scripts may have something to do yet, a page may lead elsewhere, and only the debugger knows what is listened on. */
 function tellFirstLook(): void {
-  const tell = globalThis.handholdTell;
-  if (!tell || asked || isInUse()) return;
+  if (!globalThis.handholdTell || asked || isInUse()) return;
   if (hasPlans() || document.querySelector(inlineHandlers)) {
-    tell('null');
+    void prepare();
     return;
   }
   const quiet = { pending: [], hit: true, stirred: false };
-  const first: FirstLook = { quiet, seen: perceive(defaultLook), changedSince: false };
+  const first: FirstLook = { quiet, seen: perceive(defaultLook) };
   tells += 1;
-  tell(JSON.stringify(first));
+  globalThis.handholdTell(JSON.stringify(first));
 }
 
-/**
- * The same for those who have to ask, unless more was told by now than they had heard. Meanwhile they find out what
- * scripts listen on, and the page is seen when that is known.
- */
+let preparing: Promise<void> | undefined;
+
+/** Then the page says that it is there, for what is listened on to be found out, and has an answer ready when it is asked. */
+function prepare(): Promise<void> {
+  preparing ??= firstTimers().then(() => {
+    globalThis.handholdTell?.(JSON.stringify(delegationEvent()));
+    if (!isInUse()) lookAhead();
+  });
+  return preparing;
+}
+
+/** What the page looked like before anybody had asked: mostly it stays like that. */
+let early: { seen: Perceived; secret: Secret; changedAt: number; glance: string } | undefined;
+
+function lookAhead(): void {
+  const seen = perceive(defaultLook);
+  forgetLook();
+  suspectAnew();
+  const secret = keepSecret();
+  if (seen) early = { seen, secret, changedAt: unrest.changedAt, glance: glance(secret.described()) };
+}
+
+/** The same for those who have to ask, unless more was told by now than they had heard. */
 export async function firstLook(heard: number, most: number): Promise<FirstLook | 'told'> {
   if (tells > heard) return 'told';
   asked = true;
-  let known = false;
-  const knowing = new Promise<void>((resolve) => {
-    knowListeners = () => {
-      known = true;
-      resolve();
-    };
-  });
-  const quiet = await quietSinceLoad(most);
-  const changedSince = known && quiet.stirred;
-  await Promise.race([knowing, sleep(patience)]);
-  const seen = perceive(defaultLook);
-  return { quiet, seen, changedSince };
+  const [quiet] = await Promise.all([quietSinceLoad(most), prepare()]);
+  const seen = seenEarly() ?? perceive(defaultLook);
+  early = undefined;
+  return { quiet, seen };
 }
 
-/** Longest time to wait for the debugger. */
-const patience = 1000;
-let knowListeners: () => void = () => undefined;
+/** What was seen before, where everything still is as it was. */
+function seenEarly(): Perceived | undefined {
+  noteChanges();
+  if (!early || unrest.changedAt !== early.changedAt) return undefined;
+  const { seen, secret } = early;
+  if (glance(secret.described()) !== early.glance || document.getAnimations().some(isRunning))
+    return undefined;
+  secret.tell();
+  unwatch();
+  return seen;
+}
 
-/** What scripts listen on has been noted. */
-export function listenersKnown(): void {
-  knowListeners();
+function isRunning({ playState }: Animation): boolean {
+  return playState === 'running';
 }
 
 const inlineHandlers = actingEvents.map((type) => `[on${type}]`).join();

@@ -133,7 +133,7 @@ export function identityOf(element: Element): { role: string; name: string } {
   return identify(element, role, contextRoles.has(role) || role === 'heading' ? undefined : 'listener');
 }
 
-function isPointerRoot(element: Element): boolean {
+export function isPointerRoot(element: Element): boolean {
   const parent = parentOf(element);
   return (
     getComputedStyle(element).cursor === 'pointer' &&

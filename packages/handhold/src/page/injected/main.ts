@@ -26,7 +26,7 @@ import {
   readSpread,
   setExact,
 } from './edit.js';
-import { firstLook, listenersKnown, lookWhenLoaded } from './first-look.js';
+import { firstLook, lookWhenLoaded } from './first-look.js';
 import {
   fieldKind,
   fileField,
@@ -40,7 +40,7 @@ import {
 } from './forms.js';
 import { hideFrames, hideValues, showValues } from './hidden-values.js';
 import { candidates, Horizon } from './horizon.js';
-import { holdsMuch, whyActionable } from './identity.js';
+import { holdsMuch, isPointerRoot, whyActionable } from './identity.js';
 import { takeStrangers, tellInternals } from './internals.js';
 import { mark, unmark } from './marks.js';
 import { beginLook, markLaterMet, remember, stillKnown } from './memory.js';
@@ -108,7 +108,6 @@ const api = {
     };
   },
   firstLook,
-  listenersKnown,
   frameOffset(id: number): { x: number; y: number } | null {
     const iframe = elementOf(id);
     return iframe?.isConnected ? frameOffset(iframe, 0, 0) : null;
@@ -119,11 +118,12 @@ const api = {
   /** Which of these are no longer part of the document. */
   gone: (ids: number[]): number[] => ids.filter((id) => !elementOf(id)?.isConnected),
   elementOf,
-  /** Notes what scripts listen on, and tells what that comes to. */
+  /** Notes what scripts listen on, and tells whether that alone makes something to act on. */
   noteListeners(...elements: Element[]): { delegating: boolean; actedOn: boolean } {
     noteListeners(...elements);
     const isActedOn = (element: Element) =>
-      whyActionable(element, element.tagName, roleOf(element), false) === 'listener';
+      element.checkVisibility() &&
+      whyActionable(element, element.tagName, roleOf(element), isPointerRoot(element)) === 'listener';
     return { delegating: elements.some(holdsMuch), actedOn: elements.some(isActedOn) };
   },
   delegationEvent,

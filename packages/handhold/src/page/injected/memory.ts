@@ -10,7 +10,8 @@ interface Look {
   band: { top: number; bottom: number } | undefined;
 }
 
-let latest: Look = { described: [], band: undefined };
+const nothing: Look = { described: [], band: undefined };
+let latest = nothing;
 /** The one to compare with. */
 let before = latest;
 
@@ -20,11 +21,35 @@ export function beginLook(again: boolean): void {
 }
 
 /** What was described the last time and is still there. */
-export function* stillKnown(): Iterable<Element> {
-  for (const known of before.described) {
+export function stillKnown(): Iterable<Element> {
+  return stillThere(before);
+}
+
+function* stillThere({ described }: Look): Iterable<Element> {
+  for (const known of described) {
     const element = known.deref();
     if (element?.isConnected) yield element;
   }
+}
+
+/** A look that nobody has been told of. */
+export interface Secret {
+  /** What it described, as far as that is still there. */
+  described(): Iterable<Element>;
+  /** Now it has been told. */
+  tell(): void;
+}
+
+/** Keeps the look that has just ended out of mind. */
+export function keepSecret(): Secret {
+  const look = latest;
+  latest = nothing;
+  return {
+    described: () => stillThere(look),
+    tell: () => {
+      latest = look;
+    },
+  };
 }
 
 /** Keeps in mind what has been described, and how far the look went. */

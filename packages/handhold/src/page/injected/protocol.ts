@@ -90,8 +90,6 @@ export interface Perceived {
 export interface FirstLook {
   quiet: Quiet;
   seen: Perceived | null;
-  /** Whether something changed since it was found out what scripts listen on. */
-  changedSince: boolean;
 }
 
 export interface ScrollState {

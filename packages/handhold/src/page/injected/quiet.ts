@@ -56,27 +56,35 @@ export function hasPlans(): boolean {
 }
 
 /** Frameworks often have their first rendering queued behind the load event, in a timer or for the next frame. */
-let firstMoments: Promise<void> | undefined;
+let firstMoments: { since: number; timers: Promise<void>; frame: Promise<void> } | undefined;
 
 export function awaitLoad(): void {
   if (document.readyState === 'complete') return;
   const begin = () => {
-    // The second time after those that the page's own handlers of the event set, which come after us.
-    firstMoments = timers().then(timers).then(frame);
+    noteChanges();
+    // Twice, since the first to come may set others.
+    const due = timers().then(timers);
+    firstMoments = { since: performance.now(), timers: due, frame: due.then(frame) };
   };
-  addEventListener('load', begin, { once: true });
+  // Comes right after the load event, when the page's own handlers of that have run.
+  addEventListener('pageshow', begin, { once: true });
+}
+
+/** After the timers that were due when the document had loaded. */
+export function firstTimers(): Promise<void> {
+  return firstMoments?.timers ?? timers();
 }
 
 const plans = 'meta[http-equiv="refresh" i],[onload],[onerror]';
 
-/** Quiet since before we asked: then a freshly loaded document needs next to no waiting. */
+/** Quiet in its first moments, or since before we asked: then a freshly loaded document needs next to no waiting. */
 export async function quietSinceLoad(cap: number): Promise<Quiet> {
   noteChanges();
-  const before = unrest.changedAt;
-  if (document.scripts.length === 0 || performance.now() - before > 34) {
-    if (hasPlans()) await (firstMoments ?? timers());
+  const since = Math.max(firstMoments?.since ?? -Infinity, performance.now() - 34);
+  if (document.scripts.length === 0 || unrest.changedAt <= since) {
+    if (hasPlans()) await (firstMoments?.frame ?? timers());
     noteChanges();
-    if (unrest.changedAt === before) return { pending: [], hit: true, stirred: false };
+    if (unrest.changedAt <= since) return { pending: [], hit: true, stirred: false };
   }
   return quiet(cap);
 }

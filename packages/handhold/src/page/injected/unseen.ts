@@ -26,10 +26,15 @@ export function listens(element: Element): boolean {
   return listeners.has(element);
 }
 
-const asked = new WeakSet<Element>();
+let asked = new WeakSet<Element>();
 const hosts = new Set(
   'ARTICLE ASIDE BLOCKQUOTE DIV FOOTER H1 H2 H3 H4 H5 H6 HEADER MAIN NAV P SECTION SPAN'.split(' '),
 );
+
+/** Those that were suspected are so again. */
+export function suspectAnew(): void {
+  asked = new WeakSet();
+}
 
 /** Whether an element may hold a closed shadow root: a custom one, or one that shows something without having it. */
 export function isSuspect(element: Element): boolean {

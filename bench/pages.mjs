@@ -16,13 +16,20 @@ const types = {
   '.woff2': 'font/woff2',
 };
 
-/** Serves all pages on loopback. Resolves to `{pages, skipped, close}`; each page has its `url`. */
-export async function servePages() {
+/**
+ * Serves all pages on loopback. Resolves to `{pages, skipped, close}`; each page has its `url`. With a latency, every
+ * answer takes that many ms longer, as it does where the server is far away.
+ */
+export async function servePages({ latency = 0 } = {}) {
   const { pages: real, skipped } = findRealPages();
   const built = new Map();
   const mounts = new Map(real.map((page) => [page.mount, page]));
 
   const server = createServer((request, response) => {
+    if (latency > 0) setTimeout(() => answer(request, response), latency);
+    else answer(request, response);
+  });
+  const answer = (request, response) => {
     const path = decodeURIComponent(new URL(request.url, 'http://localhost').pathname);
     // Each load must cost the same, the hundredth as well as the first.
     response.setHeader('cache-control', 'no-store');
@@ -38,7 +45,7 @@ export async function servePages() {
     }
     response.statusCode = path === '/favicon.ico' ? 204 : 404;
     response.end();
-  });
+  };
   server.keepAliveTimeout = 60_000;
   await new Promise((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
   const { port } = server.address();

@@ -1,11 +1,11 @@
 import { Script } from 'node:vm';
-import type { CDPSession } from 'playwright-core';
 import type { Session } from '../browser/session.js';
 import type { Tab } from '../browser/tab.js';
 import type { Deadline } from '../deadline.js';
 import { Failure, firstLine } from '../errors.js';
 import { quote } from '../gate/untrusted.js';
 import type { LiveFrame } from '../page/frames.js';
+import type { Wire } from '../page/wire.js';
 import type { EvaluateAction } from './action.js';
 import { act, type Outcome } from './outcome.js';
 import { type Plain, plainSource } from './plain-value.js';
@@ -38,7 +38,7 @@ export async function evaluate(
 }
 
 interface Place {
-  session: CDPSession;
+  session: Wire;
   /** The element, as the page's own scripts know it. */
   element: string | undefined;
   frame: LiveFrame | undefined;
@@ -125,7 +125,7 @@ const group = 'handhold-script';
 
 /** Has the value turned into plain data where it is, within bounds, whatever its getters and traps do. */
 async function serialise(
-  session: CDPSession,
+  session: Wire,
   objectId: string,
   description: string,
   deadline: Deadline,
@@ -163,7 +163,7 @@ function primitive(
 }
 
 /** A script that loops is stopped; one that waits for something that never comes is merely left. */
-async function tookTooLong(tab: Tab, session: CDPSession, deadline: Deadline): Promise<Failure> {
+async function tookTooLong(tab: Tab, session: Wire, deadline: Deadline): Promise<Failure> {
   const waiting = await tab.answers(200);
   // What is not running must not be stopped: the order would hit the page's next script instead.
   if (!waiting) await session.send('Runtime.terminateExecution').catch(() => undefined);

@@ -214,9 +214,7 @@ async function visit(
   }
   doing.data = { status, loaded: false };
   const time = () => Math.max(1, deadline.left - Math.min(reserve, deadline.budget / 4));
-  const parsed = await reached(tab.page, 'domcontentloaded', deadline, time());
-  const loaded =
-    parsed && (waitUntil === 'domcontentloaded' || (await reached(tab.page, waitUntil, deadline, time())));
+  const loaded = await reached(tab.page, waitUntil, deadline, time());
   doing.data = { status, loaded };
   // A page itself knows where it leads by its own words, but not by those of its server.
   if (leadsOn && !tab.live.traffic.isNavigating) await deadline.patience(tab.live.traffic.next(), 300);

@@ -1,8 +1,8 @@
-import type { CDPSession } from 'playwright-core';
 import type { Session } from '../browser/session.js';
 import type { Deadline } from '../deadline.js';
 import { Failure, firstLine } from '../errors.js';
 import { type FileRoots, safeName } from '../gate/files.js';
+import type { Wire } from '../page/wire.js';
 import type { PdfAction } from './action.js';
 import { hideValues } from './hide-values.js';
 import { refuseIfBlocked } from './outcome.js';
@@ -51,7 +51,7 @@ export async function pdf(
 }
 
 /** The file as the browser hands it out. */
-async function* pieces(session: CDPSession, handle: string): AsyncGenerator<Uint8Array> {
+async function* pieces(session: Wire, handle: string): AsyncGenerator<Uint8Array> {
   let size = 0;
   try {
     for (;;) {

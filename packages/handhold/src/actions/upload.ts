@@ -150,7 +150,7 @@ async function byChooserOrDrop(
     chooser = event;
     arrived();
   };
-  session.on('Page.fileChooserOpened', listen);
+  session.events.on('Page.fileChooserOpened', listen);
   try {
     await line.race(session.send('Page.setInterceptFileChooserDialog', { enabled: true }));
     await clickOn(tab, found, doing, line);
@@ -166,7 +166,7 @@ async function byChooserOrDrop(
     const set = session.send('DOM.setFileInputFiles', { files: places, backendNodeId });
     await tab.live.handled(set, line, 'unknown');
   } finally {
-    session.off('Page.fileChooserOpened', listen);
+    session.events.off('Page.fileChooserOpened', listen);
     session.send('Page.setInterceptFileChooserDialog', { enabled: false }).catch(() => undefined);
   }
 }

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
-import type { CDPSession, Download } from 'playwright-core';
+import type { Download } from 'playwright-core';
+import type { Wire } from '../page/wire.js';
 
 export interface DownloadReport {
   id: string;
@@ -43,9 +44,9 @@ export class Downloads {
   constructor(private readonly limits: DownloadLimits = defaultLimits) {}
 
   /** Watches how much comes in, which only the browser's own protocol tells. */
-  follow(session: CDPSession): void {
-    session.on('Page.downloadWillBegin', ({ guid, url }) => this.onBegin(guid, url));
-    session.on('Page.downloadProgress', ({ guid, totalBytes, receivedBytes }) =>
+  follow(session: Wire): void {
+    session.events.on('Page.downloadWillBegin', ({ guid, url }) => this.onBegin(guid, url));
+    session.events.on('Page.downloadProgress', ({ guid, totalBytes, receivedBytes }) =>
       this.onProgress(guid, Math.max(totalBytes, receivedBytes)),
     );
   }

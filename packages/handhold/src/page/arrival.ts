@@ -1,8 +1,8 @@
-import type { CDPSession } from 'playwright-core';
 import type { Deadline } from '../deadline.js';
 import type { Frames } from './frames.js';
-import type { FirstLook } from './injected/protocol.js';
-import { type Arrived, findListeners, noteAll } from './perceive.js';
+import type { FirstLook, Told } from './injected/protocol.js';
+import { type Arrived, findListeners, noteAgain } from './perceive.js';
+import type { Wire } from './wire.js';
 import { worldName } from './world.js';
 
 /** What our script calls to speak without being asked; only our own world has it. */
@@ -11,7 +11,7 @@ const tell = 'handholdTell';
 /** What was told longer ago, in ms, may be so no more. */
 const maxAge = 100;
 
-/** How long a document may take to say that it is there, and what is listened on in it to be found out. */
+/** How long that may take. */
 const patience = 1000;
 
 /** Hears what the page's documents tell of themselves once they have loaded. */
@@ -20,18 +20,18 @@ export class Arrival {
   /** How often the document there is now has told what it looks like. */
   private times = 0;
   private waiting: ((look: FirstLook) => void) | undefined;
-  private isThere: (noting: Promise<boolean>) => void = () => undefined;
-  /** That document has said that it is there, and it has been found out whether scripts listen on more than it shows. */
+  private isReady: (noting: Promise<boolean>) => void = () => undefined;
+  /** That document's first timers have run, and it has been found out whether scripts listen on more than was seen. */
   private noted: Promise<boolean> = this.awaitNotes();
 
   private constructor(private readonly frames: Frames) {}
 
-  static async at(session: CDPSession, frames: Frames): Promise<Arrival> {
+  static async at(session: Wire, frames: Frames): Promise<Arrival> {
     const arrival = new Arrival(frames);
-    session.on('Page.frameNavigated', ({ frame }) => {
+    session.events.on('Page.frameNavigated', ({ frame }) => {
       if (!frame.parentId) arrival.forget();
     });
-    session.on('Runtime.bindingCalled', ({ name, payload, executionContextId }) => {
+    session.events.on('Runtime.bindingCalled', ({ name, payload, executionContextId }) => {
       if (name === tell) arrival.heard(JSON.parse(payload), executionContextId);
     });
     // Only where it is enabled does a binding outlive a change of process.
@@ -69,19 +69,19 @@ export class Arrival {
   }
 
   private awaitNotes(): Promise<boolean> {
-    return new Promise((resolve) => (this.isThere = resolve));
+    return new Promise((resolve) => (this.isReady = resolve));
   }
 
-  /** A document that only says by which name to speak to it has scripts: it will be asked what it looks like. */
-  private heard(look: FirstLook | string, contextId: number): void {
+  private heard(told: Told, contextId: number): void {
     const world = this.frames.adopt(contextId);
-    if (typeof look === 'string') {
-      this.isThere(noteAll(world, look));
-      return;
+    if (told.kind === 'ready') {
+      world.delegation = told.delegation;
+      this.isReady(noteAgain(world));
+    } else {
+      this.told = { look: told.look, at: performance.now() };
+      this.times += 1;
+      this.waiting?.(told.look);
     }
-    this.told = { look, at: performance.now() };
-    this.times += 1;
-    this.waiting?.(look);
   }
 }
 

@@ -1,6 +1,6 @@
-import type { CDPSession } from 'playwright-core';
 import type { Deadline } from '../deadline.js';
 import type { LiveFrame } from './frames.js';
+import type { Wire } from './wire.js';
 import type { World } from './world.js';
 
 const group = 'handhold closed roots';
@@ -33,7 +33,7 @@ export async function openAllRoots(
   return opened.flat();
 }
 
-async function openRootsOf(session: CDPSession, worlds: World[], deadline: Deadline): Promise<void> {
+async function openRootsOf(session: Wire, worlds: World[], deadline: Deadline): Promise<void> {
   const snapshot = await deadline.race(session.send('DOMSnapshot.captureSnapshot', { computedStyles: [] }));
   const word = (at: number | undefined) => (at === undefined ? undefined : snapshot.strings[at]);
   const opening: Promise<void>[] = [];

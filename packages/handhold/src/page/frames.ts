@@ -1,6 +1,7 @@
-import type { BrowserContext, CDPSession, Frame, Page } from 'playwright-core';
+import type { BrowserContext, Frame, Page } from 'playwright-core';
 import type { Deadline } from '../deadline.js';
-import { rootDocument, unresponsive, World, WorldGone } from './world.js';
+import { type Wire, wireOf } from './wire.js';
+import { rootDocument, unresponsive, World, WorldGone, worldName } from './world.js';
 
 /** One document on the page: the page's own or that of an iframe, with our world in it. */
 export interface LiveFrame {
@@ -20,7 +21,7 @@ function sleep(time: number): Promise<void> {
 }
 
 interface Located {
-  session: CDPSession;
+  session: Wire;
   frameId: string;
   parentId: string | undefined;
   url: string;
@@ -29,11 +30,13 @@ interface Located {
 /** Keeps a world for every document of a page. Worlds of documents that went away are found out when they are used. */
 export class Frames {
   private readonly worlds = new Map<string, World>();
-  private readonly creating = new Map<string, { session: CDPSession; world: Promise<World> }>();
+  private readonly creating = new Map<string, { session: Wire; world: Promise<World> }>();
   private readonly owners = new Map<string, { parent: World; owner: number }>();
-  private readonly sessions = new Map<Frame, CDPSession | null>();
-  /** The page's own document. */
+  private readonly sessions = new Map<Frame, Wire | null>();
+  /** The page's own document, as its scripts know it. */
   private document: Promise<string> | undefined;
+  /** Our world in each document that the page's own session speaks of, by frame. */
+  private readonly contexts = new Map<string, number>();
   /** How often any frame got another document. */
   private navigations = 0;
   private readonly watchers = new Set<() => void>();
@@ -41,19 +44,29 @@ export class Frames {
   constructor(
     private readonly context: BrowserContext,
     private readonly page: Page,
-    private readonly session: CDPSession,
+    private readonly session: Wire,
     private readonly mainFrameId: string,
   ) {
     // Playwright's own event also comes for pushState, which leaves the document and its refs in place.
-    session.on('Page.frameNavigated', ({ frame }) => {
+    session.events.on('Page.frameNavigated', ({ frame }) => {
       if (frame.parentId) this.end(frame.id);
       else {
         this.forget();
-        this.prepare();
+        // Asked for while it is loading, so that nobody has to wait for it later.
+        this.document = rootDocument(session);
+        this.document.catch(() => undefined);
       }
     });
+    session.events.on('Runtime.executionContextCreated', ({ context }) => {
+      const { frameId } = context.auxData ?? {};
+      if (context.name === worldName && frameId !== undefined) this.contexts.set(frameId, context.id);
+    });
+    session.events.on('Runtime.executionContextsCleared', () => this.contexts.clear());
+    session.events.on('Runtime.executionContextDestroyed', ({ executionContextId }) => {
+      for (const [frameId, id] of this.contexts) if (id === executionContextId) this.contexts.delete(frameId);
+    });
     // Also told when a frame goes on in another process.
-    session.on('Page.frameDetached', () => this.changed());
+    session.events.on('Page.frameDetached', () => this.changed());
     page.on('framedetached', (frame) => {
       this.sessions.delete(frame);
       this.changed();
@@ -85,13 +98,6 @@ export class Frames {
 
   private changed(): void {
     for (const told of [...this.watchers]) told();
-  }
-
-  /** Gets ready for a new document while it is still loading, so that looking at it need not wait for that. */
-  private prepare(): void {
-    this.document = rootDocument(this.session);
-    this.document.catch(() => undefined);
-    this.findMain().catch(() => undefined);
   }
 
   /** Our world in the page's own document, which has told of itself. */
@@ -210,22 +216,22 @@ export class Frames {
   }
 
   /** Only frames in a process of their own have a session; the others answer with an error, which is remembered. */
-  private async ownSession(frame: Frame): Promise<CDPSession | null> {
+  private async ownSession(frame: Frame): Promise<Wire | null> {
     const known = this.sessions.get(frame);
     if (known !== undefined) return known;
     const before = this.navigations;
-    const session = await this.context.newCDPSession(frame).catch(() => null);
+    const session = await this.context.newCDPSession(frame).then(wireOf, () => null);
     // Answered for a document that may be gone by now.
     if (!session && this.navigations !== before) return null;
     if (session) {
-      session.on('Page.frameNavigated', (event) => this.end(event.frame.id));
+      session.events.on('Page.frameNavigated', (event) => this.end(event.frame.id));
       await Promise.all([session.send('Page.enable'), session.send('DOM.enable')]).catch(() => undefined);
     }
     this.sessions.set(frame, session);
     return session;
   }
 
-  private world(session: CDPSession, frameId: string): Promise<World> | World {
+  private world(session: Wire, frameId: string): Promise<World> | World {
     const known = this.worlds.get(frameId);
     if (known && !known.gone && known.session === session) return known;
     const begun = this.creating.get(frameId);
@@ -235,10 +241,15 @@ export class Frames {
     return world;
   }
 
-  private async create(session: CDPSession, frameId: string): Promise<World> {
+  private async create(session: Wire, frameId: string): Promise<World> {
     const isRoot = session === this.session && frameId === this.mainFrameId;
     try {
-      const world = await World.create(session, frameId, isRoot, isRoot ? this.document : undefined);
+      const context = session === this.session ? this.contexts.get(frameId) : undefined;
+      const document = isRoot ? this.document : undefined;
+      const world =
+        context === undefined
+          ? await World.create(session, frameId, isRoot, document)
+          : new World(session, frameId, context, isRoot, document);
       const known = this.worlds.get(frameId);
       if (known && !known.gone && known.contextId === world.contextId) return known;
       this.worlds.set(frameId, world);
@@ -265,7 +276,7 @@ type TreeNode = {
   childFrames?: TreeNode[] | undefined;
 };
 
-function flatten(answer: TreeAnswer, session: CDPSession, into: Located[]): void {
+function flatten(answer: TreeAnswer, session: Wire, into: Located[]): void {
   const pending: TreeNode[] = [answer.frameTree];
   for (let node = pending.shift(); node; node = pending.shift()) {
     into.push({ session, frameId: node.frame.id, parentId: node.frame.parentId, url: node.frame.url });

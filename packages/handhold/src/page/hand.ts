@@ -1,24 +1,24 @@
-import type { CDPSession } from 'playwright-core';
 import type { Deadline } from '../deadline.js';
 import type { LiveFrame } from './frames.js';
 import { bits, type DragData, handOf, type MouseButton, movePointer, type Point } from './input.js';
 import type { Modifier } from './keys.js';
 import type { LivePage } from './live-page.js';
+import type { Wire } from './wire.js';
 import { WorldGone } from './world.js';
 
 /** A pointer that presses, moves while it holds, and lets go; what the page makes a drag of is dragged. */
 
 /** How to stop hearing of drags, by session. */
-const listeners = new WeakMap<CDPSession, () => void>();
+const listeners = new WeakMap<Wire, () => void>();
 
-function listen(session: CDPSession): void {
+function listen(session: Wire): void {
   listeners.get(session)?.();
   const hand = handOf(session);
   const note = ({ data }: { data: DragData }) => {
     hand.drag ??= data;
   };
-  session.on('Input.dragIntercepted', note);
-  listeners.set(session, () => session.off('Input.dragIntercepted', note));
+  session.events.on('Input.dragIntercepted', note);
+  listeners.set(session, () => session.events.off('Input.dragIntercepted', note));
 }
 
 /** Presses a button and keeps it down. */
@@ -95,7 +95,7 @@ async function crossOver(
 }
 
 /** The session of the document at a point of the page. */
-async function sessionAt(live: LivePage, { x, y }: Point, deadline: Deadline): Promise<CDPSession> {
+async function sessionAt(live: LivePage, { x, y }: Point, deadline: Deadline): Promise<Wire> {
   let here = await live.frames.main(deadline);
   const children = await live.frames.children(here, deadline);
   if (children.every(({ world }) => world.session === live.session)) return live.session;
@@ -158,7 +158,7 @@ async function endDrag(live: LivePage, frames: LiveFrame[], deadline: Deadline):
 }
 
 function nextDrag(live: LivePage): Promise<void> {
-  return new Promise((resolve) => live.session.once('Input.dragIntercepted', () => resolve()));
+  return new Promise((resolve) => live.session.events.once('Input.dragIntercepted', () => resolve()));
 }
 
 async function dragEvent(

@@ -1,5 +1,5 @@
-import type { CDPSession } from 'playwright-core';
 import { type Chord, type Key, keyForCharacter, type Modifier, modifierBits } from './keys.js';
+import type { Wire } from './wire.js';
 
 export type MouseButton = 'left' | 'right' | 'middle';
 
@@ -15,7 +15,7 @@ export interface Hand {
   /** What is being dragged, once the page has made a drag of it. */
   drag: DragData | undefined;
   /** The process that the drag is over, by its session: each has to be told that it comes and goes. */
-  over: CDPSession | undefined;
+  over: Wire | undefined;
 }
 
 /** What a drag carries, as the protocol has it. */
@@ -25,9 +25,9 @@ export interface DragData {
   dragOperationsMask: number;
 }
 
-const hands = new WeakMap<CDPSession, Hand>();
+const hands = new WeakMap<Wire, Hand>();
 
-export function handOf(session: CDPSession): Hand {
+export function handOf(session: Wire): Hand {
   const known = hands.get(session);
   if (known) return known;
   const hand: Hand = { at: { x: 0, y: 0 }, held: new Set(), drag: undefined, over: undefined };
@@ -43,11 +43,7 @@ export function bits(modifiers: readonly Modifier[]): number {
 }
 
 /** Moves the pointer there, as a hand would before pressing. */
-export function movePointer(
-  session: CDPSession,
-  at: Point,
-  modifiers: readonly Modifier[] = [],
-): Promise<unknown> {
+export function movePointer(session: Wire, at: Point, modifiers: readonly Modifier[] = []): Promise<unknown> {
   const hand = handOf(session);
   hand.at = at;
   const [button] = hand.held;
@@ -61,7 +57,7 @@ export function movePointer(
 
 /** Presses and releases at a point; all events go out at once and are handled in order. */
 export async function clickAt(
-  session: CDPSession,
+  session: Wire,
   at: Point,
   button: MouseButton,
   count: number,
@@ -78,7 +74,7 @@ export async function clickAt(
 }
 
 /** Presses a key or a combination of keys, holding the modifiers around it. */
-export async function pressChord(session: CDPSession, chord: Chord, count = 1): Promise<void> {
+export async function pressChord(session: Wire, chord: Chord, count = 1): Promise<void> {
   const sent: Promise<unknown>[] = [];
   const held: Modifier[] = [];
   for (const modifier of chord.modifiers) {
@@ -94,7 +90,7 @@ export async function pressChord(session: CDPSession, chord: Chord, count = 1): 
 }
 
 /** Puts text in at once, as an input method does. */
-export function insertText(session: CDPSession, text: string): Promise<unknown> {
+export function insertText(session: Wire, text: string): Promise<unknown> {
   return session.send('Input.insertText', { text });
 }
 
@@ -103,7 +99,7 @@ const typingLimit = 400;
 
 /** Types as a person does: real keys where the keyboard has them, inserted text where it has not. */
 export async function typeText(
-  session: CDPSession,
+  session: Wire,
   text: string,
   delay: number,
   pause: (ms: number) => Promise<void>,
@@ -132,12 +128,12 @@ function* splitCharacters(text: string): Iterable<string> {
   for (const { segment } of characters.segment(text)) yield segment;
 }
 
-function strike(session: CDPSession, key: Key, held: readonly Modifier[]): Promise<unknown>[] {
+function strike(session: Wire, key: Key, held: readonly Modifier[]): Promise<unknown>[] {
   return [keyEvent(session, 'keyDown', key, held), keyEvent(session, 'keyUp', key, held)];
 }
 
 function keyEvent(
-  session: CDPSession,
+  session: Wire,
   type: 'keyDown' | 'keyUp',
   key: Key,
   held: readonly Modifier[],

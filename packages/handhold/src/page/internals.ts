@@ -1,6 +1,6 @@
-import type { CDPSession } from 'playwright-core';
 import type { Deadline } from '../deadline.js';
 import type { Internals } from './injected/internals.js';
+import type { Wire } from './wire.js';
 import type { World } from './world.js';
 
 /** Custom elements of one document that keep what they are in ElementInternals. */
@@ -12,7 +12,7 @@ interface Known {
 
 const known = new WeakMap<World, Known>();
 /** Documents for whose sake a session keeps the browser's own tree; keeping it costs the page time. */
-const keeping = new WeakMap<CDPSession, Set<World>>();
+const keeping = new WeakMap<Wire, Set<World>>();
 
 const maxAsked = 200;
 const maxFailures = 3;
@@ -88,7 +88,7 @@ async function keep(world: World): Promise<void> {
 }
 
 /** Ends the tree's upkeep once no document needs it any more. */
-async function letGo(session: CDPSession): Promise<void> {
+async function letGo(session: Wire): Promise<void> {
   const worlds = keeping.get(session);
   if (!worlds || worlds.size === 0) return;
   for (const world of worlds) if (world.gone || !known.get(world)?.ids.length) worlds.delete(world);

@@ -1,4 +1,4 @@
-import type { BrowserContext, CDPSession, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import type { Deadline } from '../deadline.js';
 import { Failure, type SideEffect } from '../errors.js';
 import { quote } from '../gate/untrusted.js';
@@ -25,6 +25,7 @@ import { describe, RefBook, type RefEntry } from './refs.js';
 import { type Settled, settle } from './settle.js';
 import { Traffic, type TrafficMark } from './traffic.js';
 import { look, lookAt, type View, type ViewNode } from './view.js';
+import { type Wire, wireOf } from './wire.js';
 import { unresponsive, type World, WorldGone, worldName } from './world.js';
 
 export type Target = { ref: string } | { selector: string };
@@ -107,14 +108,14 @@ export class LivePage {
 
   private constructor(
     readonly page: Page,
-    readonly session: CDPSession,
+    readonly session: Wire,
     readonly frames: Frames,
     readonly traffic: Traffic,
     private readonly arrival: Arrival,
   ) {}
 
   static async attach(context: BrowserContext, page: Page): Promise<LivePage> {
-    const session = await context.newCDPSession(page);
+    const session = wireOf(await context.newCDPSession(page));
     const { frameTree } = await session.send('Page.getFrameTree');
     const frames = new Frames(context, page, session, frameTree.frame.id);
     const [arrival] = await Promise.all([

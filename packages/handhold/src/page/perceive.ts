@@ -56,10 +56,11 @@ export async function findListeners(world: World, deadline: Deadline): Promise<b
   return (await extra(deadline, () => noting(world), 1000)) === true;
 }
 
-/** The same for a document that has said by which event elements are brought over. */
-export async function noteAll(world: World, delegation: string): Promise<boolean> {
-  world.delegation = delegation;
-  return noting(world).catch(() => false);
+/** The same once more for what may have come since it was begun. */
+export async function noteAgain(world: World): Promise<boolean> {
+  const quietly = (work: Promise<boolean>) => work.catch(() => false);
+  const before = world.noting !== undefined && (await quietly(world.noting));
+  return (await quietly(noting(world))) || before;
 }
 
 function noting(world: World): Promise<boolean> {

@@ -1,4 +1,5 @@
-import type { CDPSession, Page, Request } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
+import type { Wire } from './wire.js';
 
 /** Kinds of request whose answer a page usually waits for before it shows something. */
 const awaited = new Set(['fetch', 'xhr', 'script', 'document']);
@@ -13,7 +14,7 @@ export class Traffic {
 
   constructor(
     private readonly page: Page,
-    session: CDPSession,
+    session: Wire,
   ) {
     page.on('request', (request) => this.started(request));
     page.on('requestfinished', (request) => this.ended(request));
@@ -21,8 +22,8 @@ export class Traffic {
     page.on('framenavigated', (frame) => {
       if (frame === page.mainFrame()) this.changed(() => this.landed());
     });
-    session.on('Page.windowOpen', () => this.changed(() => (this.windowsOpened += 1)));
-    session.on('Page.frameStartedNavigating', (event) => {
+    session.events.on('Page.windowOpen', () => this.changed(() => (this.windowsOpened += 1)));
+    session.events.on('Page.frameStartedNavigating', (event) => {
       const sameDocument =
         event.navigationType === 'sameDocument' || event.navigationType === 'historySameDocument';
       if (event.frameId === this.mainFrameId && !sameDocument) this.changed(() => (this.navigating = true));

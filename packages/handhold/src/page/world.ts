@@ -1,8 +1,8 @@
-import type { CDPSession } from 'playwright-core';
 import type { Deadline } from '../deadline.js';
 import { Failure, firstLine } from '../errors.js';
 import type { InjectedApi } from './injected/main.js';
 import { injectedSource } from './injected-source.generated.js';
+import type { Wire } from './wire.js';
 
 export const worldName = 'handhold';
 
@@ -27,7 +27,7 @@ export class World {
   delegated: number | undefined;
 
   constructor(
-    readonly session: CDPSession,
+    readonly session: Wire,
     readonly frameId: string,
     readonly contextId: number,
     /** The document that its session speaks of when none is named. */
@@ -37,7 +37,7 @@ export class World {
   ) {}
 
   static async create(
-    session: CDPSession,
+    session: Wire,
     frameId: string,
     isRoot: boolean,
     document?: Promise<string>,
@@ -172,7 +172,7 @@ export class World {
 }
 
 /** The document that a session speaks of when none is named, as the page's own scripts know it. */
-export async function rootDocument(session: CDPSession): Promise<string> {
+export async function rootDocument(session: Wire): Promise<string> {
   const { result } = await session.send('Runtime.evaluate', { expression: 'document' });
   if (!result.objectId) throw new WorldGone('no document');
   return result.objectId;
@@ -186,7 +186,7 @@ function stopped(): Failure {
 const hangTime = 500;
 
 /** The page did not answer: whatever script keeps it busy is stopped, so that the tab can be used again. */
-export function unresponsive(session: CDPSession, deadline: Deadline): Failure {
+export function unresponsive(session: Wire, deadline: Deadline): Failure {
   if (deadline.budget < hangTime) return deadline.expired();
   session.send('Runtime.terminateExecution').catch(() => undefined);
   return new Failure(

@@ -7,6 +7,7 @@ import {
   type FirstLook,
   type Perceived,
   type PerceiveOptions,
+  type Told,
 } from './protocol.js';
 import { firstTimers, hasPlans, quietSinceLoad } from './quiet.js';
 import { delegationEvent, suspectAnew } from './unseen.js';
@@ -35,28 +36,37 @@ export function lookWhenLoaded(how: Perceive): void {
   addEventListener('pageshow', tellFirstLook, { once: true });
 }
 
+function tell(what: Told): void {
+  globalThis.handholdTell?.(JSON.stringify(what));
+}
+
 /** Scripts may have something to do yet, a page may lead elsewhere, and only the debugger knows what is listened on. */
 function tellFirstLook(): void {
-  if (!globalThis.handholdTell || asked || isInUse()) return;
+  if (asked || isInUse()) return;
   if (hasPlans() || document.querySelector(inlineHandlers)) {
     void prepare();
     return;
   }
   const quiet = { pending: [], hit: true, stirred: false };
-  const first: FirstLook = { quiet, seen: perceive(defaultLook) };
+  const look = { quiet, seen: perceive(defaultLook) };
   tells += 1;
-  globalThis.handholdTell(JSON.stringify(first));
+  tell({ kind: 'look', look });
 }
 
 let preparing: Promise<void> | undefined;
 
-/** Then the page says that it is there, for what is listened on to be found out, and has an answer ready when it is asked. */
+/** Says when what is listened on can be found out, and has an answer ready for when it is asked. */
 function prepare(): Promise<void> {
   preparing ??= firstTimers().then(() => {
-    globalThis.handholdTell?.(JSON.stringify(delegationEvent()));
+    tell({ kind: 'ready', delegation: delegationEvent() });
     if (!isInUse()) lookAhead();
   });
   return preparing;
+}
+
+/** Whether anything was seen of the document up to now. */
+export function hasLooked(): boolean {
+  return isInUse() || early !== undefined;
 }
 
 /** What the page looked like before anybody had asked: mostly it stays like that. */

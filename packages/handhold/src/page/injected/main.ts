@@ -26,7 +26,7 @@ import {
   readSpread,
   setExact,
 } from './edit.js';
-import { firstLook, lookWhenLoaded } from './first-look.js';
+import { firstLook, hasLooked, lookWhenLoaded } from './first-look.js';
 import {
   fieldKind,
   fileField,
@@ -118,13 +118,13 @@ const api = {
   /** Which of these are no longer part of the document. */
   gone: (ids: number[]): number[] => ids.filter((id) => !elementOf(id)?.isConnected),
   elementOf,
-  /** Notes what scripts listen on, and tells whether that alone makes something to act on. */
+  /** Notes what scripts listen on, and tells whether that makes more to act on than was seen. */
   noteListeners(...elements: Element[]): { delegating: boolean; actedOn: boolean } {
     noteListeners(...elements);
     const isActedOn = (element: Element) =>
       element.checkVisibility() &&
       whyActionable(element, element.tagName, roleOf(element), isPointerRoot(element)) === 'listener';
-    return { delegating: elements.some(holdsMuch), actedOn: elements.some(isActedOn) };
+    return { delegating: elements.some(holdsMuch), actedOn: hasLooked() && elements.some(isActedOn) };
   },
   delegationEvent,
   tellInternals,

@@ -86,7 +86,12 @@ export interface Perceived {
   strangers: number[];
 }
 
-/** What a document tells of itself when it has loaded. */
+/** What a document tells without being asked. */
+export type Told =
+  /** Its scripts' first timers have run. Elements are brought over to our world by an event of this name. */
+  { kind: 'ready'; delegation: string } | { kind: 'look'; look: FirstLook };
+
+/** What a document looks like when it has loaded. */
 export interface FirstLook {
   quiet: Quiet;
   seen: Perceived | null;

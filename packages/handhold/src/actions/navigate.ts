@@ -5,7 +5,8 @@ import type { Deadline } from '../deadline.js';
 import { Failure, firstLine } from '../errors.js';
 import { hostBlocked } from '../gate/address.js';
 import { address } from '../gate/untrusted.js';
-import { reached } from '../page/settle.js';
+import { refreshesAtOnce } from '../page/injected/protocol.js';
+import { leaving, reached } from '../page/settle.js';
 import type { HistoryAction, NavigateAction, WaitUntil } from './action.js';
 import { actOn, type Doing, type Outcome } from './outcome.js';
 
@@ -186,7 +187,7 @@ async function visit(
   try {
     const response = await deadline.race(goThrough(go, arrived, deadline));
     status = response?.status() ?? 0;
-    leadsOn = atOnce.test(response?.headers().refresh ?? '');
+    leadsOn = refreshesAtOnce.test(response?.headers().refresh ?? '');
   } catch (thrown) {
     if (await becameDownload(tab, downloads, thrown, deadline)) return;
     const code = errorCode(thrown);
@@ -217,11 +218,8 @@ async function visit(
   const loaded = await reached(tab.page, waitUntil, deadline, time());
   doing.data = { status, loaded };
   // A page itself knows where it leads by its own words, but not by those of its server.
-  if (leadsOn && !tab.live.traffic.isNavigating) await deadline.patience(tab.live.traffic.next(), 300);
+  if (leadsOn) await leaving(tab.live.traffic, deadline);
 }
-
-/** A header that sends the browser on to another page within a second. */
-const atOnce = /^\s*0*(\.\d*)?\s*[;,]\s*url\s*=/i;
 
 /**
  * The end of an earlier navigation, failed or called off, may still be coming in, and is then taken for the end of this

@@ -87,6 +87,7 @@ export class Frames {
     this.creating.clear();
     this.owners.clear();
     this.sessions.clear();
+    this.contexts.clear();
     this.document = undefined;
   }
 
@@ -102,12 +103,9 @@ export class Frames {
 
   /** Our world in the page's own document, which has told of itself. */
   adopt(contextId: number): World {
-    const { mainFrameId } = this;
-    const known = this.worlds.get(mainFrameId);
-    const isKnown = known?.contextId === contextId;
-    const world = isKnown ? known : new World(this.session, mainFrameId, contextId, true, this.document);
+    const known = this.worlds.get(this.mainFrameId);
+    const world = known?.contextId === contextId ? known : this.meet(this.mainFrameId, contextId);
     world.isThere = true;
-    this.worlds.set(mainFrameId, world);
     return world;
   }
 
@@ -115,6 +113,7 @@ export class Frames {
     const world = this.worlds.get(frameId);
     if (world) world.gone = true;
     this.worlds.delete(frameId);
+    this.contexts.delete(frameId);
     this.creating.delete(frameId);
     this.sessions.clear();
   }
@@ -236,20 +235,26 @@ export class Frames {
     if (known && !known.gone && known.session === session) return known;
     const begun = this.creating.get(frameId);
     if (begun?.session === session) return begun.world;
+    const context = session === this.session ? this.contexts.get(frameId) : undefined;
+    // What has failed once is not tried again: the news that it is no more may still be on its way.
+    if (context !== undefined && context !== known?.contextId) return this.meet(frameId, context);
     const world = this.create(session, frameId);
     this.creating.set(frameId, { session, world });
+    return world;
+  }
+
+  /** Our world in a document of the page's own session, which has come there by itself. */
+  private meet(frameId: string, contextId: number): World {
+    const isRoot = frameId === this.mainFrameId;
+    const world = new World(this.session, frameId, contextId, isRoot, isRoot ? this.document : undefined);
+    this.worlds.set(frameId, world);
     return world;
   }
 
   private async create(session: Wire, frameId: string): Promise<World> {
     const isRoot = session === this.session && frameId === this.mainFrameId;
     try {
-      const context = session === this.session ? this.contexts.get(frameId) : undefined;
-      const document = isRoot ? this.document : undefined;
-      const world =
-        context === undefined
-          ? await World.create(session, frameId, isRoot, document)
-          : new World(session, frameId, context, isRoot, document);
+      const world = await World.create(session, frameId, isRoot, isRoot ? this.document : undefined);
       const known = this.worlds.get(frameId);
       if (known && !known.gone && known.contextId === world.contextId) return known;
       this.worlds.set(frameId, world);

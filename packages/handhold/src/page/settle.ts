@@ -95,12 +95,23 @@ function restOf({ quiet }: Arrived): Rest {
 }
 
 /** A page that was left before it could tell anything has none. */
-async function firstLook({ deadline, firstLook }: Settling): Promise<Arrived | undefined> {
+async function firstLook({ deadline, traffic, firstLook }: Settling): Promise<Arrived | undefined> {
   try {
-    return await firstLook(Math.min(caps.dom, timeFor(deadline)));
+    const first = await firstLook(Math.min(caps.dom, timeFor(deadline)));
+    if (first.leads) await leaving(traffic, deadline);
+    return first;
   } catch (thrown) {
     if (thrown instanceof WorldGone) return undefined;
     throw thrown;
+  }
+}
+
+/** A page that sends the browser on has not always begun to when it has loaded; one that is kept from it never does. */
+export async function leaving(traffic: Traffic, deadline: Deadline): Promise<void> {
+  const end = performance.now() + 300;
+  while (!traffic.isNavigating) {
+    const left = end - performance.now();
+    if (left <= 0 || !(await deadline.patience(traffic.next(), left))) return;
   }
 }
 

@@ -9,7 +9,7 @@ import {
   type PerceiveOptions,
   type Told,
 } from './protocol.js';
-import { firstTimers, hasPlans, quietSinceLoad } from './quiet.js';
+import { firstTimers, hasPlans, leadsOn, quietSinceLoad } from './quiet.js';
 import { delegationEvent, suspectAnew } from './unseen.js';
 
 /**
@@ -48,7 +48,7 @@ function tellFirstLook(): void {
     return;
   }
   const quiet = { pending: [], hit: true, stirred: false };
-  const look = { quiet, seen: perceive(defaultLook) };
+  const look = { quiet, leads: false, seen: perceive(defaultLook) };
   tells += 1;
   tell({ kind: 'look', look });
 }
@@ -87,7 +87,7 @@ export async function firstLook(heard: number, most: number): Promise<FirstLook 
   const [quiet] = await Promise.all([quietSinceLoad(most), prepare()]);
   const seen = seenEarly() ?? perceive(defaultLook);
   early = undefined;
-  return { quiet, seen };
+  return { quiet, leads: leadsOn(), seen };
 }
 
 /** What was seen before, where everything still is as it was. */

@@ -86,6 +86,9 @@ export interface Perceived {
   strangers: number[];
 }
 
+/** A refresh, as a header or in the document, that sends the browser on to another page within a second. */
+export const refreshesAtOnce: RegExp = /^\s*0*(\.\d*)?\s*[;,]\s*url\s*=/i;
+
 /** What a document tells without being asked. */
 export type Told =
   /** Its scripts' first timers have run. Elements are brought over to our world by an event of this name. */
@@ -94,6 +97,8 @@ export type Told =
 /** What a document looks like when it has loaded. */
 export interface FirstLook {
   quiet: Quiet;
+  /** It is about to be left for another page, by its own words. */
+  leads: boolean;
   seen: Perceived | null;
 }
 

@@ -3,7 +3,7 @@ import { armed, asksForFile, disarm, hasCome } from './click-guard.js';
 import { identityOf } from './identity.js';
 import { frame, sleep, timers } from './moments.js';
 import { movedIntoPlace } from './motion.js';
-import type { Quiet } from './protocol.js';
+import { type Quiet, refreshesAtOnce } from './protocol.js';
 
 /** Knowing when a document has come to rest. */
 
@@ -75,7 +75,14 @@ export function firstTimers(): Promise<void> {
   return firstMoments?.timers ?? timers();
 }
 
-const plans = 'meta[http-equiv="refresh" i],[onload],[onerror]';
+const refresh = 'meta[http-equiv="refresh" i]';
+const plans = `${refresh},[onload],[onerror]`;
+
+/** Whether the document says that it is to be left for another page at once. */
+export function leadsOn(): boolean {
+  const words = document.querySelector(refresh)?.getAttribute('content');
+  return refreshesAtOnce.test(words ?? '');
+}
 
 /** Quiet in its first moments, or since before we asked: then a freshly loaded document needs next to no waiting. */
 export async function quietSinceLoad(cap: number): Promise<Quiet> {

@@ -191,6 +191,30 @@ describe('a page that has just loaded', () => {
     expect(snapshot).toBe('@e1 clickable "Open me"');
   });
 
+  it('is offered with the listeners that a timer set without changing anything', async () => {
+    const agent = bench.lasting();
+    const page = bench.site.page(`<div id="card">Open me</div><script>
+      addEventListener('load', () => setTimeout(() => card.addEventListener('click', () => note('opened'))));
+    </script>`);
+    const { snapshot } = await agent.does('browser_navigate', { url: page.url });
+    expect(snapshot).toBe('@e1 clickable "Open me"');
+  });
+
+  it.each([
+    ['fills in a field', `draft.value = 'kept'`, /textbox "Draft".*kept/],
+    ['ticks a box', `sure.checked = true`, /checkbox "Sure" checked/],
+    ['takes the focus', `draft.focus()`, /textbox "Draft".*focused/],
+    ['adds a rule of style', `sheet.sheet.insertRule('#hint { display: none }')`, /^@e1 textbox "Draft"/],
+  ])('whose first frame only %s is seen like that', async (_what, does, seen) => {
+    const agent = bench.lasting();
+    const page = bench.site.page(`<style id="sheet">p { margin: 0 }</style>
+      <p id="hint"><button>Hint</button></p><input id="draft" aria-label="Draft">
+      <input id="sure" type="checkbox" aria-label="Sure">
+      <script>addEventListener('load', () => requestAnimationFrame(() => { ${does} }))</script>`);
+    const { snapshot } = await agent.does('browser_navigate', { url: page.url });
+    expect(snapshot).toMatch(seen);
+  });
+
   it.each([
     ['its own words', '<meta http-equiv="refresh" content="0; url=END"><p>Wait</p>', undefined],
     ["its server's", '<p>Wait</p>', '0; url=END'],

@@ -1,6 +1,6 @@
 import type { Deadline } from '../deadline.js';
 import type { Frames } from './frames.js';
-import type { FirstLook, Told } from './injected/protocol.js';
+import type { Told } from './injected/protocol.js';
 import { type Arrived, findListeners, noteAgain } from './perceive.js';
 import type { Wire } from './wire.js';
 import { worldName } from './world.js';
@@ -16,10 +16,10 @@ const patience = 1000;
 
 /** Hears what the page's documents tell of themselves once they have loaded. */
 export class Arrival {
-  private told: { look: FirstLook; at: number } | undefined;
+  private told: { arrived: Arrived; at: number } | undefined;
   /** How often the document there is now has told what it looks like. */
   private times = 0;
-  private waiting: ((look: FirstLook) => void) | undefined;
+  private waiting: ((arrived: Arrived) => void) | undefined;
   private isReady: (noting: Promise<boolean>) => void = () => undefined;
   /** That document's first timers have run, and it has been found out whether scripts listen on more than was seen. */
   private noted: Promise<boolean> = this.awaitNotes();
@@ -44,9 +44,9 @@ export class Arrival {
 
   /** What the document there is now looks like, once it has come to rest. */
   async firstLook(deadline: Deadline, most: number): Promise<Arrived> {
-    const telling = new Promise<FirstLook>((resolve) => (this.waiting = resolve)).then(withoutMore);
+    const telling = new Promise<Arrived>((resolve) => (this.waiting = resolve));
     try {
-      if (this.told && performance.now() - this.told.at < maxAge) return withoutMore(this.told.look);
+      if (this.told && performance.now() - this.told.at < maxAge) return this.told.arrived;
       return await Promise.race([telling, this.ask(telling, deadline, most)]);
     } finally {
       this.told = undefined;
@@ -59,7 +59,7 @@ export class Arrival {
     const answer = await world.call(deadline, 'firstLook', this.times, most);
     if (answer === 'told') return telling;
     const noted = !answer.quiet.stirred && (await deadline.patience(this.noted, patience));
-    return { ...answer, more: await (noted ? this.noted : findListeners(world, deadline)) };
+    return { ...answer, world, more: await (noted ? this.noted : findListeners(world, deadline)) };
   }
 
   private forget(): void {
@@ -78,14 +78,11 @@ export class Arrival {
       world.delegation = told.delegation;
       this.isReady(noteAgain(world));
     } else {
-      this.told = { look: told.look, at: performance.now() };
+      // A document that tells of itself has no scripts that could listen.
+      const arrived = { ...told.look, world, more: false };
+      this.told = { arrived, at: performance.now() };
       this.times += 1;
-      this.waiting?.(told.look);
+      this.waiting?.(arrived);
     }
   }
-}
-
-/** A document that tells of itself has no scripts that could listen. */
-function withoutMore(look: FirstLook): Arrived {
-  return { ...look, more: false };
 }

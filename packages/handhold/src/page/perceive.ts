@@ -21,15 +21,18 @@ export async function perceive(
   return seen && complete(world, deadline, options, seen, more);
 }
 
-/** What a document looked like when it had just loaded, and whether more can be acted on than was known then. */
-export type Arrived = FirstLook & { more: boolean };
+/** What a document looked like when it had just loaded. */
+export interface Arrived extends FirstLook {
+  world: World;
+  /** Whether more can be acted on than was known then. */
+  more: boolean;
+}
 
 /** The same where a document that has just loaded was seen already. */
 export async function perceiveFirst(
-  world: World,
+  { world, seen, more }: Arrived,
   deadline: Deadline,
   options: PerceiveOptions,
-  { seen, more }: Arrived,
 ): Promise<Perceived | null> {
   return seen && complete(world, deadline, options, seen, more);
 }

@@ -46,8 +46,8 @@ export async function settle(work: Settling): Promise<Settled> {
   let { touched, fresh, linger } = work;
   for (;;) {
     let first = fresh ? await firstLook(work) : undefined;
-    if (!first && touched.length === 0) touched = [await work.main()];
-    const quiet = first ? restOf(first) : await quietAll(touched, deadline);
+    if (!fresh && touched.length === 0) touched = [await work.main()];
+    const quiet = fresh ? restOf(first) : await quietAll(touched, deadline);
     click ??= quiet.click;
     let { pending } = quiet;
     if (traffic.isNavigating || quiet.gone) {
@@ -90,7 +90,10 @@ interface Rest {
   stirred: boolean;
 }
 
-function restOf({ quiet }: Arrived): Rest {
+/** A page that was left before it could be seen is gone. */
+function restOf(first: Arrived | undefined): Rest {
+  if (!first) return { pending: [], click: undefined, gone: true, stirred: true };
+  const { quiet } = first;
   return { pending: quiet.pending, click: quiet, gone: false, stirred: quiet.stirred };
 }
 
@@ -98,8 +101,8 @@ function restOf({ quiet }: Arrived): Rest {
 async function firstLook({ deadline, traffic, firstLook }: Settling): Promise<Arrived | undefined> {
   try {
     const first = await firstLook(Math.min(caps.dom, timeFor(deadline)));
-    if (first.leads) await leaving(traffic, deadline);
-    return first;
+    if (first.leads && !first.world.gone) await leaving(traffic, deadline);
+    return first.world.gone ? undefined : first;
   } catch (thrown) {
     if (thrown instanceof WorldGone) return undefined;
     throw thrown;

@@ -45,9 +45,10 @@ export async function look(
   first?: Arrived,
 ): Promise<View> {
   const main = await frames.main(deadline);
-  const top = first
-    ? perceiveFirst(main.world, deadline, options, first)
-    : perceive(main.world, deadline, options);
+  const top =
+    first?.world === main.world
+      ? perceiveFirst(first, deadline, options)
+      : perceive(main.world, deadline, options);
   const below = frames.children(main, deadline).then((children) =>
     Promise.all(
       children.map(async (frame) => ({

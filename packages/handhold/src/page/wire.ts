@@ -1,16 +1,19 @@
 import type { CDPSession } from 'playwright-core';
 
+/** What we use of Playwright's session. */
+type Face = Pick<CDPSession, 'send' | 'on' | 'once' | 'off'>;
+
 /** A debugger session. */
 export interface Wire {
-  send: CDPSession['send'];
-  readonly events: Pick<CDPSession, 'on' | 'once' | 'off'>;
+  send: Face['send'];
+  readonly events: Omit<Face, 'send'>;
 }
 
 /**
  * Speaks from Playwright's own end of a session. On the way through its public face every message is validated, traced
  * and copied, which takes as long as the browser does to answer. A Playwright that has no such end is spoken to as usual.
  */
-export function wireOf(session: CDPSession): Wire {
+export function wireOf(session: Face): Wire {
   const end = endOf(session);
   const send: Wire['send'] = end
     ? async (method, params) => {
@@ -29,7 +32,7 @@ function heardAll(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-function endOf(session: CDPSession): Pick<Wire, 'send'> | undefined {
+function endOf(session: Face): Pick<Wire, 'send'> | undefined {
   const find = part(part(session, '_connection'), 'toImpl');
   const end = part(typeof find === 'function' ? find(session) : undefined, '_session');
   return canSend(end) ? end : undefined;

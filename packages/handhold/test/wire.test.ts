@@ -1,0 +1,49 @@
+import type { CDPSession } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { useCommonBrowser } from '../../../test/support/browser.js';
+import { wireOf } from '../src/page/wire.js';
+
+const browser = useCommonBrowser();
+
+it('gives an answer after what happened before it has been told', async () => {
+  const session = await browser.session('wire');
+  const { page } = await session.currentOrNew();
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  const wire = wireOf(await page.context().newCDPSession(page));
+  const expected: string[] = [];
+  for (let n = 0; n < 50; n++) {
+    expected.push(`${n}`);
+    await wire.send('Runtime.evaluate', { expression: `console.log(${n})` });
+    expect(said).toEqual(expected);
+  }
+});
+
+it('hears the browser, and fails as the browser does', async () => {
+  const session = await browser.session('wire');
+  const { page } = await session.currentOrNew();
+  const wire = wireOf(await page.context().newCDPSession(page));
+  const heard: string[] = [];
+  wire.events.on('Page.navigatedWithinDocument', ({ url }) => heard.push(new URL(url).hash));
+  await wire.send('Page.enable');
+  await wire.send('Runtime.evaluate', { expression: `location.hash = 'two'` });
+  expect(heard).toEqual(['#two']);
+  await expect(wire.send('Runtime.evaluate', { expression: '1', contextId: 999_999 })).rejects.toThrow(
+    /context/,
+  );
+});
+
+it('speaks as usual to a Playwright whose own end it does not know', async () => {
+  const session = await browser.session('wire');
+  const { page } = await session.currentOrNew();
+  const usual = await page.context().newCDPSession(page);
+  // Bound methods are all that is left of it.
+  const bare: Pick<CDPSession, 'send' | 'on' | 'once' | 'off'> = {
+    send: usual.send.bind(usual),
+    on: usual.on.bind(usual),
+    once: usual.once.bind(usual),
+    off: usual.off.bind(usual),
+  };
+  const { result } = await wireOf(bare).send('Runtime.evaluate', { expression: '6 * 7' });
+  expect(result.value).toBe(42);
+});

@@ -19,6 +19,7 @@ export async function measureTool(adapter, { executable, floor, pages, runs, raw
     notes: [...adapter.notes],
     pages: {},
     navigate: {},
+    navigateFar: {},
     errors: [],
   };
   const sandbox = createSandbox(adapter.id);
@@ -96,12 +97,10 @@ export async function measureTool(adapter, { executable, floor, pages, runs, raw
         }
       });
       await step(`navigate ${page.id}`, async (started) => {
-        result.navigate[page.id] = await measureNavigation(
-          started,
-          page,
-          runs,
-          floor && (() => launch(floor)),
-        );
+        const launchFloor = floor && (() => launch(floor));
+        result.navigate[page.id] = await measureNavigation(started, page.url, runs, launchFloor);
+        if (adapter.alsoFar && page.farUrl)
+          result.navigateFar[page.id] = await measureNavigation(started, page.farUrl, runs, launchFloor);
       });
     }
   } finally {
@@ -122,11 +121,11 @@ async function show(tool, url) {
 }
 
 /** Opens the page again and again, by turns with a browser that has no tool to it. */
-async function measureNavigation(tool, page, runs, launchFloor) {
+async function measureNavigation(tool, url, runs, launchFloor) {
   const bare = await launchFloor?.();
   try {
-    const tasks = [(i) => within(callLimit, show(tool, `${page.url}?n=${i}`))];
-    if (bare) tasks.unshift((i) => bare.open(`${page.url}?n=${i}`));
+    const tasks = [(i) => within(callLimit, show(tool, `${url}?n=${i}`))];
+    if (bare) tasks.unshift((i) => bare.open(`${url}?n=${i}`));
     const measured = await repeatByTurns(tasks, { runs: Math.min(runs, 10) });
     const { ms, last } = measured.at(-1);
     return { ms, ...cost(last), floor: bare && measured[0].ms };

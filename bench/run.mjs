@@ -13,6 +13,9 @@ const usage = `npm run bench -- [options]
   --list           name the tools and pages, and stop
 `;
 
+/** What every answer of a server that is not on this machine takes longer, in ms. */
+const farLatency = 100;
+
 const say = (line) => process.stderr.write(`${line}\n`);
 
 function readOptions() {
@@ -69,6 +72,8 @@ async function main() {
   }
   const executable = findBrowser();
   const served = await servePages();
+  const far = await servePages({ latency: farLatency });
+  for (const page of served.pages) page.farUrl = far.pages.find(({ id }) => id === page.id)?.url;
   let stopCurrent = async () => {};
   const interrupt = async () => {
     say('Stopping …');
@@ -95,6 +100,7 @@ async function main() {
       date: new Date().toISOString().slice(0, 10),
       machine: machine(executable),
       runs: options.runs,
+      farLatency,
       complete: chosen.length === adapters.length && pages.length === served.pages.length,
       skipped: served.skipped,
       tools: {},
@@ -125,7 +131,7 @@ async function main() {
     if (options.json) writeFileSync(options.json, `${JSON.stringify(results, null, 2)}\n`);
     say(`\nWritten: ${where.join(', ')}`);
   } finally {
-    await served.close();
+    await Promise.all([served.close(), far.close()]);
   }
 }
 

@@ -20,6 +20,7 @@ const refs = {
 export const inProcess = {
   id: 'handhold',
   label: 'Handhold',
+  alsoFar: true,
   transport: 'in process',
   version,
   modes,
@@ -53,6 +54,7 @@ export const inProcess = {
 export const overMcp = {
   id: 'handhold-mcp',
   label: 'Handhold MCP',
+  alsoFar: true,
   transport: 'MCP stdio',
   version,
   modes,

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSandbox, noSandbox, viewport } from './environment.mjs';
-import { repeat, repeatByTurns } from './measure.mjs';
+import { repeat, repeatByTurns, summarise, timed } from './measure.mjs';
 import { countTokens } from './tokens.mjs';
 
 /** The page that is clicked and typed on: small and still, so that what is timed is the tool. */
@@ -95,6 +95,7 @@ export async function measureTool(adapter, { executable, floor, pages, runs, raw
           figures[mode] = { ms, ...cost(first), metadata: first.metadata };
           keep(rawDir, `${page.id}.${adapter.id}.${mode}.txt`, first);
         }
+        if (started.change) figures.changed = { ms: await measureAfterChange(started, runs) };
       });
       await step(`navigate ${page.id}`, async (started) => {
         const launchFloor = floor && (() => launch(floor));
@@ -112,6 +113,17 @@ export async function measureTool(adapter, { executable, floor, pages, runs, raw
     }
   }
   return result;
+}
+
+/** A snapshot of a page that is not quite what it was at the last one. */
+async function measureAfterChange(tool, runs) {
+  const samples = [];
+  for (let i = 0; i <= runs; i++) {
+    await tool.change(i);
+    const { ms } = await timed(() => within(callLimit, tool.snapshot('default')));
+    if (i > 0) samples.push(ms);
+  }
+  return summarise(samples);
 }
 
 /** Opens a page and sees it: with the tool's own answer where that shows the page, else with a snapshot. */

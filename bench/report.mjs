@@ -43,6 +43,8 @@ function snapshotTable(results, mode, what, title) {
   const hasOurs = tools.some(([id]) => ours.includes(id));
   const hasPeers = tools.some(([id]) => peers.includes(id));
   const compare = hasOurs && hasPeers;
+  // Pages stay as they are between two samples, which not every tool makes something of.
+  const changed = what === 'ms' && mode === 'default' ? tools.filter(([, tool]) => hasChanged(tool)) : [];
   // A full snapshot says all text, so that what this costs is the least it can.
   const withText = what !== 'ms' && mode === 'full';
   const rows = Object.entries(results.pages).map(([id, page]) => {
@@ -57,6 +59,10 @@ function snapshotTable(results, mode, what, title) {
         if (cell.value !== undefined) return format(cell.value);
         return cell.tool.errors.some(({ where }) => where === id) ? 'failed' : none;
       }),
+      ...changed.map(([, tool]) => {
+        const ms = tool.pages[id]?.changed?.ms.median;
+        return ms === undefined ? none : millis(ms);
+      }),
       ...(compare ? [times(best / own)] : []),
     ];
   });
@@ -65,9 +71,12 @@ function snapshotTable(results, mode, what, title) {
     'elements',
     ...(withText ? ['its text alone'] : []),
     ...tools.map(([, tool]) => heading(tool, mode)),
+    ...changed.map(([, tool]) => `${tool.label}, page changed`),
   ];
   return { title, columns: compare ? [...columns, 'best peer ÷ ours'] : columns, rows };
 }
+
+const hasChanged = (tool) => Object.values(tool.pages).some(({ changed }) => changed);
 
 function actionTable(results) {
   const rows = Object.values(results.tools)
@@ -188,6 +197,13 @@ function targetTable(results) {
       (id) => fastestPeer(id) / median(tool, id),
     );
   }
+  if (tools.handhold)
+    atLeast(
+      '… in process, after the page has changed',
+      10,
+      large,
+      (id) => fastestPeer(id) / median(tools.handhold, id, 'changed'),
+    );
   const { playwright, 'agent-browser': agentBrowser } = tools;
   atLeast(
     'Default snapshot smaller than Playwright MCP, 1,000 or more',

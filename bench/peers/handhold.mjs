@@ -43,6 +43,7 @@ export const inProcess = {
       openShowsPage: true,
       open: (url) => call('browser_navigate', { url }),
       snapshot: (mode) => call('browser_snapshot', snapshotInput[mode]),
+      change: (i) => call('browser_evaluate', { script: `document.body.dataset.n = ${i}` }),
       click: (ref) => call('browser_click', { ref }),
       type: (ref, text) => call('browser_type', { ref, text, clearFirst: true }),
       stop: () => browser.close(),

@@ -17,6 +17,8 @@ export class World {
   /** Whether our script has been seen to be in the document. */
   isThere = false;
   gone = false;
+  /** The last look at it, as it was written. */
+  last: { look: number; text: string } | undefined;
   /** Nodes already known to be listened on, by backend id. */
   readonly listening = new Set<number>();
   /** Finding out about listeners, while that goes on. */
@@ -56,9 +58,17 @@ export class World {
     name: K,
     ...args: Parameters<InjectedApi[K]>
   ): Promise<Answer<K>> {
+    return JSON.parse(await this.ask(deadline, name, ...args));
+  }
+
+  /** The same, as it was written. */
+  ask<K extends keyof InjectedApi>(
+    deadline: Deadline,
+    name: K,
+    ...args: Parameters<InjectedApi[K]>
+  ): Promise<string> {
     const expression = `Promise.resolve(handhold.${name}(${args.map((arg) => JSON.stringify(arg ?? null)).join(',')})).then(v=>JSON.stringify(v??null))`;
-    const text = await deadline.race(this.evaluate(expression), () => unresponsive(this.session, deadline));
-    return JSON.parse(text);
+    return deadline.race(this.evaluate(expression), () => unresponsive(this.session, deadline));
   }
 
   /** The document-local number of an element known by its backend node id. */

@@ -1,5 +1,5 @@
 import { forgetLook, isInUse, noteChanges, unrest, unwatch } from './changes.js';
-import { glance } from './glance.js';
+import { glance, isMoving } from './glance.js';
 import { keepSecret, type Secret } from './memory.js';
 import {
   actingEvents,
@@ -22,9 +22,16 @@ declare global {
   var handholdTell: ((text: string) => void) | undefined;
 }
 
-type Perceive = (options: PerceiveOptions) => Perceived | null;
+type Perceive = (options: PerceiveOptions) => Perceived | 'same' | null;
 
 let perceive: Perceive = () => null;
+
+function look(): Perceived | null {
+  const seen = perceive(defaultLook);
+  // Nobody has seen it before.
+  return seen === 'same' ? null : seen;
+}
+
 /** How often something was told. */
 let tells = 0;
 let asked = false;
@@ -48,9 +55,9 @@ function tellFirstLook(): void {
     return;
   }
   const quiet = { pending: [], hit: true, stirred: false };
-  const look = { quiet, leads: false, seen: perceive(defaultLook) };
+  const first = { quiet, leads: false, seen: look() };
   tells += 1;
-  tell({ kind: 'look', look });
+  tell({ kind: 'look', look: first });
 }
 
 let preparing: Promise<void> | undefined;
@@ -73,7 +80,7 @@ export function hasLooked(): boolean {
 let early: { seen: Perceived; secret: Secret; changedAt: number; glance: string } | undefined;
 
 function lookAhead(): void {
-  const seen = perceive(defaultLook);
+  const seen = look();
   forgetLook();
   suspectAnew();
   const secret = keepSecret();
@@ -85,7 +92,7 @@ export async function firstLook(heard: number, most: number): Promise<FirstLook 
   if (tells > heard) return 'told';
   asked = true;
   const [quiet] = await Promise.all([quietSinceLoad(most), prepare()]);
-  const seen = seenEarly() ?? perceive(defaultLook);
+  const seen = seenEarly() ?? look();
   early = undefined;
   return { quiet, leads: leadsOn(), seen };
 }
@@ -95,15 +102,10 @@ function seenEarly(): Perceived | undefined {
   noteChanges();
   if (!early || unrest.changedAt !== early.changedAt) return undefined;
   const { seen, secret } = early;
-  if (glance(secret.described()) !== early.glance || document.getAnimations().some(isRunning))
-    return undefined;
+  if (isMoving() || glance(secret.described()) !== early.glance) return undefined;
   secret.tell();
   unwatch();
   return seen;
-}
-
-function isRunning({ playState }: Animation): boolean {
-  return playState === 'running';
 }
 
 const inlineHandlers = actingEvents.map((type) => `[on${type}]`).join();

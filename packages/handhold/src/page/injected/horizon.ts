@@ -77,10 +77,12 @@ function findCandidates(): Candidates {
   if (latest && isUnchanged()) return latest;
   const found = new Candidates();
   latest = found;
-  layTripwire(() => {
-    latest = undefined;
-  });
+  layTripwire(forgetCandidates);
   return found;
+}
+
+function forgetCandidates(): void {
+  latest = undefined;
 }
 
 /** How an element is gone through: not at all; only towards what is wanted in it; looking closer at each part; or whole. */

@@ -62,8 +62,10 @@ import { awaitLoad, quiet } from './quiet.js';
 import { describeLinks, images, read, readHtml } from './read.js';
 import { frameOffset, ready, spotInFrame, stillAt } from './ready.js';
 import { documentToken, elementOf, idOf, size } from './refs.js';
+import { revealed } from './revealed.js';
 import { factsOf, pageFacts } from './risk.js';
 import { roleOf } from './role.js';
+import { isSameLook, keepLook } from './same-look.js';
 import { pageScroll, scroll, scrollPage } from './scroll.js';
 import { search } from './search.js';
 import { selectOne } from './select.js';
@@ -75,14 +77,20 @@ import { takeRefused, tellErrors, watchValidity } from './validity.js';
 import { waitFor } from './wait.js';
 import { walk } from './walk.js';
 
+let looks = 0;
+
 /** Everything the outside may ask of a document. Lives in an isolated world that page scripts can't reach. */
 const api = {
-  perceive(options: PerceiveOptions): Perceived | null {
+  perceive(options: PerceiveOptions): Perceived | 'same' | null {
     const asked = options.root === undefined ? undefined : elementOf(options.root);
     if (options.root !== undefined && !asked?.isConnected) return null;
     const root = asked ?? document.documentElement;
     beginLook(options.again === true);
     const fresh = takeAppeared(options.again === true);
+    if (fresh?.length === 0 && revealed().length === 0 && isSameLook(options)) {
+      unwatch();
+      return 'same';
+    }
     const horizon = horizonFor(options, fresh);
     const { nodes, elements, shadowRoots, suspects, capped, modalOpen } = walk(options, root, horizon);
     if (options.keep) markLaterMet(nodes, elements, fresh);
@@ -91,8 +99,9 @@ const api = {
     const texts = news(elements);
     unwatch();
     tellErrors(nodes, elements);
-    return {
+    const seen = {
       document: documentToken,
+      look: ++looks,
       url: location.href,
       title: document.title.slice(0, 1000),
       nodes,
@@ -106,6 +115,8 @@ const api = {
       suspects: suspects.map(idOf),
       strangers: takeStrangers().map(idOf),
     };
+    keepLook(options, seen, elements);
+    return seen;
   },
   firstLook,
   frameOffset(id: number): { x: number; y: number } | null {

@@ -65,6 +65,8 @@ export const defaultLook: PerceiveOptions = { text: false, near: 110, keep: true
 export interface Perceived {
   /** Changes whenever the document does: refs never cross it. */
   document: string;
+  /** Numbers the looks at a document. */
+  look: number;
   url: string;
   title: string;
   nodes: PerceivedNode[];
@@ -122,6 +124,8 @@ export interface PerceiveOptions {
   keep?: boolean;
   /** Repeats the look before, because more is known now. */
   again?: boolean;
+  /** The look that is known already: where this one would come to the same, it is enough to say so. */
+  have?: number;
 }
 
 export interface Identity {

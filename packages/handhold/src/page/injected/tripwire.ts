@@ -1,18 +1,29 @@
 /** Tells whether a document may have changed since it was last looked at, at next to no cost to the page. */
 
 let whole = false;
-let onChange: () => void = () => undefined;
+const toTell = new Set<() => void>();
 
 const observer = new MutationObserver(broken);
-const observed: MutationObserverInit = { subtree: true, childList: true, attributes: true };
+const observed: MutationObserverInit = {
+  subtree: true,
+  childList: true,
+  characterData: true,
+  attributes: true,
+};
 
 /** What changes how a document looks without changing the document. */
 for (const type of [
   'input',
   'change',
+  'invalid',
+  'beforetoggle',
   'toggle',
+  'focusin',
+  'focusout',
+  'mouseover',
   'load',
   'resize',
+  'fullscreenchange',
   'hashchange',
   'transitionend',
   'animationend',
@@ -24,7 +35,8 @@ function broken(): void {
   if (!whole) return;
   whole = false;
   observer.disconnect();
-  onChange();
+  for (const tell of toTell) tell();
+  toTell.clear();
 }
 
 /** Whether nothing has changed since the wire was laid. */
@@ -34,9 +46,9 @@ export function isUnchanged(): boolean {
 }
 
 /** From now on a change is noticed, and told at once. */
-export function layTripwire(told: () => void): void {
+export function layTripwire(tell: () => void): void {
+  toTell.add(tell);
   if (whole) return;
   whole = true;
-  onChange = told;
   observer.observe(document, observed);
 }

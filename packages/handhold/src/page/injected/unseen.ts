@@ -1,10 +1,20 @@
 /** What scripts did that the document itself doesn't show; the debugger tells us from outside. */
 
 const listeners = new WeakSet<Element>();
+let known = 0;
 
 /** Elements that page scripts listen on for clicks or presses. */
 export function noteListeners(...elements: Element[]): void {
-  for (const element of elements) listeners.add(element);
+  for (const element of elements) {
+    if (listeners.has(element)) continue;
+    listeners.add(element);
+    known += 1;
+  }
+}
+
+/** How many were noted up to now. */
+export function knownListeners(): number {
+  return known;
 }
 
 /** The page's own world sends this to elements that a framework handles by listening further out. */
@@ -13,7 +23,7 @@ const delegation: string = `handhold-${crypto.getRandomValues(new Uint32Array(4)
 addEventListener(
   delegation,
   ({ target }) => {
-    if (target instanceof Element) listeners.add(target);
+    if (target instanceof Element) noteListeners(target);
   },
   { capture: true },
 );

@@ -1,0 +1,95 @@
+import { knownShadowRoots } from './changes.js';
+import { glance, isMoving } from './glance.js';
+import { candidates } from './horizon.js';
+import type { Perceived, PerceiveOptions } from './protocol.js';
+import { isUnchanged, layTripwire } from './tripwire.js';
+import { knownListeners } from './unseen.js';
+
+/** Whoever looks again and again at a page that stays as it is need not be told the same each time. */
+
+interface Kept {
+  asked: string;
+  look: number;
+  /** What a glance is taken at: what was described, and controls that were hidden. */
+  things: WeakRef<Element>[];
+  listeners: number;
+  /** Taken only when somebody has looked twice: most look at a page once until it changes. */
+  glance: string | undefined;
+}
+
+let kept: Kept | undefined;
+
+function forget(): void {
+  kept = undefined;
+}
+
+/** Whether a look would come to the same as the one that is known already. */
+export function isSameLook(options: PerceiveOptions): boolean {
+  if (!isAsKept(options) || kept?.glance === undefined || kept.look !== options.have) return false;
+  return !isMoving() && glance(still(kept.things)) === kept.glance;
+}
+
+/** Keeps what was seen for the next time, where the document tells of all that may change in it. */
+export function keepLook(
+  options: PerceiveOptions,
+  seen: Perceived,
+  elements: readonly (Element | undefined)[],
+): void {
+  const isRepeated = isAsKept(options);
+  kept = undefined;
+  if (options.text || options.root !== undefined || elements.some(isOpaque)) return;
+  layTripwire(forget);
+  kept = {
+    asked: keyOf(options),
+    look: seen.look,
+    things: [],
+    listeners: knownListeners(),
+    glance: undefined,
+  };
+  if (!isRepeated || isMoving() || hasShadows()) return;
+  const described = elements.filter((_element, i) => seen.nodes[i]?.kind !== 'context');
+  for (const thing of [...described, ...hiddenControls()]) if (thing) kept.things.push(new WeakRef(thing));
+  kept.glance = glance(still(kept.things));
+}
+
+/** Nobody is told of what changes in a shadow tree, or that an element has got one. */
+function hasShadows(): boolean {
+  return knownShadowRoots().length > 0 || document.querySelector(':not(:defined)') !== null;
+}
+
+const maxHidden = 200;
+
+/** A rule of style may show them, without anything being written. */
+function hiddenControls(): Element[] {
+  const hidden: Element[] = [];
+  for (const control of document.querySelectorAll(candidates)) {
+    if (hidden.length >= maxHidden) break;
+    if (!control.checkVisibility({ visibilityProperty: true })) hidden.push(control);
+  }
+  return hidden;
+}
+
+function isAsKept(options: PerceiveOptions): boolean {
+  return (
+    kept !== undefined &&
+    kept.asked === keyOf(options) &&
+    kept.listeners === knownListeners() &&
+    isUnchanged()
+  );
+}
+
+function keyOf({ have: _have, ...options }: PerceiveOptions): string {
+  return JSON.stringify(options);
+}
+
+function* still(things: readonly WeakRef<Element>[]): Iterable<Element> {
+  for (const known of things) {
+    const element = known.deref();
+    if (element) yield element;
+  }
+}
+
+/** Custom elements and players change without anything being written to the document. */
+function isOpaque(element: Element | undefined): boolean {
+  return element instanceof HTMLMediaElement || element?.localName.includes('-') === true;
+}

@@ -11,7 +11,7 @@ const tell = 'handholdTell';
 /** What was told longer ago, in ms, may be so no more. */
 const maxAge = 100;
 
-/** How long that may take. */
+/** How long finding out what a document listens on may take. */
 const patience = 1000;
 
 /** Hears what the page's documents tell of themselves once they have loaded. */

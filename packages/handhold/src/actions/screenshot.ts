@@ -37,6 +37,7 @@ export async function screenshot(
   const marked = action.annotate ? await markRefs(tab, line, action.fullPage) : undefined;
   const showAgain = session.hidden.length > 0 ? await hideValues(tab, session.hidden, line) : undefined;
   try {
+    await framesDrawn(tab, line);
     const { data } = await line.race(
       tab.live.session.send('Page.captureScreenshot', {
         format: action.format,
@@ -63,6 +64,27 @@ export async function screenshot(
     if (back) await back();
   }
 }
+
+/**
+ * A picture has the page's own process draw what is new, but takes from other processes what these have drawn last: a
+ * frame there may be blank yet, or show what is hidden by now. Drawn it is when the next frame begins.
+ */
+async function framesDrawn(tab: Tab, deadline: Deadline): Promise<void> {
+  if (tab.page.frames().length <= 1) return;
+  const main = await tab.live.frames.main(deadline);
+  const children = await tab.live.frames.children(main, deadline);
+  const elsewhere = children.filter(({ world }) => world.session !== main.world.session);
+  await Promise.all(
+    elsewhere.map(async ({ world }) => {
+      const line = deadline.atMost(drawTime);
+      for (let frames = 0; frames < 2; frames++)
+        await world.call(line, 'drawn').catch(() => deadline.check());
+    }),
+  );
+}
+
+/** Frames out of sight draw nothing; too short a time for one that is busy to be taken for hanging. */
+const drawTime = 400;
 
 /** What part of the document to take, in its own coordinates. */
 async function areaOf(

@@ -117,16 +117,15 @@ export class LivePage {
   static async attach(context: BrowserContext, page: Page): Promise<LivePage> {
     const session = wireOf(await context.newCDPSession(page));
     const { frameTree } = await session.send('Page.getFrameTree');
-    const frames = new Frames(context, page, session, frameTree.frame.id);
+    const mainFrameId = frameTree.frame.id;
+    const frames = new Frames(context, page, session, mainFrameId);
     const [arrival] = await Promise.all([
       Arrival.at(session, frames),
       session.send('Page.enable'),
       session.send('DOM.enable'),
       session.send('Page.addScriptToEvaluateOnNewDocument', { source: injectedSource, worldName }),
     ]);
-    const traffic = new Traffic(page, session);
-    traffic.mainFrameId = frameTree.frame.id;
-    return new LivePage(page, session, frames, traffic, arrival);
+    return new LivePage(page, session, frames, new Traffic(page, session, mainFrameId), arrival);
   }
 
   /**

@@ -15,6 +15,7 @@ export class Traffic {
   constructor(
     private readonly page: Page,
     session: Wire,
+    mainFrameId: string,
   ) {
     page.on('request', (request) => this.started(request));
     page.on('requestfinished', (request) => this.ended(request));
@@ -26,12 +27,9 @@ export class Traffic {
     session.events.on('Page.frameStartedNavigating', (event) => {
       const sameDocument =
         event.navigationType === 'sameDocument' || event.navigationType === 'historySameDocument';
-      if (event.frameId === this.mainFrameId && !sameDocument) this.changed(() => (this.navigating = true));
+      if (event.frameId === mainFrameId && !sameDocument) this.changed(() => (this.navigating = true));
     });
   }
-
-  /** Known once the page's session has answered; navigations before that are seen by their request. */
-  mainFrameId: string | undefined;
 
   /** A point in time to compare with. */
   mark(): TrafficMark {

@@ -1,6 +1,7 @@
 import { forgetLook, isInUse, noteChanges, unrest, unwatch } from './changes.js';
-import { glance, isMoving } from './glance.js';
+import { glance } from './glance.js';
 import { keepSecret, type Secret } from './memory.js';
+import { isMoving } from './motion.js';
 import {
   actingEvents,
   defaultLook,

@@ -34,8 +34,3 @@ function isOnTop(thing: Element, x: number, y: number): boolean {
   const top = document.elementFromPoint(x, y);
   return top !== null && contains(thing, top);
 }
-
-/** Whether something is moving, fading or growing by style alone. */
-export function isMoving(): boolean {
-  return document.getAnimations().some(({ playState }) => playState === 'running');
-}

@@ -19,6 +19,11 @@ export async function movedIntoPlace(end: number): Promise<boolean> {
   }
 }
 
+/** Whether anything is moving, fading or growing by style alone, whatever the reason. */
+export function isMoving(): boolean {
+  return document.getAnimations().some(({ playState }) => playState === 'running');
+}
+
 const dialogs = 'dialog, [role="dialog"], [role="alertdialog"], [aria-modal="true"], [popover]';
 
 /** Not what goes on for ever, nor the button's own answer to being pressed. */

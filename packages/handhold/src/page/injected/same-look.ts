@@ -1,6 +1,7 @@
 import { knownShadowRoots } from './changes.js';
-import { glance, isMoving } from './glance.js';
+import { glance } from './glance.js';
 import { candidates } from './horizon.js';
+import { isMoving } from './motion.js';
 import type { Perceived, PerceiveOptions } from './protocol.js';
 import { isUnchanged, layTripwire } from './tripwire.js';
 import { knownListeners } from './unseen.js';
@@ -26,7 +27,7 @@ function forget(): void {
 /** Whether a look would come to the same as the one that is known already. */
 export function isSameLook(options: PerceiveOptions): boolean {
   if (!isAsKept(options) || kept?.glance === undefined || kept.look !== options.have) return false;
-  return !isMoving() && glance(still(kept.things)) === kept.glance;
+  return !isMoving() && glance(stillThere(kept)) === kept.glance;
 }
 
 /** Keeps what was seen for the next time, where the document tells of all that may change in it. */
@@ -49,7 +50,7 @@ export function keepLook(
   if (!isRepeated || isMoving() || hasShadows()) return;
   const described = elements.filter((_element, i) => seen.nodes[i]?.kind !== 'context');
   for (const thing of [...described, ...hiddenControls()]) if (thing) kept.things.push(new WeakRef(thing));
-  kept.glance = glance(still(kept.things));
+  kept.glance = glance(stillThere(kept));
 }
 
 /** Nobody is told of what changes in a shadow tree, or that an element has got one. */
@@ -82,11 +83,8 @@ function keyOf({ have: _have, ...options }: PerceiveOptions): string {
   return JSON.stringify(options);
 }
 
-function* still(things: readonly WeakRef<Element>[]): Iterable<Element> {
-  for (const known of things) {
-    const element = known.deref();
-    if (element) yield element;
-  }
+function stillThere({ things }: Kept): Element[] {
+  return things.flatMap((thing) => thing.deref() ?? []);
 }
 
 /** Custom elements and players change without anything being written to the document. */

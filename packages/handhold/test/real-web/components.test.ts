@@ -254,7 +254,7 @@ describe('flatpickr', () => {
       bench.site,
       `import flatpickr from 'flatpickr';
       import 'flatpickr/dist/flatpickr.css';
-      flatpickr('#day', { defaultDate: '2026-11-15', onChange: (_dates, text) => note('day ' + text) });
+      flatpickr('#day', { now: '2026-11-15', defaultDate: '2026-11-15', onChange: (_dates, text) => note('day ' + text) });
       flatpickr('#free', { allowInput: true, onChange: (_dates, text) => note('free ' + text) });`,
       {
         body: '<label>Day <input id="day"></label><label>Free <input id="free"></label><button>Other</button>',

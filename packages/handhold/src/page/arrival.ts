@@ -1,7 +1,7 @@
 import type { Deadline } from '../deadline.js';
 import type { Frames } from './frames.js';
 import type { Told } from './injected/protocol.js';
-import { type Arrived, findListeners, noteAgain } from './perceive.js';
+import { type Arrived, beginNoting, findListeners, noteAgain } from './perceive.js';
 import type { Wire } from './wire.js';
 import { worldName } from './world.js';
 
@@ -74,9 +74,11 @@ export class Arrival {
 
   private heard(told: Told, contextId: number): void {
     const world = this.frames.adopt(contextId);
-    if (told.kind === 'ready') {
+    if (told.kind === 'parsed') {
       world.delegation = told.delegation;
-      this.isReady(noteAgain(world));
+      beginNoting(world);
+    } else if (told.kind === 'ready') {
+      this.isReady(noteAgain(world).finally(() => world.tell('listenersNoted')));
     } else {
       // A document that tells of itself has no scripts that could listen.
       const arrived = { ...told.look, world, more: false };

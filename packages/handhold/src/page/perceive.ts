@@ -80,11 +80,16 @@ export async function findListeners(world: World, deadline: Deadline): Promise<b
   return (await extra(deadline, () => noting(world), 1000)) === true;
 }
 
+/** Begins with that; whoever needs to know can wait for it later. */
+export function beginNoting(world: World): void {
+  noting(world).catch(() => undefined);
+}
+
 /** The same once more for what may have come since it was begun. */
 export async function noteAgain(world: World): Promise<boolean> {
-  const quietly = (work: Promise<boolean>) => work.catch(() => false);
-  const before = world.noting !== undefined && (await quietly(world.noting));
-  return (await quietly(noting(world))) || before;
+  const quietly = (work: Promise<boolean> | undefined) => work?.catch(() => false);
+  const [before, since] = await Promise.all([quietly(world.noting), quietly(noteListeners(world))]);
+  return before === true || since === true;
 }
 
 function noting(world: World): Promise<boolean> {
@@ -174,10 +179,12 @@ async function nameOfDelegation({ session, contextId }: World): Promise<string> 
 
 const announceDelegated = `function (name) {
   const handled = ['onClick', 'onMouseDown', 'onPointerDown', 'onClickCapture', 'onDoubleClick'];
+  const anywhere = '_$DX_DELEGATE' in this || '__svelte' in window;
   let key;
   let count = 0;
   let searched = 0;
   for (const element of this.querySelectorAll('*')) {
+    if (count === 0 && key === undefined && !anywhere && searched >= 500) break;
     if (key === undefined && searched++ < 500) key = Object.keys(element).find((own) => own.startsWith('__reactProps$'));
     const props = key === undefined ? undefined : element[key];
     if (!props && !element.$$click && !element.__click) continue;

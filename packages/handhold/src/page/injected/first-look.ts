@@ -1,6 +1,7 @@
 import { forgetLook, isInUse, noteChanges, unrest, unwatch } from './changes.js';
 import { glance } from './glance.js';
 import { keepSecret, type Secret } from './memory.js';
+import { sleep } from './moments.js';
 import { isMoving } from './motion.js';
 import {
   actingEvents,
@@ -10,7 +11,7 @@ import {
   type PerceiveOptions,
   type Told,
 } from './protocol.js';
-import { firstTimers, hasPlans, leadsOn, quietSinceLoad } from './quiet.js';
+import { firstTimers, hasPlans, isDrawn, leadsOn, quietSinceLoad } from './quiet.js';
 import { delegationEvent, suspectAnew } from './unseen.js';
 
 /**
@@ -41,7 +42,17 @@ let asked = false;
 export function lookWhenLoaded(how: Perceive): void {
   perceive = how;
   if (window !== top || document.readyState === 'complete') return;
+  addEventListener('DOMContentLoaded', tellParsed, { once: true });
   addEventListener('pageshow', tellFirstLook, { once: true });
+}
+
+/** What its scripts listen on can be found out for the most part while the rest of it loads. */
+function tellParsed(): void {
+  if (hasScripts()) tell({ kind: 'parsed', delegation: delegationEvent() });
+}
+
+function hasScripts(): boolean {
+  return hasPlans() || document.querySelector(inlineHandlers) !== null;
 }
 
 function tell(what: Told): void {
@@ -51,7 +62,7 @@ function tell(what: Told): void {
 /** Scripts may have something to do yet, a page may lead elsewhere, and only the debugger knows what is listened on. */
 function tellFirstLook(): void {
   if (asked || isInUse()) return;
-  if (hasPlans() || document.querySelector(inlineHandlers)) {
+  if (hasScripts()) {
     void prepare();
     return;
   }
@@ -63,11 +74,26 @@ function tellFirstLook(): void {
 
 let preparing: Promise<void> | undefined;
 
+/** How long the debugger is waited for; when it takes longer, that may lead to another look. */
+const notingTime = 30;
+let noteDone: () => void = () => undefined;
+const noted = new Promise<void>((resolve) => (noteDone = resolve));
+
+/** What scripts listen on at first has all been told. */
+export function listenersNoted(): void {
+  noteDone();
+}
+
 /** Says when what is listened on can be found out, and has an answer ready for when it is asked. */
 function prepare(): Promise<void> {
-  preparing ??= firstTimers().then(() => {
-    tell({ kind: 'ready', delegation: delegationEvent() });
-    if (!isInUse()) lookAhead();
+  if (preparing) return preparing;
+  const ready = firstTimers().then(() => {
+    tell({ kind: 'ready' });
+    return globalThis.handholdTell && Promise.race([noted, sleep(notingTime)]);
+  });
+  // Those who wait for nothing else are about to look.
+  preparing = ready.then(() => {
+    if (!isInUse() && !(asked && isDrawn())) lookAhead();
   });
   return preparing;
 }

@@ -26,7 +26,7 @@ import {
   readSpread,
   setExact,
 } from './edit.js';
-import { firstLook, hasLooked, lookWhenLoaded } from './first-look.js';
+import { firstLook, hasLooked, listenersNoted, lookWhenLoaded } from './first-look.js';
 import {
   fieldKind,
   fileField,
@@ -138,6 +138,7 @@ const api = {
     return { delegating: elements.some(holdsMuch), actedOn: hasLooked() && elements.some(isActedOn) };
   },
   delegationEvent,
+  listenersNoted,
   tellInternals,
   revealRoot,
   revealRootOf,

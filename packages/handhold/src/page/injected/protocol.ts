@@ -93,8 +93,11 @@ export const refreshesAtOnce: RegExp = /^\s*0*(\.\d*)?\s*[;,]\s*url\s*=/i;
 
 /** What a document tells without being asked. */
 export type Told =
-  /** Its scripts' first timers have run. Elements are brought over to our world by an event of this name. */
-  { kind: 'ready'; delegation: string } | { kind: 'look'; look: FirstLook };
+  /** It has been parsed and has scripts. Elements are brought over to our world by an event of this name. */
+  | { kind: 'parsed'; delegation: string }
+  /** Its scripts' first timers have run. */
+  | { kind: 'ready' }
+  | { kind: 'look'; look: FirstLook };
 
 /** What a document looks like when it has loaded. */
 export interface FirstLook {

@@ -58,13 +58,28 @@ export function hasPlans(): boolean {
 /** Frameworks often have their first rendering queued behind the load event, in a timer or for the next frame. */
 let firstMoments: { since: number; timers: Promise<void>; frame: Promise<void> } | undefined;
 
+let drawn = false;
+
+/** Whether a frame has been drawn after the first timers of a document that had loaded. */
+export function isDrawn(): boolean {
+  return drawn;
+}
+
 export function awaitLoad(): void {
   if (document.readyState === 'complete') return;
   const begin = () => {
     noteChanges();
     // Twice, since the first to come may set others.
-    const due = timers().then(timers);
-    firstMoments = { since: performance.now(), timers: due, frame: due.then(frame) };
+    const due = timers()
+      .then(timers)
+      .then(() => {
+        noteChanges();
+        if (firstMoments) firstMoments.since = performance.now();
+      });
+    const drawing = due.then(frame).then(() => {
+      drawn = true;
+    });
+    firstMoments = { since: performance.now(), timers: due, frame: drawing };
   };
   // Comes right after the load event, when the page's own handlers of that have run.
   addEventListener('pageshow', begin, { once: true });
@@ -86,10 +101,12 @@ export function leadsOn(): boolean {
 
 /** Quiet in its first moments, or since before we asked: then a freshly loaded document needs next to no waiting. */
 export async function quietSinceLoad(cap: number): Promise<Quiet> {
+  const planned = hasPlans();
+  if (planned) await firstTimers();
   noteChanges();
   const since = Math.max(firstMoments?.since ?? -Infinity, performance.now() - 34);
   if (document.scripts.length === 0 || unrest.changedAt <= since) {
-    if (hasPlans()) await (firstMoments?.frame ?? timers());
+    if (planned) await firstMoments?.frame;
     noteChanges();
     if (unrest.changedAt <= since) return { pending: [], hit: true, stirred: false };
   }

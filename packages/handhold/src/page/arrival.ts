@@ -1,7 +1,8 @@
 import type { Deadline } from '../deadline.js';
 import type { Frames } from './frames.js';
 import type { Told } from './injected/protocol.js';
-import { type Arrived, beginNoting, findListeners, noteAgain } from './perceive.js';
+import { beginNoting, noteAgain } from './listeners.js';
+import { type Arrived, findListeners } from './perceive.js';
 import type { Wire } from './wire.js';
 import { worldName } from './world.js';
 

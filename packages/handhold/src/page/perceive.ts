@@ -1,10 +1,8 @@
-import { z } from 'zod';
 import type { Deadline } from '../deadline.js';
-import { actingEvents, type FirstLook, type Perceived, type PerceiveOptions } from './injected/protocol.js';
+import type { FirstLook, Perceived, PerceiveOptions } from './injected/protocol.js';
 import { hasInternals, meetStrangers, refreshInternals } from './internals.js';
+import { noteListeners } from './listeners.js';
 import { type World, WorldGone } from './world.js';
-
-const acting = new Set(actingEvents);
 
 /** What a document shows, with what only the debugger knows of it: listeners and closed shadow roots. */
 export async function perceive(
@@ -77,26 +75,7 @@ async function complete(
 
 /** Finds out what scripts of a document listen on; true when that makes more things to act on. */
 export async function findListeners(world: World, deadline: Deadline): Promise<boolean> {
-  return (await extra(deadline, () => noting(world), 1000)) === true;
-}
-
-/** Begins with that; whoever needs to know can wait for it later. */
-export function beginNoting(world: World): void {
-  noting(world).catch(() => undefined);
-}
-
-/** The same once more for what may have come since it was begun. */
-export async function noteAgain(world: World): Promise<boolean> {
-  const quietly = (work: Promise<boolean> | undefined) => work?.catch(() => false);
-  const [before, since] = await Promise.all([quietly(world.noting), quietly(noteListeners(world))]);
-  return before === true || since === true;
-}
-
-function noting(world: World): Promise<boolean> {
-  world.noting ??= noteListeners(world).finally(() => {
-    world.noting = undefined;
-  });
-  return world.noting;
+  return (await extra(deadline, () => noteListeners(world), 1000)) === true;
 }
 
 /** Knowing more is welcome, but no reason to fail or to wait for long. */
@@ -110,94 +89,7 @@ async function extra<T>(deadline: Deadline, work: () => Promise<T>, ms = 500): P
   }
 }
 
-/** Tells the document which of its elements scripts listen on, each once; true when that makes more of them. */
-async function noteListeners(world: World): Promise<boolean> {
-  const { session, contextId } = world;
-  const documentObject = await world.documentObject();
-  // Not with `pierce`: asked again and again, Chromium 156 crashes the page over it.
-  const { listeners } = await session.send('DOMDebugger.getEventListeners', {
-    objectId: documentObject,
-    depth: -1,
-  });
-  const fresh = new Set<number>();
-  for (const { type, backendNodeId } of listeners) {
-    if (backendNodeId !== undefined && acting.has(type) && !world.listening.has(backendNodeId))
-      fresh.add(backendNodeId);
-  }
-  if (fresh.size === 0) return world.delegated === undefined ? false : noteDelegated(world);
-  const nodes = await Promise.all(
-    [...fresh].slice(0, maxFresh).map(async (backendNodeId) => {
-      world.listening.add(backendNodeId);
-      const answer = await session
-        .send('DOM.resolveNode', { backendNodeId, executionContextId: contextId, objectGroup: group })
-        .catch(() => undefined);
-      return answer?.object.subtype === 'node' ? answer.object.objectId : undefined;
-    }),
-  );
-  const found = nodes.filter((objectId) => objectId !== undefined);
-  let noted = { delegating: false, actedOn: false };
-  if (found.length > 0) {
-    const { result } = await session.send('Runtime.callFunctionOn', {
-      executionContextId: contextId,
-      functionDeclaration:
-        '(...nodes) => handhold.noteListeners(...nodes.filter((node) => node.nodeType === 1))',
-      arguments: found.map((objectId) => ({ objectId })),
-      returnByValue: true,
-    });
-    noted = notes.parse(result.value);
-  }
-  void session.send('Runtime.releaseObjectGroup', { objectGroup: group }).catch(() => undefined);
-  const delegated = noted.delegating || world.delegated !== undefined ? await noteDelegated(world) : false;
-  return delegated || noted.actedOn;
-}
-
-/**
- * React and others listen once for the whole page and keep each element's handlers to themselves, on the element.
- * Only the page's own world can see those, and an event that nobody else knows of brings the elements over to ours.
- */
-async function noteDelegated(world: World): Promise<boolean> {
-  const { session } = world;
-  world.delegation ??= await nameOfDelegation(world);
-  const { result } = await session.send('Runtime.callFunctionOn', {
-    objectId: await world.documentObject(),
-    functionDeclaration: announceDelegated,
-    arguments: [{ value: world.delegation }],
-    returnByValue: true,
-  });
-  const before = world.delegated ?? 0;
-  world.delegated = typeof result.value === 'number' && result.value > 0 ? result.value : undefined;
-  return world.delegated !== undefined && world.delegated !== before;
-}
-
-async function nameOfDelegation({ session, contextId }: World): Promise<string> {
-  const { result } = await session.send('Runtime.evaluate', {
-    contextId,
-    expression: 'handhold.delegationEvent()',
-  });
-  return String(result.value);
-}
-
-const announceDelegated = `function (name) {
-  const handled = ['onClick', 'onMouseDown', 'onPointerDown', 'onClickCapture', 'onDoubleClick'];
-  const anywhere = '_$DX_DELEGATE' in this || '__svelte' in window;
-  let key;
-  let count = 0;
-  let searched = 0;
-  for (const element of this.querySelectorAll('*')) {
-    if (count === 0 && key === undefined && !anywhere && searched >= 500) break;
-    if (key === undefined && searched++ < 500) key = Object.keys(element).find((own) => own.startsWith('__reactProps$'));
-    const props = key === undefined ? undefined : element[key];
-    if (!props && !element.$$click && !element.__click) continue;
-    if (props && !handled.some((handler) => typeof props[handler] === 'function')) continue;
-    count += 1;
-    element.dispatchEvent(new Event(name));
-  }
-  return count;
-}`;
-
-const notes = z.object({ delegating: z.boolean(), actedOn: z.boolean() });
 const group = 'handhold';
-const maxFresh = 1000;
 
 /** Opens the closed shadow roots among the suspects to our world; false where there are none. */
 async function openRoots(world: World, suspects: number[]): Promise<boolean> {

@@ -23,6 +23,8 @@ export class World {
   readonly listening = new Set<number>();
   /** Finding out about listeners, while that goes on. */
   noting: Promise<boolean> | undefined;
+  /** An application in it listens at its root for all that is in that. */
+  hasRoots = false;
   /** The event by which the page's own world brings such elements over. */
   delegation: string | undefined;
   /** How many elements a framework of the page handles by listening further out; undefined where none does. */

@@ -2,7 +2,7 @@ import { parentOf } from './dom.js';
 import { nameOf } from './name.js';
 import { roleOf } from './role.js';
 import { moreInside } from './seen.js';
-import { listens } from './unseen.js';
+import { delegates, listens } from './unseen.js';
 
 /** What makes an element something to act on, and as what it is shown. */
 
@@ -64,7 +64,7 @@ export function whyActionable(
 
 function listensForOthers(element: Element, tag: string, role: string): boolean {
   if (tag === 'BODY' || tag === 'HTML' || contextRoles.has(role)) return true;
-  return role === 'list' || role === 'rowgroup' || holdsMuch(element);
+  return role === 'list' || role === 'rowgroup' || delegates(element) || holdsMuch(element);
 }
 
 /** Listens on behalf of what is in it, as frameworks do at the root of a page. */

@@ -130,12 +130,18 @@ const api = {
   gone: (ids: number[]): number[] => ids.filter((id) => !elementOf(id)?.isConnected),
   elementOf,
   /** Notes what scripts listen on, and tells whether that makes more to act on than was seen. */
-  noteListeners(...elements: Element[]): { delegating: boolean; actedOn: boolean } {
+  noteListeners(...nodes: Node[]): { delegating: boolean; actedOn: boolean } {
+    const elements = nodes.filter((node) => node instanceof Element);
     noteListeners(...elements);
     const isActedOn = (element: Element) =>
       element.checkVisibility() &&
       whyActionable(element, element.tagName, roleOf(element), isPointerRoot(element)) === 'listener';
-    return { delegating: elements.some(holdsMuch), actedOn: hasLooked() && elements.some(isActedOn) };
+    return {
+      delegating: nodes.some(
+        (node) => node === document || (node instanceof Element && node.firstElementChild),
+      ),
+      actedOn: hasLooked() && elements.some(isActedOn),
+    };
   },
   delegationEvent,
   listenersNoted,

@@ -20,13 +20,25 @@ export function knownListeners(): number {
 /** The page's own world sends this to elements that a framework handles by listening further out. */
 const delegation: string = `handhold-${crypto.getRandomValues(new Uint32Array(4)).join('-')}`;
 
+/** What a framework handles, and all that it stands in. */
+const handled = new WeakSet<Element>();
+const around = new WeakSet<Element>();
+
 addEventListener(
   delegation,
   ({ target }) => {
-    if (target instanceof Element) noteListeners(target);
+    if (!(target instanceof Element)) return;
+    noteListeners(target);
+    handled.add(target);
+    for (let up = target.parentElement; up && !around.has(up); up = up.parentElement) around.add(up);
   },
   { capture: true },
 );
+
+/** Whether it is listened on only for the sake of what is in it. */
+export function delegates(element: Element): boolean {
+  return around.has(element) && !handled.has(element);
+}
 
 export function delegationEvent(): string {
   return delegation;

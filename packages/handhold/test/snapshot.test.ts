@@ -520,6 +520,37 @@ describe('frames and shadow roots', () => {
       });</script>`);
     expect(tree).toBe('@e1 button "Before"\n@e2 button "Slotted"\n@e3 button "After"');
   });
+
+  it('have what scripts listen on in them offered, at any depth and in any frame', async () => {
+    const agent = bench.lasting();
+    const inShadows = (name: string) => `<x-outer></x-outer><script>
+      const define = (tag, inside) => customElements.define(tag, class extends HTMLElement {
+        connectedCallback() { this.attachShadow({ mode: 'open' }).innerHTML = inside; }
+      });
+      define('x-inner', '<div id="card">${name}</div><p>Text</p><div id="later"></div>');
+      define('x-outer', '<section><x-inner></x-inner></section>');
+      const inner = document.querySelector('x-outer').shadowRoot.querySelector('x-inner').shadowRoot;
+      inner.querySelector('#card').addEventListener('click', () => {
+        note('${name}');
+        const later = inner.querySelector('#later');
+        later.textContent = '${name} again';
+        later.onpointerdown = () => note('${name} again');
+      });</script>`;
+    const near = bench.site.page(inShadows('Near'));
+    const far = bench.site.page(inShadows('Far'));
+    const page = bench.site.page(
+      `${inShadows('Here')}<iframe title="near" src="${near.url}"></iframe><iframe title="far" src="${far.otherUrl}"></iframe>`,
+    );
+    expect(await agent.open(page)).toBe(
+      '@e1 clickable "Here"\nframe "near"\n @e2 clickable "Near"\nframe "far"\n @e3 clickable "Far"',
+    );
+    for (const [name, { notes }] of Object.entries({ Here: page, Near: near, Far: far })) {
+      const { changes } = await agent.click(`clickable "${name}"`);
+      expect(changes).toMatch(new RegExp(`^\\+ @e\\d+ clickable "${name} again"$`));
+      await agent.click(`clickable "${name} again"`);
+      expect(notes).toEqual([name, `${name} again`]);
+    }
+  });
 });
 
 describe('large and deep pages', () => {

@@ -1,7 +1,7 @@
 import type { BrowserContext, Frame, Page } from 'playwright-core';
 import type { Deadline } from '../deadline.js';
 import { type Wire, wireOf } from './wire.js';
-import { rootDocument, unresponsive, World, WorldGone, worldName } from './world.js';
+import { inPageWorld, type PageContext, unresponsive, World, WorldGone, worldName } from './world.js';
 
 /** One document on the page: the page's own or that of an iframe, with our world in it. */
 export interface LiveFrame {
@@ -33,10 +33,13 @@ export class Frames {
   private readonly creating = new Map<string, { session: Wire; world: Promise<World> }>();
   private readonly owners = new Map<string, { parent: World; owner: number }>();
   private readonly sessions = new Map<Frame, Wire | null>();
+  /** The frame that each of those speaks of when none is named. */
+  private readonly roots = new WeakMap<Wire, string>();
   /** The page's own document, as its scripts know it. */
   private document: Promise<string> | undefined;
-  /** Our world in each document that the page's own session speaks of, by frame. */
+  /** Our world and the page's own in each document that the page's own session speaks of, by frame. */
   private readonly contexts = new Map<string, number>();
+  private readonly pageContexts = new Map<string, number>();
   /** How often any frame got another document. */
   private navigations = 0;
   private readonly watchers = new Set<() => void>();
@@ -53,17 +56,20 @@ export class Frames {
       else {
         this.forget();
         // Asked for while it is loading, so that nobody has to wait for it later.
-        this.document = rootDocument(session);
+        this.document = inPageWorld(session, 'document', 'root');
         this.document.catch(() => undefined);
       }
     });
     session.events.on('Runtime.executionContextCreated', ({ context }) => {
-      const { frameId } = context.auxData ?? {};
-      if (context.name === worldName && frameId !== undefined) this.contexts.set(frameId, context.id);
+      const { frameId, isDefault } = context.auxData ?? {};
+      if (frameId === undefined) return;
+      if (isDefault) this.pageContexts.set(frameId, context.id);
+      else if (context.name === worldName) this.contexts.set(frameId, context.id);
     });
-    session.events.on('Runtime.executionContextsCleared', () => this.contexts.clear());
+    session.events.on('Runtime.executionContextsCleared', () => this.forgetContexts());
     session.events.on('Runtime.executionContextDestroyed', ({ executionContextId }) => {
-      for (const [frameId, id] of this.contexts) if (id === executionContextId) this.contexts.delete(frameId);
+      for (const known of [this.contexts, this.pageContexts])
+        for (const [frameId, id] of known) if (id === executionContextId) known.delete(frameId);
     });
     // Also told when a frame goes on in another process.
     session.events.on('Page.frameDetached', () => this.changed());
@@ -87,8 +93,13 @@ export class Frames {
     this.creating.clear();
     this.owners.clear();
     this.sessions.clear();
-    this.contexts.clear();
+    this.forgetContexts();
     this.document = undefined;
+  }
+
+  private forgetContexts(): void {
+    this.contexts.clear();
+    this.pageContexts.clear();
   }
 
   /** Tells when next a frame comes, goes, or gets another document or process, until it is called off. */
@@ -114,6 +125,7 @@ export class Frames {
     if (world) world.gone = true;
     this.worlds.delete(frameId);
     this.contexts.delete(frameId);
+    this.pageContexts.delete(frameId);
     this.creating.delete(frameId);
     this.sessions.clear();
   }
@@ -207,7 +219,9 @@ export class Frames {
     const session = await this.ownSession(frame);
     if (!session) return undefined;
     try {
-      return { session, answer: await session.send('Page.getFrameTree') };
+      const answer = await session.send('Page.getFrameTree');
+      this.roots.set(session, answer.frameTree.frame.id);
+      return { session, answer };
     } catch {
       this.sessions.delete(frame);
       return undefined;
@@ -245,16 +259,25 @@ export class Frames {
 
   /** Our world in a document of the page's own session, which has come there by itself. */
   private meet(frameId: string, contextId: number): World {
-    const isRoot = frameId === this.mainFrameId;
-    const world = new World(this.session, frameId, contextId, isRoot, isRoot ? this.document : undefined);
+    const world = new World(
+      this.session,
+      frameId,
+      contextId,
+      this.pageContext(this.session, frameId),
+      this.documentOf(frameId),
+    );
     this.worlds.set(frameId, world);
     return world;
   }
 
   private async create(session: Wire, frameId: string): Promise<World> {
-    const isRoot = session === this.session && frameId === this.mainFrameId;
     try {
-      const world = await World.create(session, frameId, isRoot, isRoot ? this.document : undefined);
+      const world = await World.create(
+        session,
+        frameId,
+        this.pageContext(session, frameId),
+        this.documentOf(frameId),
+      );
       const known = this.worlds.get(frameId);
       if (known && !known.gone && known.contextId === world.contextId) return known;
       this.worlds.set(frameId, world);
@@ -262,6 +285,15 @@ export class Frames {
     } finally {
       this.creating.delete(frameId);
     }
+  }
+
+  private documentOf(frameId: string): Promise<string> | undefined {
+    return frameId === this.mainFrameId ? this.document : undefined;
+  }
+
+  private pageContext(session: Wire, frameId: string): PageContext {
+    if (frameId === this.mainFrameId || frameId === this.roots.get(session)) return 'root';
+    return (session === this.session && this.pageContexts.get(frameId)) || 'unknown';
   }
 
   private async ownerOf(frameId: string, parent: LiveFrame): Promise<number> {

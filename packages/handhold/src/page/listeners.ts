@@ -30,6 +30,11 @@ export async function noteAgain(world: World): Promise<boolean> {
 
 /** Tells the document which of its elements scripts listen on, each once. */
 async function note(world: World): Promise<boolean> {
+  const inShadows = world.inShadows === undefined ? undefined : noteInShadows(world).catch(() => false);
+  return (await noteInDocument(world)) || (await inShadows) === true;
+}
+
+async function noteInDocument(world: World): Promise<boolean> {
   const { fresh, roots } = await freshlyHeard(world);
   const noted = fresh.length > 0 ? await tellOf(world, fresh) : { delegating: false, actedOn: false };
   world.hasRoots ||= roots;
@@ -103,6 +108,44 @@ async function noteDelegated(world: World): Promise<boolean> {
   world.delegated = typeof result.value === 'number' ? result.value : undefined;
   return world.delegated !== undefined && world.delegated !== before;
 }
+
+/**
+ * Of what is listened on in shadow trees the debugger tells nothing, unless it is asked of every element. Those in
+ * closed ones are out of reach.
+ */
+export async function noteInShadows(world: World): Promise<boolean> {
+  world.inShadows ??= 0;
+  const listenersOf = await world.listenersOf();
+  if (listenersOf === undefined) return false;
+  world.delegation ??= await nameOfDelegation(world);
+  const { result } = await world.session.send('Runtime.callFunctionOn', {
+    objectId: await world.documentObject(),
+    functionDeclaration: announceInShadows,
+    arguments: [{ value: world.delegation }, { value: actingEvents }, { objectId: listenersOf }],
+    returnByValue: true,
+  });
+  const before = world.inShadows;
+  world.inShadows = Number(result.value) || 0;
+  return world.inShadows !== before;
+}
+
+const announceInShadows = `function (name, types, listenersOf) {
+  let left = 5000;
+  let count = 0;
+  const search = (root) => {
+    for (const element of root.querySelectorAll('*')) {
+      if (element.shadowRoot) search(element.shadowRoot);
+      if (root === this) continue;
+      if (left-- <= 0) return;
+      const heard = listenersOf(element);
+      if (!types.some((type) => type in heard)) continue;
+      count += 1;
+      element.dispatchEvent(new Event(name, { composed: true }));
+    }
+  };
+  search(this);
+  return count;
+}`;
 
 async function nameOfDelegation({ session, contextId }: World): Promise<string> {
   const { result } = await session.send('Runtime.evaluate', {

@@ -1,7 +1,7 @@
 import type { Deadline } from '../deadline.js';
 import type { FirstLook, Perceived, PerceiveOptions } from './injected/protocol.js';
 import { hasInternals, meetStrangers, refreshInternals } from './internals.js';
-import { noteListeners } from './listeners.js';
+import { noteInShadows, noteListeners } from './listeners.js';
 import { type World, WorldGone } from './world.js';
 
 /** What a document shows, with what only the debugger knows of it: listeners and closed shadow roots. */
@@ -63,12 +63,14 @@ async function complete(
   seen: Perceived,
   more: boolean,
 ): Promise<Perceived | null> {
-  if (!more && seen.suspects.length + seen.strangers.length === 0) return seen;
+  const isNews = seen.shadows && world.inShadows === undefined;
+  if (!more && !isNews && seen.suspects.length + seen.strangers.length === 0) return seen;
+  const heard = isNews && (await extra(deadline, () => noteInShadows(world)));
   const opened = seen.suspects.length > 0 && (await extra(deadline, () => openRoots(world, seen.suspects)));
   const learnt =
     seen.strangers.length > 0 &&
     (await extra(deadline, () => meetStrangers(world, seen.strangers, deadline), 2000));
-  if (!more && !opened && !learnt) return seen;
+  if (!more && !heard && !opened && !learnt) return seen;
   const again = await perceive(world, deadline, { ...options, again: true });
   return again && { ...again, refused: [...seen.refused, ...again.refused] };
 }

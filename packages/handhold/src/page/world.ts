@@ -14,6 +14,7 @@ type Answer<K extends keyof InjectedApi> = Awaited<ReturnType<InjectedApi[K]>>;
 /** Our isolated world in one document of one frame. Dies with the document; never comes back. */
 export class World {
   private injecting: Promise<void> | undefined;
+  private telling: Promise<string> | undefined;
   /** Whether our script has been seen to be in the document. */
   isThere = false;
   gone = false;
@@ -25,6 +26,8 @@ export class World {
   noting: Promise<boolean> | undefined;
   /** An application in it listens at its root for all that is in that. */
   hasRoots = false;
+  /** How many elements in its shadow trees are listened on; undefined where it is not known to have such trees. */
+  inShadows: number | undefined;
   /** The event by which the page's own world brings such elements over. */
   delegation: string | undefined;
   /** How many elements a framework of the page handles by listening further out; undefined where none does. */
@@ -34,8 +37,8 @@ export class World {
     readonly session: Wire,
     readonly frameId: string,
     readonly contextId: number,
-    /** The document that its session speaks of when none is named. */
-    private readonly isRoot: boolean,
+    /** The page's own world in the same document, where that is not what its session speaks of when none is named. */
+    private readonly pageContext: PageContext,
     /** Where its document has been asked for already. */
     private document?: Promise<string>,
   ) {}
@@ -43,7 +46,7 @@ export class World {
   static async create(
     session: Wire,
     frameId: string,
-    isRoot: boolean,
+    pageContext: PageContext,
     document?: Promise<string>,
   ): Promise<World> {
     const { executionContextId } = await session
@@ -51,7 +54,7 @@ export class World {
       .catch((thrown: unknown) => {
         throw asGone(thrown);
       });
-    return new World(session, frameId, executionContextId, isRoot, document);
+    return new World(session, frameId, executionContextId, pageContext, document);
   }
 
   /** Calls one of our functions inside the document. A page that doesn't answer in time has its script stopped. */
@@ -129,7 +132,7 @@ export class World {
   }
 
   private async findDocument(): Promise<string> {
-    if (this.isRoot) return rootDocument(this.session);
+    if (this.pageContext !== 'unknown') return inPageWorld(this.session, 'document', this.pageContext);
     const ours = await this.session.send('Runtime.evaluate', {
       expression: 'document',
       contextId: this.contextId,
@@ -139,6 +142,13 @@ export class World {
     const { object } = await this.session.send('DOM.resolveNode', { backendNodeId: node.backendNodeId });
     if (!object.objectId) throw new WorldGone('no document');
     return object.objectId;
+  }
+
+  /** What a console has for telling what an element is listened on for, of the page's own world. */
+  listenersOf(): Promise<string> | undefined {
+    if (this.pageContext === 'unknown') return undefined;
+    this.telling ??= inPageWorld(this.session, 'getEventListeners', this.pageContext);
+    return this.telling;
   }
 
   private async evaluate(expression: string): Promise<string> {
@@ -191,10 +201,21 @@ export class World {
   }
 }
 
-/** The document that a session speaks of when none is named, as the page's own scripts know it. */
-export async function rootDocument(session: Wire): Promise<string> {
-  const { result } = await session.send('Runtime.evaluate', { expression: 'document' });
-  if (!result.objectId) throw new WorldGone('no document');
+/** The page's own world in a document: that of its session's root, one by number, or one we have not been told of. */
+export type PageContext = 'root' | number | 'unknown';
+
+/** A handle to what something is to the page's own scripts, or to somebody at its console. */
+export async function inPageWorld(
+  session: Wire,
+  expression: string,
+  context: number | 'root',
+): Promise<string> {
+  const { result } = await session.send('Runtime.evaluate', {
+    expression,
+    includeCommandLineAPI: true,
+    ...(context === 'root' ? {} : { contextId: context }),
+  });
+  if (!result.objectId) throw new WorldGone(`no ${expression}`);
   return result.objectId;
 }
 

@@ -112,6 +112,7 @@ const api = {
       beyond: horizon?.beyond() ?? 0,
       capped,
       modalOpen,
+      shadows: shadowRoots.length > 0,
       suspects: suspects.map(idOf),
       strangers: takeStrangers().map(idOf),
     };

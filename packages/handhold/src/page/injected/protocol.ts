@@ -82,6 +82,8 @@ export interface Perceived {
   capped: boolean;
   /** A modal is open and makes everything else inert, which is therefore left out. */
   modalOpen: boolean;
+  /** Some of it is in shadow trees. */
+  shadows: boolean;
   /** Elements that may hold a closed shadow root, which only the outside can open. */
   suspects: number[];
   /** Custom elements that may keep their role and name where only the browser's own tree can tell. */

@@ -26,7 +26,9 @@ const around = new WeakSet<Element>();
 
 addEventListener(
   delegation,
-  ({ target }) => {
+  (event) => {
+    // What is sent to something in a shadow tree seems to have been sent to its host.
+    const [target] = event.composedPath();
     if (!(target instanceof Element)) return;
     noteListeners(target);
     handled.add(target);

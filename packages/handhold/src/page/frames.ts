@@ -1,5 +1,6 @@
 import type { BrowserContext, Frame, Page } from 'playwright-core';
 import type { Deadline } from '../deadline.js';
+import { injectedSource } from './injected-source.generated.js';
 import { type Wire, wireOf } from './wire.js';
 import { inPageWorld, type PageContext, unresponsive, World, WorldGone, worldName } from './world.js';
 
@@ -27,12 +28,19 @@ interface Located {
   url: string;
 }
 
+/** The session of a frame in a process of its own. */
+interface OwnSession {
+  opening: Promise<Wire | null>;
+  /** The frame is known to be in the same process as another. */
+  isNone: boolean;
+}
+
 /** Keeps a world for every document of a page. Worlds of documents that went away are found out when they are used. */
 export class Frames {
   private readonly worlds = new Map<string, World>();
   private readonly creating = new Map<string, { session: Wire; world: Promise<World> }>();
   private readonly owners = new Map<string, { parent: World; owner: number }>();
-  private readonly sessions = new Map<Frame, Wire | null>();
+  private readonly sessions = new Map<Frame, OwnSession>();
   /** The frame that each of those speaks of when none is named. */
   private readonly roots = new WeakMap<Wire, string>();
   /** The page's own document, as its scripts know it. */
@@ -72,7 +80,12 @@ export class Frames {
         for (const [frameId, id] of known) if (id === executionContextId) known.delete(frameId);
     });
     // Also told when a frame goes on in another process.
-    session.events.on('Page.frameDetached', () => this.changed());
+    session.events.on('Page.frameDetached', ({ reason }) => {
+      // Has our script in such a frame before anybody asks for it; which one it is we are not told.
+      if (reason === 'swap')
+        for (const frame of page.frames()) if (frame.parentFrame()) void this.ownSession(frame);
+      this.changed();
+    });
     page.on('framedetached', (frame) => {
       this.sessions.delete(frame);
       this.changed();
@@ -80,7 +93,7 @@ export class Frames {
     page.on('framenavigated', (frame) => {
       this.navigations += 1;
       // With another document a frame may have come into a process of its own.
-      if (this.sessions.get(frame) === null) this.sessions.delete(frame);
+      if (this.sessions.get(frame)?.isNone) this.sessions.delete(frame);
       this.changed();
     });
     page.on('crash', () => this.forget());
@@ -127,7 +140,7 @@ export class Frames {
     this.contexts.delete(frameId);
     this.pageContexts.delete(frameId);
     this.creating.delete(frameId);
-    this.sessions.clear();
+    for (const [frame, { isNone }] of this.sessions) if (isNone) this.sessions.delete(frame);
   }
 
   /** The page's own document. A crashed or spinning page answers nothing, so every question has its deadline. */
@@ -215,7 +228,8 @@ export class Frames {
     return places;
   }
 
-  private async ownTree(frame: Frame) {
+  private async ownTree(frame: Frame): Promise<{ session: Wire; answer: TreeAnswer } | undefined> {
+    const known = this.sessions.get(frame);
     const session = await this.ownSession(frame);
     if (!session) return undefined;
     try {
@@ -224,23 +238,39 @@ export class Frames {
       return { session, answer };
     } catch {
       this.sessions.delete(frame);
-      return undefined;
+      // One that was there before may have ended when the frame went on in yet another process.
+      return known ? this.ownTree(frame) : undefined;
     }
   }
 
   /** Only frames in a process of their own have a session; the others answer with an error, which is remembered. */
-  private async ownSession(frame: Frame): Promise<Wire | null> {
+  private ownSession(frame: Frame): Promise<Wire | null> {
     const known = this.sessions.get(frame);
-    if (known !== undefined) return known;
+    if (known) return known.opening;
+    const own: OwnSession = { opening: this.open(frame), isNone: false };
+    this.sessions.set(frame, own);
     const before = this.navigations;
+    void own.opening.then((session) => {
+      own.isNone = session === null;
+      // Answered for a document that may be gone by now.
+      if (own.isNone && this.navigations !== before && this.sessions.get(frame) === own)
+        this.sessions.delete(frame);
+    });
+    return own.opening;
+  }
+
+  private async open(frame: Frame): Promise<Wire | null> {
     const session = await this.context.newCDPSession(frame).then(wireOf, () => null);
-    // Answered for a document that may be gone by now.
-    if (!session && this.navigations !== before) return null;
-    if (session) {
-      session.events.on('Page.frameNavigated', (event) => this.end(event.frame.id));
-      await Promise.all([session.send('Page.enable'), session.send('DOM.enable')]).catch(() => undefined);
-    }
-    this.sessions.set(frame, session);
+    if (!session) return null;
+    session.events.on('Page.frameNavigated', (event) => this.end(event.frame.id));
+    session
+      .send('Page.addScriptToEvaluateOnNewDocument', {
+        source: injectedSource,
+        worldName,
+        runImmediately: true,
+      })
+      .catch(() => undefined);
+    await Promise.all([session.send('Page.enable'), session.send('DOM.enable')]).catch(() => undefined);
     return session;
   }
 

@@ -86,27 +86,38 @@ export class World {
 
   /** The document-local number of an element known by its backend node id. */
   async idOfNode(backendNodeId: number): Promise<number> {
-    await this.inject();
     const { object } = await this.session.send('DOM.resolveNode', {
       backendNodeId,
       executionContextId: this.contextId,
     });
-    if (!object.objectId) throw new WorldGone('node without an object');
-    const { result } = await this.session.send('Runtime.callFunctionOn', {
-      objectId: object.objectId,
-      functionDeclaration: 'function () { return handhold.idOf(this); }',
-      returnByValue: true,
-    });
+    const { objectId } = object;
+    if (!objectId) throw new WorldGone('node without an object');
+    const { result } = await this.whenThere(() =>
+      this.session.send('Runtime.callFunctionOn', {
+        objectId,
+        functionDeclaration: 'function () { return handhold.idOf(this); }',
+        returnByValue: true,
+      }),
+    );
     return Number(result.value);
+  }
+
+  /** Our script is nearly always there already. */
+  private async whenThere<T extends { exceptionDetails?: unknown }>(ask: () => Promise<T>): Promise<T> {
+    const answer = await ask();
+    if (this.isThere || !answer.exceptionDetails) return answer;
+    await this.inject();
+    return ask();
   }
 
   /** A handle to an element known by its number inside the document. */
   async elementObject(id: number): Promise<string> {
-    await this.inject();
-    const { result } = await this.session.send('Runtime.evaluate', {
-      expression: `handhold.elementOf(${id})`,
-      contextId: this.contextId,
-    });
+    const { result } = await this.whenThere(() =>
+      this.session.send('Runtime.evaluate', {
+        expression: `handhold.elementOf(${id})`,
+        contextId: this.contextId,
+      }),
+    );
     if (!result.objectId) throw new WorldGone('no such element');
     return result.objectId;
   }

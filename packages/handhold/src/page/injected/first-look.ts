@@ -104,14 +104,20 @@ export function hasLooked(): boolean {
 }
 
 /** What the page looked like before anybody had asked: mostly it stays like that. */
-let early: { seen: Perceived; secret: Secret; changedAt: number; glance: string } | undefined;
+let early: { seen: Perceived; secret: Secret; changedAt: number; glance: string; tell(): void } | undefined;
 
 function lookAhead(): void {
   const seen = look();
   forgetLook();
-  suspectAnew();
+  const unsuspect = suspectAnew();
   const secret = keepSecret();
-  if (seen) early = { seen, secret, changedAt: unrest.changedAt, glance: glance(secret.described()) };
+  if (!seen) return;
+  const tell = () => {
+    secret.tell();
+    unsuspect();
+    unwatch();
+  };
+  early = { seen, secret, changedAt: unrest.changedAt, glance: glance(secret.described()), tell };
 }
 
 /** The same for those who have to ask, unless more was told by now than they had heard. */
@@ -128,11 +134,9 @@ export async function firstLook(heard: number, most: number): Promise<FirstLook 
 function seenEarly(): Perceived | undefined {
   noteChanges();
   if (!early || unrest.changedAt !== early.changedAt) return undefined;
-  const { seen, secret } = early;
-  if (isMoving() || glance(secret.described()) !== early.glance) return undefined;
-  secret.tell();
-  unwatch();
-  return seen;
+  if (isMoving() || glance(early.secret.described()) !== early.glance) return undefined;
+  early.tell();
+  return early.seen;
 }
 
 const inlineHandlers = actingEvents.map((type) => `[on${type}]`).join();

@@ -55,9 +55,13 @@ const hosts = new Set(
   'ARTICLE ASIDE BLOCKQUOTE DIV FOOTER H1 H2 H3 H4 H5 H6 HEADER MAIN NAV P SECTION SPAN'.split(' '),
 );
 
-/** Those that were suspected are so again. */
-export function suspectAnew(): void {
+/** Those that were suspected are so again, unless that is taken back. */
+export function suspectAnew(): () => void {
+  const before = asked;
   asked = new WeakSet();
+  return () => {
+    asked = before;
+  };
 }
 
 /** Whether an element may hold a closed shadow root: a custom one, or one that shows something without having it. */
@@ -65,6 +69,8 @@ export function isSuspect(element: Element): boolean {
   if (element.shadowRoot || asked.has(element)) return false;
   if (!element.tagName.includes('-')) {
     if (!hosts.has(element.tagName) || element.firstElementChild) return false;
+    // Whatever is in these is part of them.
+    if (/^(button|checkbox|img|radio|slider|switch)$/.test(element.getAttribute('role') ?? '')) return false;
     const inside = element.firstChild;
     if (inside?.nodeType === 3 && /\S/.test(inside.nodeValue ?? '')) return false;
     const { width, height } = element.getBoundingClientRect();

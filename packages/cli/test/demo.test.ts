@@ -5,7 +5,8 @@ import { stripVTControlCharacters } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useFullBrowser } from '../../../test/support/browser.js';
 import { runDemo } from '../src/demo/run.js';
-import { type Booking, type DemoSite, startDemoSite } from '../src/demo/site-server.js';
+import type { Booking } from '../src/demo/site/booking.js';
+import { type DemoSite, startDemoSite } from '../src/demo/site/server.js';
 
 useFullBrowser();
 let folder = '';

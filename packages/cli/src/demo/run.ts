@@ -2,7 +2,7 @@ import { join, relative } from 'node:path';
 import { createBrowserTools } from 'handhold';
 import { type CallMade, DemoAgent, StoryBroken } from './agent.js';
 import { type Output, Show } from './show.js';
-import { type DemoSite, startDemoSite } from './site-server.js';
+import { type DemoSite, startDemoSite } from './site/server.js';
 import { type Notes, story, wish } from './story.js';
 
 export interface DemoOptions {

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import type { Booking } from './site-server.js';
+import type { Booking } from './site/booking.js';
 
 /** Where the demo prints; a terminal, a file or a test. */
 export interface Output {

@@ -1,5 +1,6 @@
 import { type DemoAgent, StoryBroken } from './agent.js';
-import type { Booking, DemoSite } from './site-server.js';
+import type { Booking } from './site/booking.js';
+import type { DemoSite } from './site/server.js';
 
 export const wish =
   'Book a long weekend in the Dolomites, with a sauna and a fireplace, as cheap as it gets. Pay the deposit, ' +

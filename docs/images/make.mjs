@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { Sight, split } from '../../packages/cli/dist/demo/find.js';
-import { startDemoSite } from '../../packages/cli/dist/demo/site-server.js';
+import { startDemoSite } from '../../packages/cli/dist/demo/site/server.js';
 import { createBrowserTools } from '../../packages/handhold/dist/index.js';
 import { smaller } from './png.mjs';
 

@@ -34,11 +34,11 @@ export interface Told {
   value: boolean;
 }
 
-/** Remembers a view as known to the agent; what an open modal hides is still known from before. */
+/** Remembers a view as known to the agent; what something in front of the page hides is still known from before. */
 export function baselineOf(view: View, before?: Baseline): Baseline {
-  const behind = view.modalOpen ? before : undefined;
-  const elements = new Map<number, Known>(behind?.elements);
-  const announced = new Map<string, number>(behind?.announced);
+  const elements = new Map<number, Known>();
+  for (const [ref, known] of before?.elements ?? []) if (isBehind(view, known.node)) elements.set(ref, known);
+  const announced = new Map<string, number>(isShutOff(view) ? before?.announced : undefined);
   let focused: number | undefined;
   for (const node of view.nodes) {
     if (node.kind === 'element' && node.ref !== undefined) {
@@ -52,14 +52,23 @@ export function baselineOf(view: View, before?: Baseline): Baseline {
   return { elements, announced, focused };
 }
 
+/** Whether something has opened in front of the page, so that what is missing need not be gone. */
+function isShutOff(view: View): boolean {
+  return view.modalOpen || view.behind.size > 0;
+}
+
+function isBehind(view: View, { frame, id }: ViewNode): boolean {
+  return view.modalOpen || view.behind.get(frame.world)?.has(id) === true;
+}
+
 const checkStates = new Set(['checked', 'unchecked', 'mixed']);
 
 /** Everything in an element's line but the focus, cheap to make and to compare. */
-function appearance(node: ViewNode, withValue = true): string {
+function appearance(node: ViewNode, { withValue = true, withCover = true } = {}): string {
   const { role, name, value, states, placeholder, description, error, options, looks, near, more } = node;
   const unfocused = hasFocus(node) ? states?.slice(0, -1) : states;
   const own = withValue ? unfocused : unfocused?.filter((state) => !checkStates.has(state));
-  const cover = node.coveredBy === undefined ? '' : `covered ${node.coverRef ?? ''}`;
+  const cover = node.coveredBy === undefined || !withCover ? '' : `covered ${node.coverRef ?? ''}`;
   const shownValue = withValue ? value : '';
   return [
     role,
@@ -96,23 +105,20 @@ export interface DiffOptions {
   reveals?: ((node: ViewNode) => boolean) | undefined;
 }
 
+/** One thing to tell. What is new comes before what is different, and that before what is gone, where not all can be. */
+interface Entry {
+  sign: '+' | '~' | '-';
+  line: () => string;
+  node?: ViewNode;
+}
+
 /** What is new, different or gone, by identity: a thing that only moved is none of these. */
 export function diff(before: Baseline, view: View, { told = [], reveals }: DiffOptions = {}): Changes {
-  const most = reveals ? maxRevealed : maxLines;
-  const lines: string[] = [];
-  const shown: ViewNode[] = [];
-  let omitted = 0;
-  const say = (line: () => string, node?: ViewNode) => {
-    if (lines.length >= most) {
-      omitted += 1;
-      return;
-    }
-    lines.push(line());
-    if (node) shown.push(node);
-  };
+  const entries: Entry[] = [];
   const announced = new Map(before.announced);
   const present = new Set<number>();
   const contexts = new Set<string>();
+  const covers = new Covers();
   let group: ViewNode | undefined;
   for (const node of view.nodes) {
     if (node.kind === 'context' && node.name) contexts.add(contextLine(node));
@@ -120,9 +126,10 @@ export function diff(before: Baseline, view: View, { told = [], reveals }: DiffO
       const line = contextLine(node);
       const left = announced.get(line) ?? 0;
       if (left > 0) announced.set(line, left - 1);
-      else if (!node.met && node.name !== node.inside?.name) say(() => `+ ${line}`);
+      else if (!node.met && node.name !== node.inside?.name) entries.push({ sign: '+', line: () => line });
     } else if (node.kind === 'element' && node.ref !== undefined) {
       present.add(node.ref);
+      const was = before.elements.get(node.ref);
       const sign = reveals?.(node)
         ? '+'
         : signOf(
@@ -133,20 +140,62 @@ export function diff(before: Baseline, view: View, { told = [], reveals }: DiffO
           );
       if (!sign) continue;
       const around = sign === '+' ? tellingContext(node) : undefined;
-      if (around && around !== group) say(() => `+ ${contextLine(around)}`);
+      if (around && around !== group) entries.push({ sign: '+', line: () => contextLine(around) });
       group = around;
-      const brief =
-        sign === '~' && before.elements.get(node.ref)?.node.options?.join() === node.options?.join();
-      say(() => `${sign} ${elementLine(brief ? { ...node, options: [] } : node)}`, node);
+      const brief = sign === '~' && was?.node.options?.join() === node.options?.join();
+      const entry: Entry = {
+        sign,
+        line: () => elementLine(brief ? { ...node, options: [] } : node),
+        node,
+      };
+      entries.push(entry);
+      if (sign === '~' && was) covers.note(was.node, node, entry);
     }
   }
-  for (const text of view.news) if (!isSaid(text, view)) say(() => `+ ${quote(text, 200)}`);
-  if (!view.modalOpen) {
-    for (const line of goneLines(before, present, contexts)) say(() => `- ${line}`);
-    for (const [line, left] of announced) if (left > 0) say(() => `- ${line}`);
+  for (const text of view.news)
+    if (!isSaid(text, view)) entries.push({ sign: '+', line: () => quote(text, 200) });
+  for (const line of goneLines(before, present, contexts, view))
+    entries.push({ sign: '-', line: () => line });
+  if (!isShutOff(view))
+    for (const [line, left] of announced) if (left > 0) entries.push({ sign: '-', line: () => line });
+  return written(covers.folded(entries), reveals ? maxRevealed : maxLines);
+}
+
+/** Things that only came to lie under something, or came out from under it: many at once are told in one line. */
+class Covers {
+  private readonly groups = new Map<number | undefined, Entry[]>();
+
+  note(was: ViewNode, node: ViewNode, entry: Entry): void {
+    const but = { withCover: false };
+    if (appearance(was, but) !== appearance(node, but)) return;
+    const cover = node.coveredBy === undefined ? undefined : node.coverRef;
+    this.groups.set(cover, [...(this.groups.get(cover) ?? []), entry]);
   }
+
+  folded(entries: Entry[]): Entry[] {
+    const left = new Set(entries);
+    const lines: Entry[] = [];
+    for (const [cover, group] of this.groups) {
+      if (group.length <= fewCovered) continue;
+      for (const entry of group) left.delete(entry);
+      const how = cover === undefined ? 'no longer covered' : `covered by @e${cover}`;
+      lines.push({ sign: '~', line: () => `${group.length} elements ${how}` });
+    }
+    return [...left, ...lines];
+  }
+}
+
+const fewCovered = 3;
+
+/** Keeps to the most there may be, in the order in which things stand on the page. */
+function written(entries: Entry[], most: number): Changes {
+  const ranked = ['+', '~', '-'].flatMap((sign) => entries.filter((entry) => entry.sign === sign));
+  const kept = new Set(ranked.slice(0, most));
+  const told = entries.filter((entry) => kept.has(entry));
+  const lines = told.map(({ sign, line }) => `${sign} ${line()}`);
+  const omitted = entries.length - told.length;
   if (omitted > 0) lines.push(`… ${omitted} more changes: browser_snapshot shows the page as it is`);
-  return { lines, shown, omitted };
+  return { lines, shown: told.flatMap(({ node }) => node ?? []), omitted };
 }
 
 function signOf(
@@ -158,7 +207,8 @@ function signOf(
   const was = before.elements.get(ref);
   if (!was) return node.met ? undefined : '+';
   if (was.looks !== appearance(node)) {
-    const known = told?.value && appearance(was.node, false) === appearance(node, false);
+    const but = { withValue: false };
+    const known = told?.value && appearance(was.node, but) === appearance(node, but);
     return known ? undefined : '~';
   }
   return hasFocus(node) && ref !== before.focused && !told ? '~' : undefined;
@@ -173,11 +223,11 @@ function tellingContext(node: ViewNode): ViewNode | undefined {
 }
 
 /** What went away, told once for a whole row, item or dialog where that is gone too. */
-function goneLines(before: Baseline, present: Set<number>, contexts: Set<string>): string[] {
+function goneLines(before: Baseline, present: Set<number>, contexts: Set<string>, view: View): string[] {
   const lines: string[] = [];
   const groups = new Map<string, number>();
   for (const [ref, { node }] of before.elements) {
-    if (present.has(ref)) continue;
+    if (present.has(ref) || isBehind(view, node)) continue;
     const around = dialogAround(node) ?? tellingContext(node);
     const line = around ? contextLine(around) : undefined;
     if (line === undefined || contexts.has(line))

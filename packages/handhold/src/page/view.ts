@@ -2,7 +2,7 @@ import type { Deadline } from '../deadline.js';
 import type { Frames, LiveFrame } from './frames.js';
 import type { Perceived, PerceivedNode, PerceiveOptions, Refused, ScrollState } from './injected/protocol.js';
 import { type Arrived, perceive, perceiveFirst } from './perceive.js';
-import { WorldGone } from './world.js';
+import { type World, WorldGone } from './world.js';
 
 /** One node of what the agent can see, across all documents of the page; boxes are in the page's own viewport. */
 export interface ViewNode extends PerceivedNode {
@@ -32,6 +32,8 @@ export interface View {
   capped: boolean;
   /** Everything outside an open modal is inert and not in the view. */
   modalOpen: boolean;
+  /** What is still there but was shut off together with all around it, by document. */
+  behind: Map<World, ReadonlySet<number>>;
 }
 
 /** Time a child document gets; a frame that hangs must not hold up the page around it. */
@@ -120,6 +122,7 @@ function stitch(root: LiveFrame, seen: Perceived, inner: Inner[]): View {
     missing: [],
     capped: seen.capped,
     modalOpen: seen.modalOpen,
+    behind: new Map(),
   };
   place(view, root, seen, { x: 0, y: 0 }, undefined, inner);
   return view;
@@ -134,6 +137,7 @@ function place(
   inner: Inner[],
 ): void {
   const placed: ViewNode[] = [];
+  if (seen.behind.length > 0) view.behind.set(frame.world, new Set(seen.behind));
   for (const field of seen.refused) view.refused.push({ ...field, frame });
   for (const raw of seen.nodes) {
     // Nodes are many and ours alone, so they are completed in place rather than copied.

@@ -1,3 +1,4 @@
+import { parentOf } from './dom.js';
 import type { Box } from './protocol.js';
 
 /** What the boxes around an element keep out of sight. */
@@ -50,6 +51,31 @@ function narrowed(outer: Clip | undefined, rect: DOMRect, across: boolean, down:
     top: down ? Math.max(rect.top, top) : top,
     bottom: down ? Math.min(rect.bottom, bottom) : bottom,
   };
+}
+
+/** Whether a box around an element leaves nothing of it to be seen. */
+export function isCutOff(element: Element): boolean {
+  const box = element.getBoundingClientRect();
+  for (let up = parentOf(element); up && up !== document.body; up = parentOf(up)) {
+    const { overflowX, overflowY } = getComputedStyle(up);
+    const cuts = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+    if (!cuts(overflowX) && !cuts(overflowY)) continue;
+    const clip = narrowed(undefined, up.getBoundingClientRect(), cuts(overflowX), cuts(overflowY));
+    if (isOutside(box, clip)) return true;
+  }
+  return false;
+}
+
+/** What the boxes around an element, scrolling ones too, let one see of it. */
+export function shownPart(element: Element): Box {
+  let part: Clip = element.getBoundingClientRect();
+  for (let up = parentOf(element); up && up !== document.body; up = parentOf(up)) {
+    const { overflowX, overflowY } = getComputedStyle(up);
+    if (overflowX === 'visible' && overflowY === 'visible') continue;
+    part = narrowed(part, up.getBoundingClientRect(), overflowX !== 'visible', overflowY !== 'visible');
+  }
+  const { left, top, right, bottom } = part;
+  return { x: left, y: top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) };
 }
 
 export function isOutside({ x, y, width, height }: Box, clip: Clip): boolean {

@@ -51,7 +51,10 @@ function areaBox(area: HTMLAreaElement): Box | undefined {
   };
 }
 
-/** A hidden checkbox or radio is worked through its label, the field of a code editor through what it draws. */
+/**
+ * A hidden checkbox or radio is worked through its label, a field that is cut away inside a small drawing, as the thumb
+ * of a slider, through that, and the field of a code editor through what it draws.
+ */
 export function standIn(element: Element): Element {
   if (catchesKeys(element)) return surfaceOf(element);
   if (!(element instanceof HTMLInputElement)) return element;
@@ -63,7 +66,14 @@ export function standIn(element: Element): Element {
     if (labelBox.width > 2 && labelBox.height > 2 && label.checkVisibility({ visibilityProperty: true }))
       return label;
   }
-  return element;
+  const around = element.parentElement;
+  return around && isClippedAway(element) && isSmallDrawing(around) ? around : element;
+}
+
+function isSmallDrawing(element: Element): boolean {
+  const { width, height } = boxOf(element);
+  if (width < 4 || height < 4 || width > 80 || height > 80) return false;
+  return element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
 }
 
 /** The usual "screen reader only" styles. */
@@ -101,22 +111,39 @@ const spots: readonly (readonly [number, number])[] = [
   [0.9, 0.9],
 ];
 
-/** A point in view that hits the element, trying every line box of text that wraps. */
-export function aim(target: Element, tries = spots.length): Aim | undefined {
+/** A point in view that hits the element, and no other control inside it if that can be helped. */
+export function aim(target: Element, tries = spots.length, rects = rectsInView(target)): Aim | undefined {
   let cover: Element | undefined;
   let first: { x: number; y: number } | undefined;
-  for (const rect of rectsInView(target)) {
+  let nested: { x: number; y: number } | undefined;
+  // Every line box of text that wraps.
+  for (const rect of rects) {
     for (const [fx, fy] of spots.slice(0, tries)) {
       const x = rect.x + rect.width * fx;
       const y = rect.y + rect.height * fy;
       const hit = elementAt(x, y);
-      if (hit && reaches(target, hit)) return { x, y };
+      if (hit && reaches(target, hit)) {
+        if (!controlInside(target, hit)) return { x, y };
+        nested ??= { x, y };
+      }
       first ??= { x, y };
       if (hit) cover ??= hit;
     }
   }
+  if (nested) return nested;
   if (!first) return undefined;
   return cover ? { ...first, cover } : first;
+}
+
+const controls =
+  'a[href], button, input, select, textarea, summary, [role="button"], [role="link"], [role="checkbox"], [role="switch"]';
+
+/** Whether what is hit belongs to another control inside the target, which would take the event. */
+export function controlInside(target: Element, hit: Element): boolean {
+  if (target instanceof HTMLLabelElement || hit === target) return false;
+  for (let up: Element | null = hit; up && up !== target; up = parentOf(up))
+    if (up.matches(controls)) return contains(target, up);
+  return false;
 }
 
 function rectsInView(target: Element): Box[] {

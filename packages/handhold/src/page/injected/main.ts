@@ -43,7 +43,7 @@ import { candidates, Horizon } from './horizon.js';
 import { holdsMuch, isPointerRoot, whyActionable } from './identity.js';
 import { takeStrangers, tellInternals } from './internals.js';
 import { mark, unmark } from './marks.js';
-import { beginLook, markLaterMet, remember, stillKnown } from './memory.js';
+import { beginLook, markLaterMet, remember, shutOff, stillKnown } from './memory.js';
 import { news } from './news.js';
 import {
   at,
@@ -94,7 +94,8 @@ const api = {
     const horizon = horizonFor(options, fresh);
     const { nodes, elements, shadowRoots, suspects, capped, modalOpen } = walk(options, root, horizon);
     if (options.keep) markLaterMet(nodes, elements, fresh);
-    if (!asked) remember(elements, horizon, modalOpen);
+    const behind = asked || modalOpen ? [] : shutOff(elements);
+    if (!asked) remember([...elements, ...behind], horizon, modalOpen);
     rememberShadowRoots(shadowRoots);
     const texts = news(elements);
     unwatch();
@@ -112,6 +113,7 @@ const api = {
       beyond: horizon?.beyond() ?? 0,
       capped,
       modalOpen,
+      behind: behind.map(idOf),
       shadows: shadowRoots.length > 0,
       suspects: suspects.map(idOf),
       strangers: takeStrangers().map(idOf),

@@ -52,9 +52,25 @@ export function keepSecret(): Secret {
   };
 }
 
+/**
+ * What was described before, is still there, and can't be reached because all around it was shut off, as is done to the
+ * rest of a page when a menu or dialog opens.
+ */
+export function shutOff(elements: readonly (Element | undefined)[]): Element[] {
+  const parts = [...(document.body?.children ?? [])].filter(
+    (part) => part.getAttribute('aria-hidden') === 'true' || part.hasAttribute('inert'),
+  );
+  if (parts.length === 0) return [];
+  const now = new Set(elements);
+  return [...stillKnown()].filter(
+    (element) =>
+      !now.has(element) && parts.some((part) => contains(part, element)) && element.checkVisibility(),
+  );
+}
+
 /** Keeps in mind what has been described, and how far the look went. */
 export function remember(
-  elements: (Element | undefined)[],
+  elements: readonly (Element | undefined)[],
   horizon: Horizon | undefined,
   modalOpen: boolean,
 ): void {

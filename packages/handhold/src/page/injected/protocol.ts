@@ -82,6 +82,8 @@ export interface Perceived {
   capped: boolean;
   /** A modal is open and makes everything else inert, which is therefore left out. */
   modalOpen: boolean;
+  /** What was described before and has been shut off together with all around it. */
+  behind: number[];
   /** Some of it is in shadow trees. */
   shadows: boolean;
   /** Elements that may hold a closed shadow root, which only the outside can open. */

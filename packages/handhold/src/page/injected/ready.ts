@@ -1,7 +1,7 @@
 import { watch } from './changes.js';
 import { arm } from './click-guard.js';
 import { elementAt, parentOf, squash } from './dom.js';
-import { aim, boxOf, coverRoot, standIn, visibleBox } from './hit.js';
+import { aim, boxOf, controlInside, coverRoot, standIn, visibleBox } from './hit.js';
 import { identityOf } from './identity.js';
 import { frame } from './moments.js';
 import { nameOf } from './name.js';
@@ -22,6 +22,13 @@ function isSame(shown: Identity, now: Identity, element: Element): boolean {
   if (shown.role !== now.role || essence(shown.name) !== essence(now.name)) return false;
   if (digits(shown.name) !== digits(now.name) && isOneOfMany(element)) return false;
   return shown.item === undefined || stillSays(element, shown.item);
+}
+
+/** What the pointer makes appear in a row or card becomes part of its name. */
+function isSameAndMore(shown: Identity, now: Identity): boolean {
+  const said = essence(shown.name);
+  if (shown.role !== now.role || said.length < 3 || digits(shown.name) !== digits(now.name)) return false;
+  return essence(now.name).startsWith(said);
 }
 
 function digits(text: string): string {
@@ -61,7 +68,11 @@ export function find(
   const identity = identityOf(element);
   // Hidden things have no name; that they are hidden is what the caller should hear.
   const hidden = whyHidden(standIn(element)) !== undefined;
-  if (shown && !hidden && !isSame(shown, identity, element)) return { state: 'changed', now: identity };
+  const isStill =
+    shown === null ||
+    isSame(shown, identity, element) ||
+    (element.matches(':hover') && isSameAndMore(shown, identity));
+  if (!hidden && !isStill) return { state: 'changed', now: identity };
   return { element, identity: hidden && shown ? shown : identity };
 }
 
@@ -94,9 +105,11 @@ export async function ready(
     return { state: 'covered', by: { ...identityOf(cover), id: idOf(cover), tag: cover.localName } };
   }
   watch();
-  if (need === 'click') arm(id, holdsDocument(elementAt(aimed.x, aimed.y)));
+  const hit = elementAt(aimed.x, aimed.y);
   const acts = need === 'click';
-  lastAim = { id, shown, acts, arrived: acts ? nextMove() : Promise.resolve(true) };
+  if (acts) arm(id, holdsDocument(hit));
+  const nested = hit !== null && controlInside(target, hit);
+  lastAim = { id, shown, acts, nested, arrived: acts ? nextMove() : Promise.resolve(true) };
   const facts = need === 'click' ? factsOf(element) : undefined;
   const { x, y } = aimed;
   const tag = element.localName;
@@ -182,6 +195,8 @@ interface Aim {
   arrived: Promise<boolean>;
   /** Something is to be done to it, which a disabled thing does not allow. */
   acts: boolean;
+  /** Another control inside it was there already. */
+  nested: boolean;
 }
 
 /** What was last aimed at, and as what. */
@@ -209,7 +224,13 @@ export async function stillAt(id: number, x: number, y: number, mustArrive: bool
   if (mustArrive && arrived === false) return false;
   const element = elementOf(id);
   if (!element?.isConnected || (aim?.acts && isDisabled(element))) return false;
-  if (aim?.shown && !isSame(aim.shown, identityOf(element), element)) return false;
+  if (aim?.shown) {
+    const now = identityOf(element);
+    if (!isSame(aim.shown, now, element) && !isSameAndMore(aim.shown, now)) return false;
+  }
+  // The pointer may have made another control appear right there.
+  const hit = aim?.acts && !aim.nested ? elementAt(x, y) : null;
+  if (hit && controlInside(standIn(element), hit)) return false;
   const box = visibleBox(standIn(element));
   if (!box) return false;
   return x >= box.x - 1 && y >= box.y - 1 && x <= box.x + box.width + 1 && y <= box.y + box.height + 1;

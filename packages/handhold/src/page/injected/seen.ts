@@ -1,3 +1,4 @@
+import { shownPart } from './cuts.js';
 import { contains, parentOf } from './dom.js';
 import { aim, coverRoot } from './hit.js';
 
@@ -41,7 +42,7 @@ export function moreInside(element: Element, style: CSSStyleDeclaration): string
 /** What lies on top of an element and would still do so if the page were scrolled. */
 export function lastingCover(target: Element): Element | undefined {
   const found = aim(target, 5);
-  if (!found?.cover || contains(found.cover, target)) return undefined;
+  if (!found?.cover || contains(found.cover, target) || !isCovered(target)) return undefined;
   const cover = coverRoot(found.cover, target);
   const page = document.scrollingElement;
   const canScroll = page !== null && page.scrollHeight > page.clientHeight + 1;
@@ -49,6 +50,15 @@ export function lastingCover(target: Element): Element | undefined {
   // A bar that is pinned to an edge leaves the rest of the window free.
   const { height } = found.cover.getBoundingClientRect();
   return height > innerHeight / 2 ? cover : undefined;
+}
+
+/** Not one of which a scrolling box only leaves an edge to be seen, or whose part that is shown is free. */
+function isCovered(target: Element): boolean {
+  const part = shownPart(target);
+  const own = target.getBoundingClientRect();
+  if (part.width === own.width && part.height === own.height) return true;
+  if (part.width < 4 || part.height < 4) return false;
+  return aim(target, 5, [part])?.cover !== undefined;
 }
 
 function isPinned(element: Element): boolean {

@@ -1,4 +1,4 @@
-import { applyCuts, type Cuts, isOutside } from './cuts.js';
+import { applyCuts, type Cuts, isCutOff, isOutside } from './cuts.js';
 import { childrenOf, contains, ignored, isElement, isText, shadowOf, squash } from './dom.js';
 import { isClippedAway, standIn, visibleBox } from './hit.js';
 import type { Horizon, Sight } from './horizon.js';
@@ -209,7 +209,8 @@ class Walk {
     const wrapper = this.nodes[index];
     const only = this.nodes.length === index + 2 ? this.nodes[index + 1] : undefined;
     if (!wrapper) return;
-    const sameName = only?.kind === 'element' && !addsTo(only.name, wrapper.name);
+    const says = only?.value === undefined ? only?.name : `${only.name} ${only.value}`;
+    const sameName = only?.kind === 'element' && says !== undefined && !addsTo(says, wrapper.name);
     const nothingToSay = this.nodes.length > index + 1 && wrapper.name === '' && !wrapper.looks;
     if (!sameName && !nothingToSay && !(onlyListens && this.holdsSeveral(index))) return;
     this.nodes.splice(index, 1);
@@ -470,6 +471,8 @@ class Walk {
     if (above) return undefined;
     if (box.x + box.width + this.window.x <= 0 && getComputedStyle(element).direction !== 'rtl')
       return undefined;
+    // What stands in for a field is elsewhere, and the field may be cut down to nothing on purpose.
+    if (target !== element) return isCutOff(target) ? undefined : box;
     return inner.clip && isOutside(box, inner.clip) ? undefined : box;
   }
 

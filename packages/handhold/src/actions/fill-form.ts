@@ -35,6 +35,8 @@ interface Filling {
   files: FileRoots;
   doing: Doing<Filled>;
   line: Deadline;
+  /** What a field itself held once something had been chosen, which may stand beside it as a chip. */
+  heldAfter: Map<string, string | undefined>;
 }
 
 /** Fills in field after field; one that can't be filled in keeps the form from being submitted, not the others from being tried. */
@@ -51,7 +53,7 @@ export function fillForm(
       error: { code: 'page_changed', message: 'Not reached: something came in between.' },
     }));
     doing.data = { fields };
-    const filling = { tab, session, files, doing, line };
+    const filling = { tab, session, files, doing, line, heldAfter: new Map() };
     for (const [i, { ref, value }] of action.fields.entries()) fields[i] = await fillOne(filling, ref, value);
     if (fields.every((field) => !field.ok)) throw nothingFilled(fields);
     await recheck(filling, fields);
@@ -204,6 +206,9 @@ async function typeOrChoose(filling: Filling, ref: string, text: string): Promis
   const own = nothingDone<Selected>();
   try {
     await within(filling, own, () => choose({ ref }, [text], tab, own, line));
+    const { entry } = await tab.live.find({ ref }, line);
+    const [held] = await readFields(entry.frame.world, [entry.id], line);
+    filling.heldAfter.set(ref, held ?? undefined);
     return own.data?.selected.join(', ') ?? text;
   } catch (thrown) {
     if (!(thrown instanceof Failure) || thrown.code !== 'element_not_found') throw thrown;
@@ -257,7 +262,7 @@ function textOf(value: FieldValue): string {
 }
 
 /** A later field may have changed an earlier one: what is told is what they all hold in the end. */
-async function recheck({ tab, line }: Filling, fields: FieldResult[]): Promise<void> {
+async function recheck({ tab, line, heldAfter }: Filling, fields: FieldResult[]): Promise<void> {
   const held = new Map<World, { field: FieldResult & { ok: true }; i: number; id: number }[]>();
   for (const [i, field] of fields.entries()) {
     if (!field.ok || typeof field.value !== 'string') continue;
@@ -267,15 +272,21 @@ async function recheck({ tab, line }: Filling, fields: FieldResult[]): Promise<v
   }
   for (const [world, group] of held) {
     const ids = group.map(({ id }) => id);
-    const values = await world.call(line, 'readFields', ids).catch((thrown: unknown) => {
-      if (thrown instanceof WorldGone) return [];
-      throw thrown;
-    });
+    const values = await readFields(world, ids, line);
     group.forEach(({ field, i }, n) => {
       const now = values[n];
-      if (typeof now === 'string' && now !== field.value) fields[i] = different(field, now);
+      if (typeof now !== 'string' || now === field.value || now === heldAfter.get(field.ref)) return;
+      fields[i] = different(field, now);
     });
   }
+}
+
+/** What went with its document can't be read any more. */
+async function readFields(world: World, ids: number[], line: Deadline): Promise<(string | null)[]> {
+  return world.call(line, 'readFields', ids).catch((thrown: unknown) => {
+    if (thrown instanceof WorldGone) return [];
+    throw thrown;
+  });
 }
 
 function different(field: FieldResult & { ok: true }, now: string): FieldResult {

@@ -138,7 +138,9 @@ async function choosePopup(choosing: Choosing): Promise<void> {
   const { tab, doing, control, element, values, line } = choosing;
   const [value = ''] = values;
   const state = await opened(choosing);
-  if (state.multiple) return chooseSeveral(choosing);
+  // Of a list that nobody marked as one it can't be known how many it takes.
+  const isUnmarked = state.open && state.total === 0;
+  if (state.multiple || (values.length > 1 && isUnmarked)) return chooseSeveral(choosing);
   if (values.length > 1) throw onlyOne(element);
   const { choice, typed } = await locate(choosing, value, state);
   if (choice.disabled) {
@@ -167,21 +169,29 @@ async function chooseSeveral(choosing: Choosing): Promise<void> {
     labels.push(choice.label);
   }
   let modifiers: Modifier[] = [];
+  const clicked = new Set<string>();
+  const isLeft = (choice: Choice | null) =>
+    choice !== null && !choice.selected && !(choice.silent && clicked.has(choice.label));
   const most = 2 * (values.length + state.others.length) + 2;
   for (let round = 0; round < most; round++) {
     state = await opened(choosing);
-    const next = state.others[0] ?? state.wanted.find((choice) => choice && !choice.selected);
+    const next = state.others[0] ?? state.wanted.find(isLeft);
     if (!next) break;
+    clicked.add(next.label);
     const had = state.wanted.filter((choice) => choice?.selected).length;
     await rest(tab, doing, line, () => clickOption(choosing, next, modifiers));
     const after = await frame.world.call(line, 'choices', id, values);
     const has = after?.wanted.filter((choice) => choice?.selected).length ?? 0;
     // Some lists start anew with every plain click, as files in a folder do.
-    if (!next.selected && had > 0 && has <= had) modifiers = ['Control'];
+    const stays = after?.wanted.some((choice) => choice?.label === next.label && !choice.silent);
+    if (!next.selected && had > 0 && has <= had && stays) modifiers = ['Control'];
   }
   const selected = await frame.world.call(line, 'selectedIn', id);
   await shut(choosing, false);
-  confirm(element, labels, selected, doing);
+  // What has been chosen may have left the list, to stand beside the field.
+  const missing = labels.filter((label) => !selected.includes(label));
+  const beside = missing.length > 0 ? await unlessGone(frame.world.call(line, 'chosen', id, missing)) : [];
+  confirm(element, labels, [...selected, ...(beside ?? [])], doing);
 }
 
 function look({ control, values, line }: Choosing): Promise<Choices> {

@@ -115,7 +115,23 @@ async function setExact(field: Field, action: TypeAction, deadline: Deadline): P
   });
 }
 
+/** A part of a date takes keys one by one, and starts anew with the first of them. */
+async function typeSection(tab: Tab, field: Field, action: TypeAction, deadline: Deadline): Promise<string> {
+  if (action.text === '') await pressKey(tab, 'Backspace', deadline);
+  else await putIn(tab, field, action.text, action.delay, deadline);
+  const after = await read(tab, field, deadline);
+  if (after === 'left') return action.text;
+  const holds = Number(after.raw) === Number(action.text) || took('text', '', action.text, after.shown);
+  if (holds) return after.shown;
+  throw new Failure(
+    'execution_error',
+    `${field.label} did not take the text as given; it now holds ${quote(after.shown, 100)}.`,
+    { details: { value: after.shown }, sideEffect: 'done' },
+  );
+}
+
 async function typeInto(tab: Tab, field: Field, action: TypeAction, deadline: Deadline): Promise<string> {
+  if (field.editable === 'section') return typeSection(tab, field, action, deadline);
   const text = oneLine(field.editable) ? action.text.replace(/\s*[\r\n]+\s*/g, ' ') : action.text;
   // What is selected goes as the first key comes; only where there is none, or an editor of its own, it is taken out.
   const replaces = action.clearFirst && text !== '' && !isEditor(field);

@@ -45,6 +45,8 @@ export interface Choice {
   identity: Identity;
   disabled: boolean;
   selected: boolean;
+  /** Nothing tells whether it is selected. */
+  silent: boolean;
 }
 
 export interface Choices {
@@ -101,13 +103,14 @@ export function chooser(id: number, shown: Identity | null, values: string[]): C
   const pressable = opens || role === 'button' || identityOf(element).role === 'clickable';
   if (!pressable || isReadonlyText(element))
     return { state: 'not_editable', why: `a ${found.identity.role} has nothing to choose from` };
+  const isOpen = element.getAttribute('aria-expanded') === 'true';
   before = {
     lists: new Set(visibleLists()),
-    texts: opens ? new Set() : new Set(values.flatMap(saying)),
+    texts: isOpen ? new Set() : new Set(values.flatMap(saying)),
     around: textAround(element),
   };
   watch();
-  return about('popup', isTextInput(element), false);
+  return about('popup', isTextInput(element) && !isReadonly(element), false);
 }
 
 /** A text field made read-only by its author still opens its list; one that opens nothing has none. */
@@ -222,18 +225,34 @@ function visibleLists(): Element[] {
   return [...document.querySelectorAll(listRoles)].filter(isShown);
 }
 
+/** Some lists are only there for screen readers, without any size, beside what is drawn. */
 function isShown(element: Element): boolean {
-  return element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0;
+  if (!element.checkVisibility({ visibilityProperty: true })) return false;
+  const box = visibleBox(element);
+  return box !== undefined && box.width > 1 && box.height > 1;
 }
 
 /** Where a control's options are: in itself, where it says, or in what has come into view since. */
 function listsOf(control: Element): Element[] {
   if (roleOf(control) === 'listbox') return [control];
-  const named = [control, ...control.querySelectorAll('[aria-controls], [aria-owns]')]
-    .flatMap((element) => [...referenced(element, 'aria-controls'), ...referenced(element, 'aria-owns')])
-    .filter((list) => isShown(list) && optionsIn(list).length > 0);
+  const named = namedLists(control).filter((list) => isShown(list) && optionsIn(list).length > 0);
   if (named.length > 0) return named;
   return visibleLists().filter((list) => !before?.lists.has(list) || contains(control, list));
+}
+
+/** The lists that a control says are its own. */
+function namedLists(control: Element): Element[] {
+  return [control, ...control.querySelectorAll('[aria-controls], [aria-owns]')].flatMap((element) => [
+    ...referenced(element, 'aria-controls'),
+    ...referenced(element, 'aria-owns'),
+  ]);
+}
+
+/** What can be scrolled to see more of what can be chosen; also around a list that only screen readers get. */
+function boxesOf(control: Element): Element[] {
+  const lists = listsOf(control);
+  if (lists.length > 0) return lists;
+  return namedLists(control).flatMap((list) => parentOf(list) ?? []);
 }
 
 function optionsIn(list: Element): Option[] {
@@ -304,10 +323,10 @@ export function choices(id: number, values: string[]): Choices | null {
     expanded: control.getAttribute('aria-expanded') === 'true',
     wanted,
     others: options.map(choiceFrom).filter((choice) => choice.selected && !ids.has(choice.id)),
-    multiple: lists.some(takesSeveral),
+    multiple: [...lists, ...namedLists(control)].some(takesSeveral),
     labels: options.slice(0, maxLabels).map(({ label }) => label),
     total: options.length,
-    more: lists.some((list) => scrollerIn(list) !== undefined),
+    more: boxesOf(control).some((list) => scrollerIn(list) !== undefined),
   };
 }
 
@@ -319,26 +338,32 @@ function choiceFrom({ element, label }: Option): Choice {
     identity: identityOf(element),
     disabled: isDisabled(element),
     selected: on === 'true',
+    silent: on === null,
   };
 }
 
-/** The box of a list that has more below. */
+/** The box of a list that has more below; some lists that draw only what is in view scroll by script. */
 function scrollerIn(list: Element): Element | undefined {
   const boxes = [list, ...list.querySelectorAll('*')].slice(0, 200);
   const around = parentOf(list);
   if (around) boxes.push(around);
-  return boxes.find(
+  const longer = boxes.filter(
     (box) =>
       box.scrollHeight > box.clientHeight + 1 &&
       box.scrollTop + box.clientHeight < box.scrollHeight - 1 &&
-      /auto|scroll|overlay/.test(getComputedStyle(box).overflowY),
+      box.clientHeight > 1,
+  );
+  const overflow = (box: Element) => getComputedStyle(box).overflowY;
+  return (
+    longer.find((box) => /auto|scroll|overlay/.test(overflow(box))) ??
+    longer.find((box) => overflow(box) === 'hidden' && box.scrollHeight > box.clientHeight * 2)
   );
 }
 
 /** Shows the next part of a list that draws only what is in view; false at its end. */
 export function nextChoices(id: number): boolean {
   const control = elementOf(id);
-  const box = control && listsOf(control).map(scrollerIn).find(Boolean);
+  const box = control && boxesOf(control).map(scrollerIn).find(Boolean);
   if (!box) return false;
   watch();
   box.scrollBy({ top: box.clientHeight * 0.9, behavior: 'instant' });

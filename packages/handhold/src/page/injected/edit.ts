@@ -21,7 +21,8 @@ function editableKind(element: Element): Editable | undefined {
     return exactTypes.has(element.type) ? 'exact' : undefined;
   }
   if (element instanceof HTMLTextAreaElement) return 'multiline';
-  if (element instanceof HTMLElement && element.isContentEditable) return 'rich';
+  if (element instanceof HTMLElement && element.isContentEditable)
+    return element.getAttribute('role') === 'spinbutton' ? 'section' : 'rich';
   return undefined;
 }
 
@@ -143,10 +144,10 @@ export async function focusElement(id: number, shown: Identity | null): Promise<
 
 function placeCaret(field: Element, kind: Editable, replace: boolean, identity: Identity): Focused {
   const value = rawValue(field);
-  if (kind === 'rich') {
+  if (kind === 'rich' || kind === 'section') {
     const range = document.createRange();
     range.selectNodeContents(field);
-    if (!replace) range.collapse(false);
+    if (!replace && kind === 'rich') range.collapse(false);
     const selection = getSelection();
     selection?.removeAllRanges();
     selection?.addRange(range);
@@ -177,6 +178,7 @@ function unselected(field: Element, kind: Editable): string {
 function rawValue(field: Element): string {
   if (catchesKeys(field)) return drawnText(field) ?? '';
   if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) return field.value;
+  if (field.getAttribute('role') === 'spinbutton') return field.getAttribute('aria-valuenow') ?? '';
   return richText(field);
 }
 

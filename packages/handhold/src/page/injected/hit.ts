@@ -59,15 +59,28 @@ export function standIn(element: Element): Element {
   if (catchesKeys(element)) return surfaceOf(element);
   if (!(element instanceof HTMLInputElement)) return element;
   const box = boxOf(element);
-  const seen = box.width > 2 && box.height > 2 && !isClippedAway(element);
-  if (seen && element.checkVisibility({ visibilityProperty: true })) return element;
+  const seen = box.width >= (element.getAttribute('role') === 'combobox' ? 20 : 3) && box.height > 2;
+  if (seen && !isClippedAway(element) && element.checkVisibility({ visibilityProperty: true }))
+    return element;
   for (const label of labelsOf(element)) {
     const labelBox = boxOf(label);
     if (labelBox.width > 2 && labelBox.height > 2 && label.checkVisibility({ visibilityProperty: true }))
       return label;
   }
   const around = element.parentElement;
-  return around && isClippedAway(element) && isSmallDrawing(around) ? around : element;
+  if (around && isClippedAway(element) && isSmallDrawing(around)) return around;
+  return (box.width < 20 && element.getAttribute('role') === 'combobox' && boxOfField(element)) || element;
+}
+
+/** The box that is drawn around a field which itself is only as wide as what is typed into it. */
+function boxOfField(field: Element): Element | undefined {
+  for (let up = parentOf(field), i = 0; up && i < 5; up = parentOf(up), i++) {
+    const { width, height } = boxOf(up);
+    if (height > 150 || up.querySelectorAll('input:not([type="hidden"]), select, textarea').length > 1)
+      return;
+    if (width >= 40 && height >= 20) return up;
+  }
+  return undefined;
 }
 
 function isSmallDrawing(element: Element): boolean {

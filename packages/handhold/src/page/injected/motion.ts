@@ -1,7 +1,7 @@
 import { unrest } from './changes.js';
 import { actedOn } from './click-guard.js';
 import { contains } from './dom.js';
-import { sleep } from './moments.js';
+import { frame, sleep, timers } from './moments.js';
 
 const movingProperties =
   /^(opacity|transform|translate|scale|rotate|visibility|display|clip|clipPath|inset.*|top|left|right|bottom|width|height|(max|min|block|inline)(Height|Width|Size)|margin.*|grid.*|flex.*)$/;
@@ -9,9 +9,13 @@ const movingProperties =
 /** Waits for what slides, grows or fades in because of the action; false when that takes longer than the time left. */
 export async function movedIntoPlace(end: number): Promise<boolean> {
   if (unrest.rebuiltAt < unrest.watchedAt) return true;
-  for (;;) {
+  for (let waited = false; ; waited = true) {
     const moving = document.getAnimations().filter(movesSomething);
-    if (moving.length === 0) return true;
+    if (moving.length === 0) {
+      // What has faded out is taken away a moment later.
+      if (waited) await frame().then(timers);
+      return true;
+    }
     const left = end - performance.now();
     if (left <= 0) return false;
     const over = Promise.all(moving.map((animation) => animation.finished.catch(() => undefined)));
@@ -24,7 +28,8 @@ export function isMoving(): boolean {
   return document.getAnimations().some(({ playState }) => playState === 'running');
 }
 
-const dialogs = 'dialog, [role="dialog"], [role="alertdialog"], [aria-modal="true"], [popover]';
+const comesAndGoes =
+  'dialog, [role="dialog"], [role="alertdialog"], [aria-modal="true"], [popover], [role="alert"], [role="status"], [aria-live]';
 
 /** Not what goes on for ever, nor the button's own answer to being pressed. */
 function movesSomething(animation: Animation): boolean {
@@ -34,13 +39,20 @@ function movesSomething(animation: Animation): boolean {
   if (!Number.isFinite(Number(effect.getComputedTiming().endTime))) return false;
   const acted = actedOn();
   if (acted && contains(acted, effect.target)) return false;
-  // What holds it may answer to the pointer too, but a dialog that moves is opening or closing.
-  if (acted && contains(effect.target, acted) && !effect.target.closest(dialogs)) return false;
+  // What holds it may answer to the pointer too, but a dialog or message that moves is coming or going.
+  if (acted && contains(effect.target, acted) && !effect.target.closest(comesAndGoes)) return false;
+  if (isDecoration(effect)) return false;
   if (animation instanceof CSSTransition)
     return movingProperties.test(camelCase(animation.transitionProperty));
   return effect
     .getKeyframes()
     .some((frame) => Object.keys(frame).some((name) => movingProperties.test(name)));
+}
+
+/** Waves and ripples say nothing and take no clicks. */
+function isDecoration({ target, pseudoElement }: KeyframeEffect): boolean {
+  if (pseudoElement !== null || !target) return true;
+  return getComputedStyle(target).pointerEvents === 'none' && !target.textContent?.trim();
 }
 
 function camelCase(property: string): string {

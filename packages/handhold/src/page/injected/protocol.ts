@@ -200,7 +200,8 @@ export type Ready =
   | Obstacle;
 
 /** rich: text with paragraphs and styles. code: an editor that minds every character. exact: picked, not typed. */
-export type Editable = 'text' | 'multiline' | 'rich' | 'exact' | 'password' | 'code';
+/** A `section` is one part of a date or time, which makes of each key what it wants. */
+export type Editable = 'text' | 'multiline' | 'rich' | 'exact' | 'password' | 'code' | 'section';
 
 export type Focused =
   | {

@@ -12,7 +12,7 @@ import { isOffPage, isSeen, lastingCover, moreInside } from './seen.js';
 import { readStyleSheets } from './sheets.js';
 import { currentValue, optionsOf, statesOf } from './state.js';
 import { addsTo, isPlainInline, summaryOf, tellApart } from './summary.js';
-import { isSuspect } from './unseen.js';
+import { isSuspect, listens } from './unseen.js';
 
 const cellRoles = new Set(['cell', 'gridcell', 'columnheader', 'rowheader']);
 
@@ -114,11 +114,13 @@ class Walk {
     const display = style.display;
     // Areas of image maps are never displayed themselves.
     if (display === 'none' && tag !== 'AREA') return;
-    if (
-      element.hasAttributes() &&
-      (element.getAttribute('aria-hidden') === 'true' || element.hasAttribute('inert'))
-    )
-      return;
+    if (element.hasAttributes()) {
+      if (element.hasAttribute('inert')) return;
+      if (element.getAttribute('aria-hidden') === 'true') {
+        if (isHiddenIcon(element)) this.visitElement(element, '', 'listener', within(around, sight, true));
+        return;
+      }
+    }
 
     const role = roleOf(element);
     const pointer = around.pointer || style.cursor === 'pointer';
@@ -209,10 +211,12 @@ class Walk {
     const wrapper = this.nodes[index];
     const only = this.nodes.length === index + 2 ? this.nodes[index + 1] : undefined;
     if (!wrapper) return;
+    const isBox =
+      only?.role === 'combobox' && only.value === undefined && this.showsChosen(only, this.elements[index]);
     const says = only?.value === undefined ? only?.name : `${only.name} ${only.value}`;
     const sameName = only?.kind === 'element' && says !== undefined && !addsTo(says, wrapper.name);
     const nothingToSay = this.nodes.length > index + 1 && wrapper.name === '' && !wrapper.looks;
-    if (!sameName && !nothingToSay && !(onlyListens && this.holdsSeveral(index))) return;
+    if (!isBox && !sameName && !nothingToSay && !(onlyListens && this.holdsSeveral(index))) return;
     this.nodes.splice(index, 1);
     this.elements.splice(index, 1);
     for (let i = index; i < this.nodes.length; i++) {
@@ -220,6 +224,18 @@ class Walk {
       if (!node || node.parent < index) continue;
       node.parent = node.parent === index ? wrapper.parent : node.parent - 1;
     }
+  }
+
+  /** What is chosen in a combobox may be drawn beside its field, in a box that then has nothing else to say. */
+  private showsChosen(combobox: PerceivedNode, box: Element | undefined): boolean {
+    if (!(box instanceof HTMLElement)) return false;
+    const text = squash(box.innerText);
+    if (text === '' || text.length > 100 || text === combobox.name) return false;
+    const hint = box.querySelector<HTMLElement>('[class*="placeholder" i]');
+    if (hint && squash(hint.innerText) === text) combobox.placeholder = text;
+    else combobox.value = text;
+    delete combobox.near;
+    return true;
   }
 
   private holdsSeveral(index: number): boolean {
@@ -538,6 +554,13 @@ function hasInteractiveInside(element: SVGElement): boolean {
   return element.querySelector('a, [tabindex], [role], [onclick], foreignObject') !== null;
 }
 
+/** Drawn, small and listened on by itself: a cross or bin that is only meant for those who see it. */
+function isHiddenIcon(element: Element): boolean {
+  if (!listens(element)) return false;
+  const { width, height } = element.getBoundingClientRect();
+  return width >= 8 && height >= 8 && width <= 48 && height <= 48 && isSeen(element);
+}
+
 function ownedElsewhere(element: Element): Element[] {
   const ids = element.getAttribute('aria-owns');
   if (!ids) return [];
@@ -546,6 +569,6 @@ function ownedElsewhere(element: Element): Element[] {
     .map((id) => document.getElementById(id))
     .filter(
       (owned): owned is HTMLElement =>
-        owned !== null && !contains(element, owned) && !contains(owned, element),
+        owned !== null && owned.checkVisibility() && !contains(element, owned) && !contains(owned, element),
     );
 }

@@ -148,7 +148,7 @@ async function choosePopup(choosing: Choosing): Promise<void> {
     throw optionDisabled(element, choice.label);
   }
   await rest(tab, doing, line, () => clickOption(choosing, choice));
-  await shut(choosing, false);
+  await shut(choosing, false, choice);
   doing.data = { element, selected: [choice.label] };
   doing.verify = async (late) => {
     const { id, frame } = control.entry;
@@ -286,14 +286,15 @@ async function clickOption(
 }
 
 /** Leaves no list open behind, where the control says that there is one. */
-async function shut(choosing: Choosing, typed: boolean): Promise<void> {
+async function shut(choosing: Choosing, typed: boolean, choice?: Choice): Promise<void> {
   const { tab, doing, control, opens, line } = choosing;
   if (!opens) return;
   const { id, frame } = control.entry;
   const state = await unlessGone(frame.world.call(line, 'choices', id, []));
   if (state?.expanded && (await frame.world.call(line, 'focusIsIn', id)))
     await rest(tab, doing, line, () => pressKey(tab, 'Escape', line));
-  if (state?.open) await unlessGone(frame.world.call(line, 'listGone', id, 400));
+  if (state?.open || choice?.silent)
+    await unlessGone(frame.world.call(line, 'listGone', id, choice?.id ?? null, 400));
   if (typed) await typeFilter(choosing, '').catch(() => undefined);
 }
 

@@ -139,8 +139,8 @@ export function diff(before: Baseline, view: View, { told = [], reveals }: DiffO
             told.find(({ ref }) => ref === node.ref),
           );
       if (!sign) continue;
-      const around = sign === '+' ? tellingContext(node) : undefined;
-      if (around && around !== group) entries.push({ sign: '+', line: () => contextLine(around) });
+      const around = sign === '+' || isElsewhere(was, node) ? tellingContext(node) : undefined;
+      if (around && around !== group) entries.push({ sign, line: () => contextLine(around) });
       group = around;
       const brief = sign === '~' && was?.node.options?.join() === node.options?.join();
       const entry: Entry = {
@@ -206,12 +206,20 @@ function signOf(
 ): '+' | '~' | undefined {
   const was = before.elements.get(ref);
   if (!was) return node.met ? undefined : '+';
+  if (isElsewhere(was, node)) return '~';
   if (was.looks !== appearance(node)) {
     const but = { withValue: false };
     const known = told?.value && appearance(was.node, but) === appearance(node, but);
     return known ? undefined : '~';
   }
   return hasFocus(node) && ref !== before.focused && !told ? '~' : undefined;
+}
+
+/** Whether the row or item around it is another one now, as in tables that are sorted by filling their rows anew. */
+function isElsewhere(was: Known | undefined, node: ViewNode): boolean {
+  const [before, now] = [was && tellingContext(was.node), tellingContext(node)];
+  const first = (context: ViewNode) => context.name.split(' · ')[0];
+  return before !== undefined && now !== undefined && first(before) !== first(now);
 }
 
 const telling = new Set(['row', 'listitem', 'article']);

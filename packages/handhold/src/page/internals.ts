@@ -46,21 +46,36 @@ async function ask(world: World, found: Known, ids: number[], deadline: Deadline
   found.failures += 1;
   await keep(world);
   const objects = await objectsOf(world, ids);
+  const leftOut: boolean[] = [];
   const answers = await Promise.all(
-    objects.map(async (objectId) => {
+    objects.map(async (objectId, i) => {
       if (objectId === undefined) return null;
       const answer = await world.session
         .send('Accessibility.getPartialAXTree', { objectId, fetchRelatives: false })
         .catch(() => undefined);
       const node = answer?.nodes[0];
+      leftOut[i] = node?.ignored === true;
       return node ? internalsFrom(node) : null;
     }),
   );
   void world.session.send('Runtime.releaseObjectGroup', { objectGroup: group }).catch(() => undefined);
-  await world.call(deadline, 'tellInternals', ids, answers);
+  // What was known of an element holds while the browser's tree leaves it out, as behind a modal.
+  const isRefresh = ids === found.ids;
+  const told = ids.map((id, i) => ({
+    id,
+    answer: answers[i] ?? null,
+    isLeftOut: isRefresh && leftOut[i] === true,
+  }));
+  const heard = told.filter(({ isLeftOut }) => !isLeftOut);
+  await world.call(
+    deadline,
+    'tellInternals',
+    heard.map(({ id }) => id),
+    heard.map(({ answer }) => answer),
+  );
   found.failures = 0;
-  const interesting = ids.filter((_id, i) => answers[i]);
-  if (ids === found.ids) found.ids = interesting;
+  const interesting = told.filter(({ answer, isLeftOut }) => answer || isLeftOut).map(({ id }) => id);
+  if (isRefresh) found.ids = interesting;
   return interesting;
 }
 

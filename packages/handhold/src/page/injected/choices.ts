@@ -1,4 +1,5 @@
 import { watch } from './changes.js';
+import { shownPart } from './cuts.js';
 import {
   activeElement,
   childrenOf,
@@ -7,9 +8,10 @@ import {
   isElement,
   parentOf,
   referenced,
+  shadowOf,
   squash,
 } from './dom.js';
-import { visibleBox } from './hit.js';
+import { isClippedAway, visibleBox } from './hit.js';
 import { identityOf } from './identity.js';
 import { frame } from './moments.js';
 import { nameOf } from './name.js';
@@ -127,14 +129,15 @@ function chooserOf(element: Element): Element {
   if (element instanceof HTMLLabelElement && element.control) return element.control;
   if (element.getAttribute('role') === 'option') return element.closest('[role="listbox"]') ?? element;
   if (element instanceof HTMLSelectElement || roleOf(element) === 'combobox') return element;
-  const inside = [...element.querySelectorAll('select, [role="combobox"], [role="listbox"]')].filter((list) =>
-    list.checkVisibility({ visibilityProperty: true }),
+  const inside = [...element.querySelectorAll('select, [role="combobox"], [role="listbox"]')].filter(
+    (list) => list.checkVisibility({ visibilityProperty: true }) && isDrawn(list),
   );
   return (inside.length === 1 ? inside[0] : undefined) ?? element;
 }
 
 function takesSeveral(list: Element): boolean {
-  return list.getAttribute('aria-multiselectable') === 'true';
+  const several = '[aria-multiselectable="true"]';
+  return list.matches(several) || list.querySelector(several) !== null;
 }
 
 function fold(text: string): string {
@@ -225,6 +228,12 @@ function visibleLists(): Element[] {
   return [...document.querySelectorAll(listRoles)].filter(isShown);
 }
 
+/** Not cut away by what is around it, so that only screen readers get it. */
+function isDrawn(element: Element): boolean {
+  const { width, height } = shownPart(element);
+  return width > 2 && height > 2 && !isClippedAway(element);
+}
+
 /** Some lists are only there for screen readers, without any size, beside what is drawn. */
 function isShown(element: Element): boolean {
   if (!element.checkVisibility({ visibilityProperty: true })) return false;
@@ -240,12 +249,13 @@ function listsOf(control: Element): Element[] {
   return visibleLists().filter((list) => !before?.lists.has(list) || contains(control, list));
 }
 
-/** The lists that a control says are its own. */
+/** The lists that a control says are its own, or keeps in its shadow tree. */
 function namedLists(control: Element): Element[] {
-  return [control, ...control.querySelectorAll('[aria-controls], [aria-owns]')].flatMap((element) => [
+  const named = [control, ...control.querySelectorAll('[aria-controls], [aria-owns]')].flatMap((element) => [
     ...referenced(element, 'aria-controls'),
     ...referenced(element, 'aria-owns'),
   ]);
+  return [...new Set([...named, ...(shadowOf(control)?.querySelectorAll(listRoles) ?? [])])];
 }
 
 /** What can be scrolled to see more of what can be chosen; also around a list that only screen readers get. */
@@ -370,12 +380,16 @@ export function nextChoices(id: number): boolean {
   return true;
 }
 
-/** Waits for a list that is being closed to be out of the way; some fade. */
-export async function listGone(id: number, patience: number): Promise<void> {
+/** Waits for a list that is being closed, and an option of it, to be out of the way; some fade. */
+export async function listGone(id: number, option: number | null, patience: number): Promise<void> {
   const end = performance.now() + patience;
   for (;;) {
     const control = elementOf(id);
-    if (!control?.isConnected || listsOf(control).length === 0 || performance.now() > end) return;
+    if (!control?.isConnected || performance.now() > end) return;
+    const clicked = option === null ? undefined : elementOf(option);
+    const isThere =
+      clicked?.isConnected && isShown(clicked) && control.getAttribute('aria-expanded') !== 'true';
+    if (listsOf(control).length === 0 && !isThere) return;
     await frame();
   }
 }

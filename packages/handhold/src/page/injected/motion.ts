@@ -1,4 +1,4 @@
-import { unrest } from './changes.js';
+import { knownShadowRoots, unrest } from './changes.js';
 import { actedOn } from './click-guard.js';
 import { contains } from './dom.js';
 import { frame, sleep, timers } from './moments.js';
@@ -10,12 +10,10 @@ const movingProperties =
 export async function movedIntoPlace(end: number): Promise<boolean> {
   if (unrest.rebuiltAt < unrest.watchedAt) return true;
   for (let waited = false; ; waited = true) {
-    const moving = document.getAnimations().filter(movesSomething);
-    if (moving.length === 0) {
-      // What has faded out is taken away a moment later.
-      if (waited) await frame().then(timers);
-      return true;
-    }
+    // What has faded out is taken away a moment later, or something else comes in its place.
+    if (waited) await frame().then(timers);
+    const moving = animations().filter(movesSomething);
+    if (moving.length === 0) return true;
     const left = end - performance.now();
     if (left <= 0) return false;
     const over = Promise.all(moving.map((animation) => animation.finished.catch(() => undefined)));
@@ -23,9 +21,14 @@ export async function movedIntoPlace(end: number): Promise<boolean> {
   }
 }
 
+/** A document does not tell of those in its shadow trees. */
+function animations(): Animation[] {
+  return [document, ...knownShadowRoots()].flatMap((root) => root.getAnimations());
+}
+
 /** Whether anything is moving, fading or growing by style alone, whatever the reason. */
 export function isMoving(): boolean {
-  return document.getAnimations().some(({ playState }) => playState === 'running');
+  return animations().some(({ playState }) => playState === 'running');
 }
 
 const comesAndGoes =
@@ -39,14 +42,23 @@ function movesSomething(animation: Animation): boolean {
   if (!Number.isFinite(Number(effect.getComputedTiming().endTime))) return false;
   const acted = actedOn();
   if (acted && contains(acted, effect.target)) return false;
-  // What holds it may answer to the pointer too, but a dialog or message that moves is coming or going.
-  if (acted && contains(effect.target, acted) && !effect.target.closest(comesAndGoes)) return false;
+  // What holds it may answer to the pointer too, but a dialog or message that moves, or what fades, is coming or going.
+  if (acted && contains(effect.target, acted) && !effect.target.closest(comesAndGoes) && !fades(effect))
+    return false;
   if (isDecoration(effect)) return false;
   if (animation instanceof CSSTransition)
     return movingProperties.test(camelCase(animation.transitionProperty));
   return effect
     .getKeyframes()
     .some((frame) => Object.keys(frame).some((name) => movingProperties.test(name)));
+}
+
+/** From nothing, or to nothing. */
+function fades(effect: KeyframeEffect): boolean {
+  const frames = effect.getKeyframes();
+  return [frames[0], frames.at(-1)].some(
+    (frame) => frame?.opacity !== undefined && Number(frame.opacity) < 0.05,
+  );
 }
 
 /** Waves and ripples say nothing and take no clicks. */

@@ -15,13 +15,15 @@ export function news(shown: (Element | undefined)[]): string[] {
   };
   for (const node of [...revealed(), ...recentChanges()]) {
     if (texts.length >= maxNews) break;
+    // Frameworks mark places by comments and empty texts.
+    if (!(node instanceof Element) && !(isText(node) && node.data.trim())) continue;
     const holder = node instanceof Element ? node : node.parentElement;
     if (!holder?.isConnected || !holder.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
       continue;
     if (isCarried(holder, carried) || seen.has(holder)) continue;
     if ([...seen].some((outer) => contains(outer, holder))) continue;
-    // Of a section that was opened, only what was hidden is new.
-    if (isText(node) && holder.localName === 'details') {
+    // Of a section that was opened, or a box with other things in it, only what was not there is new.
+    if (isText(node) && (holder.localName === 'details' || holder.childElementCount > 3)) {
       tell(squash(node.data).slice(0, 300));
       continue;
     }
@@ -43,7 +45,7 @@ function isCarried(holder: Element, carried: Set<Element | undefined>): boolean 
 /** Contexts group things; their text is not in their line. */
 function isContainer(element: Element): boolean {
   const role = identityOf(element).role;
-  return /^(main|banner|navigation|complementary|contentinfo|region|form|search|dialog|group|listitem|row|article|list|table|tabpanel|figure)$/.test(
+  return /^(main|banner|navigation|complementary|contentinfo|region|form|search|dialog|group|listitem|row|article|list|table|tabpanel|figure|tablist|radiogroup|toolbar|tree|treegrid|menu|menubar|grid|listbox)$/.test(
     role,
   );
 }

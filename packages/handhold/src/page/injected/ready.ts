@@ -90,6 +90,7 @@ export async function ready(
   const target = standIn(element);
   const hidden = whyHidden(target);
   if (hidden) return { state: 'hidden', why: hidden };
+  if (need === 'click' && takesNoPointer(target)) return { state: 'disabled' };
   if (!(await holdsStill(target, patience))) return { state: 'moving' };
   if (!element.isConnected) return { state: 'gone' };
 
@@ -100,6 +101,9 @@ export async function ready(
     target.scrollIntoView({ block, inline: 'nearest', behavior: 'instant' });
     aimed = aim(target) ?? aimed;
   }
+  if (aimed.cover && need !== 'none' && need !== 'scroll' && (await goesAway(aimed.cover, target, patience)))
+    aimed = aim(target) ?? aimed;
+  if (!element.isConnected) return { state: 'gone' };
   if (aimed.cover && need !== 'none' && need !== 'scroll') {
     const cover = coverRoot(aimed.cover, target);
     return { state: 'covered', by: { ...identityOf(cover), id: idOf(cover), tag: cover.localName } };
@@ -114,6 +118,14 @@ export async function ready(
   const { x, y } = aimed;
   const tag = element.localName;
   return { state: 'ready', x, y, box: boxOf(target), identity, tag, ...(facts ? { facts } : {}) };
+}
+
+/** As links and buttons do that are switched off by style alone. */
+function takesNoPointer(target: Element): boolean {
+  if (getComputedStyle(target).pointerEvents !== 'none') return false;
+  for (const inside of target.querySelectorAll('*'))
+    if (getComputedStyle(inside).pointerEvents !== 'none') return false;
+  return target.matches('a, button, [role="button"], [role="link"]') && !target.closest('label');
 }
 
 /** Events over such an element go to the document inside it. */
@@ -179,6 +191,20 @@ async function holdsStill(target: Element, patience: number): Promise<boolean> {
     }
   }
   return false;
+}
+
+const fadingTime = 1000;
+
+/** Waits while what covers the target is being animated, as it is when it fades; whether that has changed anything. */
+async function goesAway(cover: Element, target: Element, patience: number): Promise<boolean> {
+  const end = performance.now() + Math.min(patience, fadingTime);
+  const root = coverRoot(cover, target);
+  const isFading = () => isAnimated(cover) || isAnimated(root);
+  if (!isFading()) return false;
+  while (performance.now() < end && isFading() && cover.isConnected) await frame();
+  // Its end is dealt with by scripts, which take it away.
+  await frame();
+  return true;
 }
 
 function isAnimated(target: Element): boolean {

@@ -1,5 +1,5 @@
 import { catchesKeys, drawnText } from './code-editor.js';
-import { activeElement, squash } from './dom.js';
+import { activeElement, childrenOf, isElement, isText, squash } from './dom.js';
 import { internalsOf } from './internals.js';
 
 /** Widgets that are either on or off; those named here without a third way between. */
@@ -144,12 +144,30 @@ export function currentValue(element: Element, role: string): string | undefined
   }
   if (role === 'textbox' || role === 'searchbox' || role === 'combobox') {
     if (role === 'combobox' && !(element instanceof HTMLElement && element.isContentEditable)) {
-      return squash(element.textContent ?? '').slice(0, 200);
+      return squash(shownIn(element)).slice(0, 200);
     }
     return richText(element);
   }
   return undefined;
 }
+
+/** What a box that one chooses from says, without what there is to choose from and without its labels. */
+function shownIn(element: Element): string {
+  let text = '';
+  for (const child of childrenOf(element)) {
+    if (isText(child)) text += child.data;
+    else if (
+      isElement(child) &&
+      !child.matches(notChosen) &&
+      child.checkVisibility({ visibilityProperty: true })
+    )
+      text += ` ${shownIn(child)} `;
+  }
+  return text;
+}
+
+const notChosen =
+  'label, legend, input, [role="option"], [role="listbox"], [role="combobox"], [aria-hidden="true"]';
 
 /** Text of an editable region as its author sees it, line breaks kept. */
 export function richText(element: Element): string {

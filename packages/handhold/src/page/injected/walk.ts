@@ -1,8 +1,16 @@
 import { applyCuts, type Cuts, isCutOff, isOutside } from './cuts.js';
-import { childrenOf, contains, ignored, isElement, isText, shadowOf, squash } from './dom.js';
-import { isClippedAway, standIn, visibleBox } from './hit.js';
+import { childrenOf, contains, ignored, isElement, isText, parentOf, shadowOf, squash } from './dom.js';
+import { aim, isClippedAway, standIn, visibleBox } from './hit.js';
 import type { Horizon, Sight } from './horizon.js';
-import { contextRoles, identify, identityOf, reportRoles, type Why, whyActionable } from './identity.js';
+import {
+  contextRoles,
+  identify,
+  identityOf,
+  isPointerRoot,
+  reportRoles,
+  type Why,
+  whyActionable,
+} from './identity.js';
 import { looksOf, neighbourOf } from './looks.js';
 import { descriptionOf, nameOf } from './name.js';
 import type { Box, PerceivedNode, PerceiveOptions } from './protocol.js';
@@ -61,6 +69,8 @@ class Walk {
   private readonly elements: (Element | undefined)[] = [];
   private readonly shadowRoots: ShadowRoot[] = [];
   private readonly suspects: Element[] = [];
+  /** Shown already as belonging to something elsewhere. */
+  private readonly owned = new Set<Element>();
   private counted = 0;
   private readonly holders = new Map<number, Element>();
   private readonly modal: Element | null;
@@ -109,7 +119,7 @@ class Walk {
       return;
     }
     const sight = this.horizon?.judge(element, around.sight) ?? 'whole';
-    if (sight === 'out') return;
+    if (sight === 'out' || this.owned.has(element)) return;
     const style = getComputedStyle(element);
     const display = style.display;
     // Areas of image maps are never displayed themselves.
@@ -117,7 +127,7 @@ class Walk {
     if (element.hasAttributes()) {
       if (element.hasAttribute('inert')) return;
       if (element.getAttribute('aria-hidden') === 'true') {
-        if (isHiddenIcon(element)) this.visitElement(element, '', 'listener', within(around, sight, true));
+        this.visitHidden(element, around, sight);
         return;
       }
     }
@@ -141,7 +151,7 @@ class Walk {
     if (!why && display !== 'inline' && !display.startsWith('table'))
       this.noteScrolling(element, role, style, inner);
     if (why) {
-      if (isSeen(element, tag === 'INPUT' || tag === 'SELECT' || tag === 'BUTTON'))
+      if (isSeen(element, tag === 'INPUT' || tag === 'SELECT' || tag === 'BUTTON') || isFadedField(element))
         this.visitElement(element, role, why, inner);
       else this.visitChildren(element, inner);
     } else if (role === 'heading') this.visitHeading(element, inner);
@@ -151,6 +161,11 @@ class Walk {
         this.pushImage(element, inner);
       this.visitChildren(element, inner);
     }
+  }
+
+  private visitHidden(element: Element, around: Surround, sight: Sight): void {
+    for (const icon of hiddenIcons(element))
+      this.visitElement(icon, '', 'listener', within(around, sight, true));
   }
 
   /** Ends here with nothing to say, as most elements do: text that is only read, in a box that neither cuts nor scrolls. */
@@ -330,8 +345,14 @@ class Walk {
     if (this.options.text && saidElsewhere(element)) inner.inNamed = true;
     if (this.options.text && !inner.inNamed) this.visitWithProse(element, inner);
     else this.visitElements(element, root, inner);
-    if (element.hasAttribute('aria-owns'))
-      for (const owned of ownedElsewhere(element)) this.visit(owned, inner);
+    if (element.hasAttribute('aria-owns')) this.visitOwned(element, inner);
+  }
+
+  private visitOwned(element: Element, inner: Surround): void {
+    for (const owned of ownedElsewhere(element)) {
+      this.visit(owned, inner);
+      this.owned.add(owned);
+    }
   }
 
   /** The common case, followed link by link because it runs for every element there is. */
@@ -551,14 +572,47 @@ function saidElsewhere(element: Element): boolean {
 }
 
 function hasInteractiveInside(element: SVGElement): boolean {
-  return element.querySelector('a, [tabindex], [role], [onclick], foreignObject') !== null;
+  return (
+    element.querySelector('a, [tabindex], [role], [onclick], foreignObject') !== null ||
+    isDrawingToUse(element)
+  );
 }
 
-/** Drawn, small and listened on by itself: a cross or bin that is only meant for those who see it. */
-function isHiddenIcon(element: Element): boolean {
-  if (!listens(element)) return false;
+/** Charts and maps, not icons: parts of these answer to the pointer. */
+function isDrawingToUse(drawing: SVGElement): boolean {
+  const { width, height } = (drawing.ownerSVGElement ?? drawing).getBoundingClientRect();
+  if (width < 64 || height < 32) return false;
+  const parts = drawing.getElementsByTagName('*');
+  if (parts.length > 2000) return false;
+  for (const part of parts) if (listens(part) || isPointerRoot(part)) return true;
+  return false;
+}
+
+/** A text field whose content is transparent until it has the focus: it takes clicks where its label is drawn. */
+function isFadedField(element: Element): boolean {
+  if (!(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)) return false;
+  if (!element.checkVisibility({ visibilityProperty: true })) return false;
+  let around: Element | null = element;
+  for (let i = 0; i < 5 && around && !isSeen(around); i++) around = parentOf(around);
+  if (!around || !isSeen(around)) return false;
+  const point = aim(element, 1);
+  return point !== undefined && point.cover === undefined;
+}
+
+/** What is drawn, small and listened on by itself: a cross or bin that is only meant for those who see it. */
+function hiddenIcons(element: Element): Element[] {
+  if (isIcon(element)) return [element];
+  const inside = element.firstElementChild && isSmall(element) ? element.getElementsByTagName('*') : [];
+  return inside.length <= 20 ? Array.from(inside).filter(isIcon) : [];
+}
+
+function isIcon(element: Element): boolean {
+  return listens(element) && isSmall(element) && isSeen(element);
+}
+
+function isSmall(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect();
-  return width >= 8 && height >= 8 && width <= 48 && height <= 48 && isSeen(element);
+  return width >= 8 && height >= 8 && width <= 64 && height <= 64;
 }
 
 function ownedElsewhere(element: Element): Element[] {

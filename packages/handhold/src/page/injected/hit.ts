@@ -60,8 +60,7 @@ export function standIn(element: Element): Element {
   if (!(element instanceof HTMLInputElement)) return element;
   const box = boxOf(element);
   const seen = box.width >= (element.getAttribute('role') === 'combobox' ? 20 : 3) && box.height > 2;
-  if (seen && !isClippedAway(element) && element.checkVisibility({ visibilityProperty: true }))
-    return element;
+  if (seen && !isCutAway(element) && element.checkVisibility({ visibilityProperty: true })) return element;
   for (const label of labelsOf(element)) {
     const labelBox = boxOf(label);
     if (labelBox.width > 2 && labelBox.height > 2 && label.checkVisibility({ visibilityProperty: true }))
@@ -87,6 +86,15 @@ function isSmallDrawing(element: Element): boolean {
   const { width, height } = boxOf(element);
   if (width < 4 || height < 4 || width > 80 || height > 80) return false;
   return element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+}
+
+/** By such styles, its own or those of a box around nothing else. */
+function isCutAway(element: Element): boolean {
+  if (isClippedAway(element)) return true;
+  const around = element.parentElement;
+  if (!around) return false;
+  const { width, height } = around.getBoundingClientRect();
+  return width <= 2 && height <= 2 && getComputedStyle(around).overflowX !== 'visible';
 }
 
 /** The usual "screen reader only" styles. */

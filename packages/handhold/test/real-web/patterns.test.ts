@@ -308,7 +308,7 @@ describe('choosing', () => {
 
 it('a date in parts takes each part by its keys, and leaves the others alone', async () => {
   const part = (name: string, value: string, most: string) =>
-    `<span role="spinbutton" tabindex="0" contenteditable="true" aria-label="${name}" aria-valuenow="${value}" aria-valuemax="${most}">${value}</span>`;
+    `<span role="spinbutton" tabindex="0" contenteditable="true" spellcheck="false" autocorrect="off" aria-label="${name}" aria-valuenow="${value}" aria-valuemax="${most}">${value}</span>`;
   const { agent, page } =
     await opened(`<div role="group" aria-label="Start">${part('Month', '3', '12')}/${part('Year', '2026', '9999')}</div>
     <script>for (const part of document.querySelectorAll('[role=spinbutton]')) { let fresh = true;

@@ -14,6 +14,8 @@ const textTypes = new Set(['text', 'search', 'email', 'url', 'tel', 'number', 'p
 const exactTypes = new Set(['date', 'time', 'month', 'week', 'datetime-local', 'color', 'range']);
 
 function editableKind(element: Element): Editable | undefined {
+  if (element instanceof HTMLElement && element.role === 'spinbutton' && element.isContentEditable)
+    return 'section';
   if (isCode(element)) return 'code';
   if (element instanceof HTMLInputElement) {
     if (element.type === 'password') return 'password';
@@ -21,8 +23,7 @@ function editableKind(element: Element): Editable | undefined {
     return exactTypes.has(element.type) ? 'exact' : undefined;
   }
   if (element instanceof HTMLTextAreaElement) return 'multiline';
-  if (element instanceof HTMLElement && element.isContentEditable)
-    return element.getAttribute('role') === 'spinbutton' ? 'section' : 'rich';
+  if (element instanceof HTMLElement && element.isContentEditable) return 'rich';
   return undefined;
 }
 
@@ -60,6 +61,9 @@ function onlyFieldIn(element: Element): Element | undefined {
   return inside.length === 1 ? inside[0] : undefined;
 }
 
+/** The part of a date that is being clicked before anything is typed into it. */
+let clickedSection: Element | undefined;
+
 /** Brings the focus to a field and its caret to the end, or selects what is there if it is to be replaced. */
 export async function focusField(
   id: number | null,
@@ -81,6 +85,12 @@ export async function focusField(
   if (!field.checkVisibility({ visibilityProperty: true }))
     return { state: 'hidden', why: 'it is not displayed' };
   watch();
+  // A date in parts follows the pointer, not the focus.
+  if (kind === 'section' && activeElement() !== field && clickedSection !== field) {
+    clickedSection = field;
+    return { state: 'not_focused', identity: found.identity };
+  }
+  clickedSection = undefined;
   if (field instanceof HTMLElement) {
     field.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
     if (activeElement() !== field) {

@@ -25,6 +25,11 @@ export function stillKnown(): Iterable<Element> {
   return stillThere(before);
 }
 
+/** What was described by the latest look and is still there. */
+export function knownNow(): Iterable<Element> {
+  return stillThere(latest);
+}
+
 function* stillThere({ described }: Look): Iterable<Element> {
   for (const known of described) {
     const element = known.deref();

@@ -1,4 +1,5 @@
-import { isElement, isText, parentOf } from './dom.js';
+import { contains, isElement, isText, parentOf } from './dom.js';
+import { knownNow } from './memory.js';
 
 /** What could not be seen before an action and can be afterwards, whichever class, style or state is the reason. */
 
@@ -58,9 +59,16 @@ function noteTextOf(section: Element): void {
 function isHidden(element: Element): boolean {
   return (
     !element.checkVisibility(seen) ||
-    element.getAttribute('aria-hidden') === 'true' ||
+    (element.getAttribute('aria-hidden') === 'true' && !isOnlyShutOff(element)) ||
     (element.firstElementChild !== null && element.clientHeight === 0 && isFolded(element))
   );
+}
+
+/** A part of the page of which something was shown before: something else is in front of it for a while. */
+function isOnlyShutOff(element: Element): boolean {
+  if (element.parentElement !== document.body) return false;
+  for (const known of knownNow()) if (contains(element, known)) return true;
+  return false;
 }
 
 /** Folded to nothing, as sections are that unfold with an animation. */

@@ -590,7 +590,11 @@ function isDrawingToUse(drawing: SVGElement): boolean {
 
 /** A text field whose content is transparent until it has the focus: it takes clicks where its label is drawn. */
 function isFadedField(element: Element): boolean {
-  if (!(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)) return false;
+  const isField =
+    element instanceof HTMLInputElement ||
+    element instanceof HTMLTextAreaElement ||
+    (element instanceof HTMLElement && element.isContentEditable);
+  if (!isField) return false;
   if (!element.checkVisibility({ visibilityProperty: true })) return false;
   let around: Element | null = element;
   for (let i = 0; i < 5 && around && !isSeen(around); i++) around = parentOf(around);

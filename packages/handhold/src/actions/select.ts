@@ -243,13 +243,19 @@ async function locate(
   const which = values.indexOf(value);
   let now = state;
   const hit = () => now.wanted[which] ?? undefined;
+  const { id, frame } = control.entry;
   let typed = false;
   if (!hit() && editable) {
     typed = true;
     await rest(tab, doing, line, () => typeFilter(choosing, value), 300);
     now = await look(choosing);
+    // Many wait for a pause in the typing before they ask for what fits.
+    const pauseEnd = performance.now() + 900;
+    while (!now.open && performance.now() < pauseEnd) {
+      await frame.world.call(line, 'stirs', 300);
+      now = await look(choosing);
+    }
   }
-  const { id, frame } = control.entry;
   for (let page = 0; page < 200 && !hit() && (await frame.world.call(line, 'nextChoices', id)); page++) {
     await rest(tab, doing, line, () => Promise.resolve());
     now = await look(choosing);

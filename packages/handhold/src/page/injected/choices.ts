@@ -140,6 +140,14 @@ function takesSeveral(list: Element): boolean {
   return list.matches(several) || list.querySelector(several) !== null;
 }
 
+/** Many libraries only say so to themselves. */
+function isCalledMultiple(part: Element): boolean {
+  let up: Element | null = part;
+  for (let i = 0; i < 5 && up && up !== document.body; i++, up = parentOf(up))
+    if (/(^|[\s_-])(is-)?multi(ple)?($|[\s_-])/i.test(up.getAttribute('class') ?? '')) return true;
+  return false;
+}
+
 function fold(text: string): string {
   return squash(text).toLowerCase();
 }
@@ -333,7 +341,8 @@ export function choices(id: number, values: string[]): Choices | null {
     expanded: control.getAttribute('aria-expanded') === 'true',
     wanted,
     others: options.map(choiceFrom).filter((choice) => choice.selected && !ids.has(choice.id)),
-    multiple: [...lists, ...namedLists(control)].some(takesSeveral),
+    multiple:
+      [...lists, ...namedLists(control)].some(takesSeveral) || [control, ...lists].some(isCalledMultiple),
     labels: options.slice(0, maxLabels).map(({ label }) => label),
     total: options.length,
     more: boxesOf(control).some((list) => scrollerIn(list) !== undefined),

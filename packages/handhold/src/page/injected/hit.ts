@@ -60,18 +60,17 @@ export function standIn(element: Element): Element {
   if (!(element instanceof HTMLInputElement)) return element;
   const box = boxOf(element);
   const seen = box.width >= (element.getAttribute('role') === 'combobox' ? 20 : 3) && box.height > 2;
-  if (seen && !isCutAway(element) && element.checkVisibility({ visibilityProperty: true })) return element;
-  for (const label of labelsOf(element)) {
-    const labelBox = boxOf(label);
-    if (labelBox.width > 2 && labelBox.height > 2 && label.checkVisibility({ visibilityProperty: true }))
-      return label;
-  }
+  const takesClicks = getComputedStyle(element).pointerEvents !== 'none';
+  if (seen && takesClicks && !isCutAway(element) && element.checkVisibility({ visibilityProperty: true }))
+    return element;
+  for (const label of labelsOf(element)) if (takesClicksFor(label)) return label;
   const around = element.parentElement;
   if (around && isClippedAway(element) && isSmallDrawing(around)) return around;
-  return (box.width < 20 && element.getAttribute('role') === 'combobox' && boxOfField(element)) || element;
+  const isThin = box.width < 20 && element.getAttribute('role') === 'combobox';
+  return ((isThin || !takesClicks) && boxOfField(element)) || element;
 }
 
-/** The box that is drawn around a field which itself is only as wide as what is typed into it. */
+/** The box that is drawn around a field which itself takes no clicks, or is only as wide as what is typed into it. */
 function boxOfField(field: Element): Element | undefined {
   for (let up = parentOf(field), i = 0; up && i < 5; up = parentOf(up), i++) {
     const { width, height } = boxOf(up);
@@ -80,6 +79,12 @@ function boxOfField(field: Element): Element | undefined {
     if (width >= 40 && height >= 20) return up;
   }
   return undefined;
+}
+
+function takesClicksFor(label: Element): boolean {
+  const { width, height } = boxOf(label);
+  if (width <= 2 || height <= 2 || !label.checkVisibility({ visibilityProperty: true })) return false;
+  return getComputedStyle(label).pointerEvents !== 'none';
 }
 
 function isSmallDrawing(element: Element): boolean {

@@ -185,7 +185,7 @@ class Walk {
   }
 
   private visitElement(element: Element, role: string, why: Why, inner: Surround): void {
-    const box = this.boxInReach(element, inner);
+    const box = isOnlyForReaders(element) ? undefined : this.boxInReach(element, inner);
     if (!box) {
       this.visitChildren(element, { ...inner, inNamed: true });
       return;
@@ -197,6 +197,8 @@ class Walk {
     this.visitChildren(element, { ...inner, inNamed: true });
     if (why === 'pointer' || why === 'focusable' || why === 'listener' || role === 'gridcell')
       this.dropIfOnlyWrapper(index, why === 'listener');
+    else if (role === 'combobox' && !name && this.nodes[index + 1]?.role === 'combobox')
+      this.dropIfOnlyWrapper(index, false);
     else if (why === 'widget') this.dropEcho(index);
   }
 
@@ -586,6 +588,13 @@ function isDrawingToUse(drawing: SVGElement): boolean {
   if (parts.length > 2000) return false;
   for (const part of parts) if (listens(part) || isPointerRoot(part)) return true;
   return false;
+}
+
+/** Cut away, with nothing to stand in for it: fields may still be typed into, the rest can't be used. */
+function isOnlyForReaders(element: Element): boolean {
+  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return false;
+  const { width, height } = element.getBoundingClientRect();
+  return (width <= 2 || height <= 2) && isClippedAway(element) && element.matches(':not(:focus)');
 }
 
 /** A text field whose content is transparent until it has the focus: it takes clicks where its label is drawn. */

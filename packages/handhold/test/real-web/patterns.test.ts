@@ -136,6 +136,26 @@ describe('a box around a field', () => {
   });
 });
 
+describe('a field', () => {
+  it('that takes no clicks itself is clicked through the box around it, its label too faint to take them', async () => {
+    const { agent, page } =
+      await opened(`<div id="box" role="combobox" aria-expanded="false" style="position:relative;width:200px;padding:8px;border:1px solid">
+      <label for="i" style="position:absolute;pointer-events:none">Tags</label>
+      <div style="height:30px"><input id="i" role="combobox" aria-expanded="false" style="width:100%;height:24px;pointer-events:none"></div></div>
+      <script>box.addEventListener('mousedown', () => note('open'));</script>`);
+    await agent.click('combobox "Tags"');
+    expect(page.notes).toEqual(['open']);
+    expect(agent.refs('combobox')).toEqual(['@e1']);
+  });
+
+  it('that only screen readers get, beside what is drawn in its place, is not offered', async () => {
+    const { shown } =
+      await opened(`<select aria-label="Hidden" style="${cutAway}"><option>One</option></select>
+      <a href="#main" style="${cutAway}">Skip to content</a><div role="combobox" tabindex="0" aria-expanded="false" aria-label="Shown">One</div>`);
+    expect(shown).toBe('@e1 combobox "Shown" = "One" collapsed');
+  });
+});
+
 describe('a click', () => {
   it('on a card that shows buttons under the pointer opens the card, and never presses one of them', async () => {
     const { agent, page } =
@@ -289,6 +309,21 @@ describe('choosing', () => {
       expect(page.notes).toEqual(['Chocolate', 'Chocolate,Vanilla']);
     },
   );
+
+  it('of several is possible where only a class says so, and waits for what comes after a pause', async () => {
+    const { agent, page } =
+      await opened(`<div class="x-select is-multiple"><input id="inp" role="combobox" aria-label="City" aria-expanded="false" aria-controls="lb"><span id="chosen"></span></div>
+      <ul id="lb" role="listbox" hidden></ul>
+      <script>let timer; const on = [];
+      inp.oninput = () => { clearTimeout(timer); lb.hidden = true; timer = setTimeout(() => { lb.innerHTML = ['Lima', 'Lisbon', 'Rome']
+        .filter((name) => inp.value && name.startsWith(inp.value)).map((name) => '<li role="option" aria-selected="' + on.includes(name) + '">' + name + '</li>').join('');
+        lb.hidden = !lb.firstChild; inp.ariaExpanded = !lb.hidden; }, 500); };
+      lb.onclick = (event) => { on.push(event.target.textContent); note(on.join()); inp.value = ''; lb.hidden = true; inp.ariaExpanded = false; chosen.textContent = on.join(' '); };</script>`);
+    expect(await agent.does('browser_select', { ref: '@e1', values: ['Lima'] })).toMatchObject({
+      selected: ['Lima'],
+    });
+    expect(page.notes).toEqual(['Lima']);
+  });
 
   it('so in a form is told as done', async () => {
     const { agent, page } = await opened(chips(false));

@@ -78,6 +78,16 @@ describe('what is offered', () => {
     expect((await agent.type('textbox "free"', 'Ada')).value).toBe('Ada');
   });
 
+  it('are days of a calendar that only have a name, where all text or just they are asked for', async () => {
+    const { agent } = await opened(`<div role="grid"><div role="row" aria-label="Week 21">
+      <div role="gridcell" aria-label="May 18, 2026"><div aria-hidden="true">18</div></div>
+      <div role="gridcell" aria-label="May 19, 2026"><div aria-hidden="true">19</div></div></div></div>`);
+    expect(await agent.snapshot({ interactiveOnly: false })).toContain('| May 18, 2026 | May 19, 2026 |');
+    expect((await agent.does('browser_find', { text: 'may 19' })).matches).toMatch(
+      /^@e\d+ gridcell "May 19, 2026"/,
+    );
+  });
+
   it('is something owned elsewhere once, where its owner stands', async () => {
     const { shown } = await opened(`<button aria-owns="menu">Menu</button><button>After</button>
       <div id="menu"><div role="menuitem" tabindex="0">Edit</div><div role="menuitem" tabindex="0">Copy</div></div>`);

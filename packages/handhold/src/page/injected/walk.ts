@@ -159,8 +159,30 @@ class Walk {
     else {
       if (this.options.text && role === 'img' && !around.inNamed && isSeen(element))
         this.pushImage(element, inner);
-      this.visitChildren(element, inner);
+      if (this.options.text && cellRoles.has(role)) this.visitCell(element, role, inner);
+      else this.visitChildren(element, inner);
     }
+  }
+
+  /** A cell may say nothing but its name, as the days of a calendar do that are drawn for the eye only. */
+  private visitCell(element: Element, role: string, inner: Surround): void {
+    const before = this.nodes.length;
+    this.visitChildren(element, inner);
+    if (this.nodes.length > before || !element.hasAttribute('aria-label') || !isSeen(element)) return;
+    const box = this.boxInReach(element, inner);
+    const name = box && nameOf(element, role);
+    if (!name) return;
+    const node: PerceivedNode = {
+      kind: 'text',
+      id: idOf(element),
+      parent: inner.parent,
+      role,
+      name,
+      tag: tagOf(element),
+      box,
+      ...this.flow(inner),
+    };
+    this.push(node, element);
   }
 
   private visitHidden(element: Element, around: Surround, sight: Sight): void {

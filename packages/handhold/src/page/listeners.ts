@@ -35,15 +35,21 @@ async function note(world: World): Promise<boolean> {
 }
 
 async function noteInDocument(world: World): Promise<boolean> {
-  const { fresh, roots } = await freshlyHeard(world);
-  const noted = fresh.length > 0 ? await tellOf(world, fresh) : { delegating: false, actedOn: false };
+  const { fresh, pressed, roots } = await freshlyHeard(world);
+  const noted =
+    fresh.length > 0 ? await tellOf(world, fresh, pressed) : { delegating: false, actedOn: false };
   world.hasRoots ||= roots;
   if (!noted.delegating && !roots && world.delegated === undefined) return noted.actedOn;
   return (await noteDelegated(world)) || noted.actedOn;
 }
 
-/** Which nodes are listened on that were not before, and whether one of those is the root of an application. */
-async function freshlyHeard(world: World): Promise<{ fresh: number[]; roots: boolean }> {
+/**
+ * Which nodes are listened on that were not before, which of them for presses but not for clicks, and whether one of
+ * those is the root of an application.
+ */
+async function freshlyHeard(
+  world: World,
+): Promise<{ fresh: number[]; pressed: Set<number>; roots: boolean }> {
   // Not with `pierce`: asked again and again, Chromium 156 crashes the page over it.
   const { listeners } = await world.session.send('DOMDebugger.getEventListeners', {
     objectId: await world.documentObject(),
@@ -57,33 +63,44 @@ async function freshlyHeard(world: World): Promise<{ fresh: number[]; roots: boo
     else types.set(backendNodeId, new Set([type]));
   }
   const fresh: number[] = [];
+  const pressed = new Set<number>();
   let roots = false;
   for (const [backendNodeId, heard] of types) {
     if (!actingEvents.some((type) => heard.has(type))) continue;
     world.listening.add(backendNodeId);
     if (heard.size >= manyTypes) roots = true;
     else if (fresh.length < maxFresh) fresh.push(backendNodeId);
+    if (!heard.has('click') && (heard.has('pointerdown') || heard.has('mousedown')))
+      pressed.add(backendNodeId);
   }
-  return { fresh, roots };
+  return { fresh, pressed, roots };
 }
 
 const notes = z.object({ delegating: z.boolean(), actedOn: z.boolean() });
 
-async function tellOf({ session, contextId }: World, fresh: number[]): Promise<z.infer<typeof notes>> {
+async function tellOf(
+  { session, contextId }: World,
+  fresh: number[],
+  pressed: ReadonlySet<number>,
+): Promise<z.infer<typeof notes>> {
   const nodes = await Promise.all(
     fresh.map(async (backendNodeId) => {
       const answer = await session
         .send('DOM.resolveNode', { backendNodeId, executionContextId: contextId, objectGroup: group })
         .catch(() => undefined);
-      return answer?.object.subtype === 'node' ? answer.object.objectId : undefined;
+      const objectId = answer?.object.subtype === 'node' ? answer.object.objectId : undefined;
+      return objectId === undefined ? [] : [{ objectId, isPressed: pressed.has(backendNodeId) }];
     }),
   );
-  const found = nodes.filter((objectId) => objectId !== undefined);
+  const found = nodes.flat();
   if (found.length === 0) return { delegating: false, actedOn: false };
   const { result } = await session.send('Runtime.callFunctionOn', {
     executionContextId: contextId,
-    functionDeclaration: '(...nodes) => handhold.noteListeners(...nodes)',
-    arguments: found.map((objectId) => ({ objectId })),
+    functionDeclaration: '(pressed, ...nodes) => handhold.noteListeners(pressed, ...nodes)',
+    arguments: [
+      { value: found.map(({ isPressed }) => isPressed) },
+      ...found.map(({ objectId }) => ({ objectId })),
+    ],
     returnByValue: true,
   });
   void session.send('Runtime.releaseObjectGroup', { objectGroup: group }).catch(() => undefined);

@@ -88,6 +88,13 @@ describe('what is offered', () => {
     );
   });
 
+  it('are the items of a list that are dragged about, but not those of one that listens for their buttons', async () => {
+    const { shown } =
+      await opened(`<ul id="sorts"><li>One</li><li>Two</li></ul><ul id="listens"><li>Three <button>Go</button></li></ul>
+      <script>sorts.addEventListener('pointerdown', () => {}); for (const type of ['click', 'mousedown']) listens.addEventListener(type, () => {});</script>`);
+    expect(shown).toBe('@e1 listitem "One"\n@e2 listitem "Two"\n@e3 button "Go"');
+  });
+
   it('is something owned elsewhere once, where its owner stands', async () => {
     const { shown } = await opened(`<button aria-owns="menu">Menu</button><button>After</button>
       <div id="menu"><div role="menuitem" tabindex="0">Edit</div><div role="menuitem" tabindex="0">Copy</div></div>`);

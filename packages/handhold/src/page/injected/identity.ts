@@ -2,7 +2,7 @@ import { parentOf } from './dom.js';
 import { nameOf } from './name.js';
 import { roleOf } from './role.js';
 import { moreInside } from './seen.js';
-import { delegates, listens } from './unseen.js';
+import { delegates, isSorted, listens } from './unseen.js';
 
 /** What makes an element something to act on, and as what it is shown. */
 
@@ -46,7 +46,7 @@ export function whyActionable(
     return 'media';
   if (element.hasAttribute('contenteditable') && isEditorRoot(element)) return 'editor';
   if (pointerRoot && !insideLabel(element)) return 'pointer';
-  if (listens(element) && !listensForOthers(element, tag, role)) return 'listener';
+  if ((listens(element) && !listensForOthers(element, tag, role)) || isSorted(element)) return 'listener';
   if (!element.hasAttributes()) return undefined;
   if (element.hasAttribute('aria-live') && announcesText(element, role)) return 'report';
   if (

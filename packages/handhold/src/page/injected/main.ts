@@ -72,7 +72,7 @@ import { selectOne } from './select.js';
 import { readStyleSheets } from './sheets.js';
 import { store } from './store.js';
 import { radioNamed, toggle } from './toggle.js';
-import { delegationEvent, noteListeners } from './unseen.js';
+import { delegationEvent, noteListeners, noteSorted } from './unseen.js';
 import { takeRefused, tellErrors, watchValidity } from './validity.js';
 import { waitFor } from './wait.js';
 import { walk } from './walk.js';
@@ -132,10 +132,13 @@ const api = {
   /** Which of these are no longer part of the document. */
   gone: (ids: number[]): number[] => ids.filter((id) => !elementOf(id)?.isConnected),
   elementOf,
-  /** Notes what scripts listen on, and tells whether that makes more to act on than was seen. */
-  noteListeners(...nodes: Node[]): { delegating: boolean; actedOn: boolean } {
+  /** Notes what scripts listen on, for each whether for presses alone, and tells whether that makes more to act on. */
+  noteListeners(pressed: boolean[], ...nodes: Node[]): { delegating: boolean; actedOn: boolean } {
     const elements = nodes.filter((node) => node instanceof Element);
     noteListeners(...elements);
+    nodes.forEach((node, i) => {
+      if (node instanceof Element) noteSorted(node, pressed[i] === true);
+    });
     const isActedOn = (element: Element) =>
       element.checkVisibility() &&
       whyActionable(element, element.tagName, roleOf(element), isPointerRoot(element)) === 'listener';

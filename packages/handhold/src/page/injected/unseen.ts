@@ -12,6 +12,18 @@ export function noteListeners(...elements: Element[]): void {
   }
 }
 
+const sorted = new WeakSet<Element>();
+
+/** A list that only listens for presses has its items dragged about; jQuery UI's also listens for clicks. */
+export function noteSorted(list: Element, isOnlyPressed: boolean): void {
+  if (/^(UL|OL)$/.test(list.tagName) && (isOnlyPressed || list.classList.contains('ui-sortable')))
+    sorted.add(list);
+}
+
+export function isSorted(element: Element): boolean {
+  return element.parentElement !== null && sorted.has(element.parentElement);
+}
+
 /** How many were noted up to now. */
 export function knownListeners(): number {
   return known;

@@ -327,26 +327,45 @@ export function choices(id: number, values: string[]): Choices | null {
   if (!control?.isConnected) return null;
   const lists = listsOf(control);
   const options = lists.flatMap(optionsIn);
+  const saysSo = tellsSeveral(control, lists);
+  const isMultiple = saysSo || [control, ...lists].some(isCalledMultiple);
+  // Where nothing says that there can be several, the mark is on the one the pointer or the keys are at.
+  const choice = (option: Option): Choice =>
+    isMultiple && !saysSo ? { ...choiceFrom(option), selected: false, silent: true } : choiceFrom(option);
   const wanted = values.map((value) => {
     const [hit] = pick(options, value);
-    if (hit) return choiceFrom(hit);
+    if (hit) return choice(hit);
     // A list that nobody marked as one: what has appeared and says just this.
     const [loose] = lists.length === 0 ? saying(value).filter((element) => !before?.texts.has(element)) : [];
     const fresh = loose && !contains(control, loose) ? loose : undefined;
-    return fresh ? choiceFrom({ element: fresh, label: squash(value), value }) : null;
+    return fresh ? choice({ element: fresh, label: squash(value), value }) : null;
   });
-  const ids = new Set(wanted.map((choice) => choice?.id));
+  const ids = new Set(wanted.map((one) => one?.id));
   return {
-    open: lists.length > 0 || wanted.some((choice) => choice !== null),
+    open: lists.length > 0 || wanted.some((one) => one !== null),
     expanded: control.getAttribute('aria-expanded') === 'true',
     wanted,
-    others: options.map(choiceFrom).filter((choice) => choice.selected && !ids.has(choice.id)),
-    multiple:
-      [...lists, ...namedLists(control)].some(takesSeveral) || [control, ...lists].some(isCalledMultiple),
+    others: options.map(choice).filter((one) => one.selected && !ids.has(one.id)),
+    multiple: isMultiple,
     labels: options.slice(0, maxLabels).map(({ label }) => label),
     total: options.length,
     more: boxesOf(control).some((list) => scrollerIn(list) !== undefined),
   };
+}
+
+function tellsSeveral(control: Element, lists: Element[]): boolean {
+  return [...lists, ...namedLists(control)].some(takesSeveral);
+}
+
+/** The labels of those that are marked as chosen. */
+function markedIn(control: Element): string[] {
+  const lists = listsOf(control);
+  if ([control, ...lists].some(isCalledMultiple) && !tellsSeveral(control, lists)) return [];
+  return lists
+    .flatMap(optionsIn)
+    .map(choiceFrom)
+    .filter((choice) => choice.selected)
+    .map((choice) => choice.label);
 }
 
 function choiceFrom({ element, label }: Option): Choice {
@@ -419,11 +438,7 @@ export function chosen(id: number, labels: string[]): string[] | null {
   const control = elementOf(id);
   if (!control?.isConnected) return null;
   const own = fold(`${currentValue(control, roleOf(control)) ?? ''} ${ownText(control)}`);
-  const selected = listsOf(control)
-    .flatMap(optionsIn)
-    .map(choiceFrom)
-    .filter((choice) => choice.selected)
-    .map((choice) => fold(choice.label));
+  const selected = markedIn(control).map(fold);
   const around = textAround(control);
   const count = (text: string, part: string) => text.split(part).length;
   return labels.filter((label) => {
@@ -445,12 +460,7 @@ function listOpen(control: Element): boolean {
 /** Everything selected in a list that pages build. */
 export function selectedIn(id: number): string[] {
   const control = elementOf(id);
-  if (!control?.isConnected) return [];
-  return listsOf(control)
-    .flatMap(optionsIn)
-    .map(choiceFrom)
-    .filter((choice) => choice.selected)
-    .map((choice) => choice.label);
+  return control?.isConnected ? markedIn(control) : [];
 }
 
 /** Whether the focus is in the control or its list, so that a key reaches them. */

@@ -2,6 +2,7 @@ import type { Session } from '../browser/session.js';
 import type { Tab } from '../browser/tab.js';
 import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
+import { hasInternals, refreshInternals } from '../page/internals.js';
 import type { Target } from '../page/live-page.js';
 import { describe } from '../page/refs.js';
 import { WorldGone } from '../page/world.js';
@@ -56,6 +57,7 @@ export async function setChecked(
   const itself = was.id === entry.id ? found : await tab.live.meet(entry.frame, was.id, was.identity, line);
   await clickOn(tab, itself, doing, line);
   const now = async (late: Deadline) => {
+    if (hasInternals(world)) await refreshInternals(world, late).catch(() => undefined);
     const answer = await world.call(late, 'toggle', itself.entry.id, null).catch((thrown: unknown) => {
       if (thrown instanceof WorldGone) return { state: 'gone' as const };
       throw thrown;

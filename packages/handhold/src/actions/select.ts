@@ -170,8 +170,8 @@ async function chooseSeveral(choosing: Choosing): Promise<void> {
   }
   let modifiers: Modifier[] = [];
   const clicked = new Set<string>();
-  const isLeft = (choice: Choice | null) =>
-    choice !== null && !choice.selected && !(choice.silent && clicked.has(choice.label));
+  // Some tell late, or never, that they are selected: a second click would undo the first.
+  const isLeft = (choice: Choice | null) => choice !== null && !choice.selected && !clicked.has(choice.label);
   const most = 2 * (values.length + state.others.length) + 2;
   for (let round = 0; round < most; round++) {
     state = await opened(choosing);
@@ -184,9 +184,13 @@ async function chooseSeveral(choosing: Choosing): Promise<void> {
     const has = after?.wanted.filter((choice) => choice?.selected).length ?? 0;
     // Some lists start anew with every plain click, as files in a folder do.
     const stays = after?.wanted.some((choice) => choice?.label === next.label && !choice.silent);
-    if (!next.selected && had > 0 && has <= had && stays) modifiers = ['Control'];
+    if (next.selected || had === 0 || has > had || !stays || modifiers.length > 0) continue;
+    modifiers = ['Control'];
+    clicked.clear();
   }
-  const selected = await frame.world.call(line, 'selectedIn', id);
+  let selected = await frame.world.call(line, 'selectedIn', id);
+  if (labels.some((label) => !selected.includes(label)) && (await frame.world.call(line, 'stirs', 100)))
+    selected = await frame.world.call(line, 'selectedIn', id);
   await shut(choosing, false);
   // What has been chosen may have left the list, to stand beside the field.
   const missing = labels.filter((label) => !selected.includes(label));
@@ -211,6 +215,9 @@ async function opened(choosing: Choosing): Promise<Choices> {
   await rest(tab, doing, line, () => unfold(choosing), 300);
   const clicked = await look(choosing);
   if (clicked.open || !editable) return clicked;
+  const { id, frame } = choosing.control.entry;
+  if (!(await frame.world.call(line, 'focusIsIn', id)))
+    await frame.world.call(line, 'focusElement', id, null);
   await rest(tab, doing, line, () => pressKey(tab, 'ArrowDown', line), 300);
   return look(choosing);
 }

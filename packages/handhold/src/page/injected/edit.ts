@@ -30,7 +30,8 @@ function editableKind(element: Element): Editable | undefined {
 function whyNotEditable(element: Element): string {
   if (element instanceof HTMLSelectElement) return 'it is a list of choices';
   if (element instanceof HTMLInputElement) return `it is an input of type ${element.type}`;
-  return `a ${identityOf(element).role} takes no text`;
+  const { role } = identityOf(element);
+  return role === 'slider' ? 'a slider takes arrow keys, or is dragged' : `a ${role} takes no text`;
 }
 
 /** Parts of a page, whose being named does not mean the one field that they happen to hold. */

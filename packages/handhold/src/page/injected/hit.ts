@@ -57,6 +57,8 @@ function areaBox(area: HTMLAreaElement): Box | undefined {
  */
 export function standIn(element: Element): Element {
   if (catchesKeys(element)) return surfaceOf(element);
+  if (element instanceof HTMLButtonElement && isClippedAway(element))
+    return labelsOf(element).find(takesClicksFor) ?? element;
   if (!(element instanceof HTMLInputElement)) return element;
   const box = boxOf(element);
   const seen = box.width >= (element.getAttribute('role') === 'combobox' ? 20 : 3) && box.height > 2;
@@ -117,7 +119,11 @@ export function reaches(target: Element, hit: Element): boolean {
   if (contains(target, hit)) return true;
   const label = hit.closest('label');
   if (label?.control && contains(target, label.control)) return true;
-  return labelsOf(target).some((own) => contains(own, hit));
+  if (labelsOf(target).some((own) => contains(own, hit))) return true;
+  // What is chosen is drawn over the field that it was chosen in.
+  if (!(target instanceof HTMLInputElement) || target.getAttribute('role') !== 'combobox') return false;
+  const box = boxOfField(target);
+  return box !== undefined && contains(box, hit) && !controlInside(box, hit);
 }
 
 export interface Aim {

@@ -68,7 +68,7 @@ function listensForOthers(element: Element, tag: string, role: string): boolean 
 }
 
 /** Listens on behalf of what is in it, as frameworks do at the root of a page. */
-export function holdsMuch(element: Element): boolean {
+function holdsMuch(element: Element): boolean {
   return element.getElementsByTagName('*').length > 60;
 }
 

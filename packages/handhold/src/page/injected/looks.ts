@@ -13,7 +13,10 @@ export function looksOf(element: Element): string {
   let node = element;
   for (let looked = 0; looked <= 12; looked++) {
     const direct =
-      node.getAttribute('data-icon') ?? node.getAttribute('data-lucide') ?? node.getAttribute('icon');
+      node.getAttribute('data-icon') ??
+      node.getAttribute('data-lucide') ??
+      node.getAttribute('icon') ??
+      (/-icon$|^icon-/.test(node.localName) ? node.getAttribute('name') : null);
     if (direct) return direct.slice(0, 40);
     const className = node.getAttribute('class') ?? '';
     if (fontIcons.test(className) && node.textContent?.trim()) return node.textContent.trim().slice(0, 40);

@@ -40,7 +40,7 @@ import {
 } from './forms.js';
 import { hideFrames, hideValues, showValues } from './hidden-values.js';
 import { candidates, Horizon } from './horizon.js';
-import { holdsMuch, isPointerRoot, whyActionable } from './identity.js';
+import { isPointerRoot, whyActionable } from './identity.js';
 import { takeStrangers, tellInternals } from './internals.js';
 import { mark, unmark } from './marks.js';
 import { beginLook, markLaterMet, remember, shutOff, stillKnown } from './memory.js';

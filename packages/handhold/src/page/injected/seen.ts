@@ -48,8 +48,9 @@ export function lastingCover(target: Element): Element | undefined {
   const canScroll = page !== null && page.scrollHeight > page.clientHeight + 1;
   if (!canScroll || !isPinned(found.cover)) return cover;
   // A bar that is pinned to an edge leaves the rest of the window free.
-  const { height } = found.cover.getBoundingClientRect();
-  return height > innerHeight / 2 ? cover : undefined;
+  const { top, bottom, height } = found.cover.getBoundingClientRect();
+  const isBar = height <= innerHeight / 2 && (top <= 2 || bottom >= innerHeight - 2);
+  return isBar ? undefined : cover;
 }
 
 /** Not one of which a scrolling box only leaves an edge to be seen, or whose part that is shown is free. */

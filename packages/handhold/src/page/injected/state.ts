@@ -77,7 +77,12 @@ function isSelected(element: Element): boolean {
 /** Disabled by itself, by its fieldset, or by aria-disabled on itself or an ancestor. */
 export function isDisabled(element: Element): boolean {
   if (element.matches(':disabled')) return true;
-  return element.closest('[aria-disabled="true"]') !== null;
+  if (element.closest('[aria-disabled="true"]')) return true;
+  const root = element.getRootNode();
+  const own = root instanceof ShadowRoot ? root.host : element;
+  return (
+    own.localName.includes('-') && own.hasAttribute('disabled') && own.getAttribute('disabled') !== 'false'
+  );
 }
 
 function isRequired(element: Element): boolean {

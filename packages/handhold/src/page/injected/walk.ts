@@ -12,6 +12,7 @@ import {
   whyActionable,
 } from './identity.js';
 import { looksOf, neighbourOf } from './looks.js';
+import { stillKnown } from './memory.js';
 import { descriptionOf, nameOf } from './name.js';
 import type { Box, PerceivedNode, PerceiveOptions } from './protocol.js';
 import { idOf } from './refs.js';
@@ -616,7 +617,8 @@ function isDrawingToUse(drawing: SVGElement): boolean {
 function isOnlyForReaders(element: Element): boolean {
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return false;
   const { width, height } = element.getBoundingClientRect();
-  return (width <= 2 || height <= 2) && isClippedAway(element) && element.matches(':not(:focus)');
+  if ((width > 2 && height > 2) || !isClippedAway(element)) return false;
+  return element.matches(':not(:focus)') && standIn(element) === element;
 }
 
 /** A text field whose content is transparent until it has the focus: it takes clicks where its label is drawn. */
@@ -631,7 +633,10 @@ function isFadedField(element: Element): boolean {
   for (let i = 0; i < 5 && around && !isSeen(around); i++) around = parentOf(around);
   if (!around || !isSeen(around)) return false;
   const point = aim(element, 1);
-  return point !== undefined && point.cover === undefined;
+  if (point && !point.cover) return true;
+  // Something may have come to lie over it since it was shown.
+  for (const known of stillKnown()) if (known === element) return true;
+  return false;
 }
 
 /** What is drawn, small and listened on by itself: a cross or bin that is only meant for those who see it. */
@@ -658,6 +663,6 @@ function ownedElsewhere(element: Element): Element[] {
     .map((id) => document.getElementById(id))
     .filter(
       (owned): owned is HTMLElement =>
-        owned !== null && owned.checkVisibility() && !contains(element, owned) && !contains(owned, element),
+        owned?.checkVisibility() === true && !contains(element, owned) && !contains(owned, element),
     );
 }

@@ -210,12 +210,13 @@ function look({ control, values, line }: Choosing): Promise<Choices> {
 async function opened(choosing: Choosing): Promise<Choices> {
   const { tab, doing, editable, opens, line } = choosing;
   const at = await look(choosing);
-  if (at.open && (!opens || at.expanded || at.total > 0)) return at;
+  // What has been chosen may be listed in it as well.
+  if (at.open && (!opens || at.expanded || (at.total > 0 && !at.collapsed))) return at;
   if (!opens) return at;
   await rest(tab, doing, line, () => unfold(choosing), 300);
   const clicked = await look(choosing);
-  if (clicked.open || !editable) return clicked;
-  const { id, frame } = choosing.control.entry;
+  const { id, frame, identity } = choosing.control.entry;
+  if (clicked.open || clicked.expanded || (!editable && identity.role !== 'combobox')) return clicked;
   if (!(await frame.world.call(line, 'focusIsIn', id)))
     await frame.world.call(line, 'focusElement', id, null);
   await rest(tab, doing, line, () => pressKey(tab, 'ArrowDown', line), 300);

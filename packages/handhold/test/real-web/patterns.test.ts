@@ -173,6 +173,24 @@ describe('a field', () => {
   });
 });
 
+describe('a custom element', () => {
+  it('that is disabled has nothing in it that can be used', async () => {
+    const { agent, shown } = await opened(`<x-item disabled></x-item><x-item></x-item><script>
+      customElements.define('x-item', class extends HTMLElement { connectedCallback() {
+        this.attachShadow({ mode: 'open' }).innerHTML = '<div role="menuitem" tabindex="0">Copy</div>'; } });</script>`);
+    expect(shown).toBe('@e1 menuitem "Copy" disabled\n@e2 menuitem "Copy"');
+    expect(await agent.fails('browser_click', { ref: '@e1' })).toMatchObject({ code: 'element_disabled' });
+  });
+
+  it('has its switch used through the label, where the switch itself is cut away', async () => {
+    const { agent, page } =
+      await opened(`<button id="b" role="switch" aria-checked="false" style="${cutAway}"></button><label for="b">Notify</label>
+      <script>b.onclick = () => { b.ariaChecked = b.ariaChecked !== 'true'; note(b.ariaChecked); };</script>`);
+    await agent.does('browser_check', { ref: agent.ref('switch "Notify"') });
+    expect(page.notes).toEqual(['true']);
+  });
+});
+
 describe('a click', () => {
   it('on a card that shows buttons under the pointer opens the card, and never presses one of them', async () => {
     const { agent, page } =
@@ -274,6 +292,25 @@ describe('what is told after an action', () => {
     expect((await agent.click('button "Save"')).changes).toBe('+ "Saved."');
   });
 
+  it('is what came into a box that scrolls, and all that a new row says', async () => {
+    const { agent } =
+      await opened(`<div id="chat" style="height:60px;overflow:auto">${'<p>Old</p>'.repeat(9)}</div><table id="t"></table>
+      <button onclick="chat.insertAdjacentHTML('beforeend', '<p>Hello there</p>')">Send</button>
+      <button onclick="t.innerHTML = '<tr><td>200</td><td>Rex</td><td><button>Copy</button></td></tr>'">Run</button>`);
+    expect((await agent.click('button "Send"')).changes).toContain('+ "Hello there"');
+    const { changes } = await agent.click('button "Run"');
+    expect(changes).toContain('button "Copy"');
+    expect(changes).toMatch(/200[^]*Rex/);
+  });
+
+  it('is that a panel in the middle of the window covers what is behind it, on a page that scrolls too', async () => {
+    const { agent } =
+      await opened(`<button>Behind</button><button onclick="p.hidden=false" style="position:absolute;top:500px;left:0">Open</button>
+      <div style="height:3000px"></div><div id="p" hidden role="dialog" aria-label="Ask" style="position:fixed;top:4px;left:0;width:300px;height:200px;background:#fff"><p>Sure?</p></div>`);
+    const { changes } = await agent.click('button "Open"');
+    expect(changes).toMatch(/~ @e1 button "Behind" covered by @e\d+/);
+  });
+
   it('is that a message has gone whose own button closes it', async () => {
     const { agent } = await opened(`<div id="t" role="alert" style="transition:opacity .2s">Archived
       <button onclick="t.style.opacity=0;t.addEventListener('transitionend',()=>t.remove())">Undo</button></div>`);
@@ -353,6 +390,21 @@ describe('choosing', () => {
     const values = ['Ann', 'Cat'];
     expect(await agent.does('browser_select', { ref: '@e1', values })).toMatchObject({ selected: values });
     expect(page.notes).toEqual(['Ann', 'Ann,Cat']);
+  });
+
+  it('works where what is chosen stands in a list of its own, over a list of the browser that is switched off', async () => {
+    const { agent, page, shown } =
+      await opened(`<div id="c" role="combobox" tabindex="0" aria-label="City" aria-expanded="false">
+      <select style="opacity:0;pointer-events:none;position:absolute"><option>Paris</option></select>
+      <div role="listbox"><div role="option" aria-selected="true" id="now">Paris</div></div>
+      <div id="all" role="listbox" hidden><div role="option">Paris</div><div role="option">Rome</div></div></div>
+      <script>c.onclick = (event) => { const option = event.target.closest('#all [role=option]');
+        if (option) { now.textContent = option.textContent; note(option.textContent); }
+        all.hidden = Boolean(option) || !all.hidden; c.ariaExpanded = !all.hidden; };</script>`);
+    expect(shown).toContain('combobox "City"');
+    const done = await agent.does('browser_select', { ref: agent.ref('combobox "City"'), values: ['Rome'] });
+    expect(done).toMatchObject({ selected: ['Rome'] });
+    expect(page.notes).toEqual(['Rome']);
   });
 
   it('so in a form is told as done', async () => {

@@ -54,8 +54,9 @@ export interface Choice {
 export interface Choices {
   /** Whether any list is there to choose from. */
   open: boolean;
-  /** The control itself says that its list is open. */
+  /** The control itself says that its list is open, or that it is not. */
   expanded: boolean;
+  collapsed: boolean;
   /** One for each value asked for; null where the list has none such. */
   wanted: (Choice | null)[];
   /** Selected although not asked for. */
@@ -194,6 +195,9 @@ export function chooseNative(id: number, values: string[]): NativeChoice {
     if (!chosen.includes(hit.element)) chosen.push(hit.element);
   }
   watch();
+  // A person presses it first, by which some pages know that they are still being used.
+  for (const type of ['pointerdown', 'mousedown'])
+    select.dispatchEvent(new MouseEvent(type, { bubbles: true, composed: true }));
   select.focus({ preventScroll: true });
   const same = select.selectedOptions.length === chosen.length && chosen.every((option) => option.selected);
   if (!same) {
@@ -344,6 +348,7 @@ export function choices(id: number, values: string[]): Choices | null {
   return {
     open: lists.length > 0 || wanted.some((one) => one !== null),
     expanded: control.getAttribute('aria-expanded') === 'true',
+    collapsed: control.getAttribute('aria-expanded') === 'false',
     wanted,
     others: options.map(choice).filter((one) => one.selected && !ids.has(one.id)),
     multiple: isMultiple,

@@ -45,7 +45,7 @@ function isCarried(holder: Element, carried: Set<Element | undefined>): boolean 
 /** Contexts group things; their text is not in their line. */
 function isContainer(element: Element): boolean {
   const role = identityOf(element).role;
-  return /^(main|banner|navigation|complementary|contentinfo|region|form|search|dialog|group|listitem|row|article|list|table|tabpanel|figure|tablist|radiogroup|toolbar|tree|treegrid|menu|menubar|grid|listbox)$/.test(
+  return /^(main|banner|navigation|complementary|contentinfo|region|form|search|dialog|group|listitem|row|article|list|table|tabpanel|figure|tablist|radiogroup|toolbar|tree|treegrid|menu|menubar|grid|listbox|scrollable)$/.test(
     role,
   );
 }
@@ -60,7 +60,7 @@ function looseText(holder: Element, carried: Set<Element | undefined>): string[]
     if (child instanceof Text && child.data.trim()) texts.push(squash(child.data).slice(0, 300));
     else if (
       child instanceof Element &&
-      !carried.has(child) &&
+      (!carried.has(child) || isContainer(child)) &&
       child.checkVisibility({ visibilityProperty: true })
     ) {
       if (child.tagName !== 'SCRIPT' && child.tagName !== 'STYLE') texts.push(...looseText(child, carried));

@@ -27,7 +27,7 @@ function isSame(shown: Identity, now: Identity, element: Element): boolean {
 /** What the pointer makes appear in a row or card becomes part of its name. */
 function isSameAndMore(shown: Identity, now: Identity): boolean {
   const said = essence(shown.name);
-  if (shown.role !== now.role || said.length < 3 || digits(shown.name) !== digits(now.name)) return false;
+  if (shown.role !== now.role || said === '' || digits(shown.name) !== digits(now.name)) return false;
   return essence(now.name).startsWith(said);
 }
 
@@ -90,7 +90,6 @@ export async function ready(
   const target = standIn(element);
   const hidden = whyHidden(target);
   if (hidden) return { state: 'hidden', why: hidden };
-  if (need === 'click' && takesNoPointer(target)) return { state: 'disabled' };
   if (!(await holdsStill(target, patience))) return { state: 'moving' };
   if (!element.isConnected) return { state: 'gone' };
 
@@ -118,14 +117,6 @@ export async function ready(
   const { x, y } = aimed;
   const tag = element.localName;
   return { state: 'ready', x, y, box: boxOf(target), identity, tag, ...(facts ? { facts } : {}) };
-}
-
-/** As links and buttons do that are switched off by style alone. */
-function takesNoPointer(target: Element): boolean {
-  if (getComputedStyle(target).pointerEvents !== 'none') return false;
-  for (const inside of target.querySelectorAll('*'))
-    if (getComputedStyle(inside).pointerEvents !== 'none') return false;
-  return target.matches('a, button, [role="button"], [role="link"]') && !target.closest('label');
 }
 
 /** Events over such an element go to the document inside it. */

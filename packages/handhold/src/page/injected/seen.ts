@@ -46,9 +46,10 @@ export function lastingCover(target: Element): Element | undefined {
   const cover = coverRoot(found.cover, target);
   const page = document.scrollingElement;
   const canScroll = page !== null && page.scrollHeight > page.clientHeight + 1;
-  if (!canScroll || !isPinned(found.cover)) return cover;
+  const pinned = canScroll ? pinnedAround(found.cover) : undefined;
+  if (!pinned) return cover;
   // A bar that is pinned to an edge leaves the rest of the window free.
-  const { top, bottom, height } = found.cover.getBoundingClientRect();
+  const { top, bottom, height } = pinned.getBoundingClientRect();
   const isBar = height <= innerHeight / 2 && (top <= 2 || bottom >= innerHeight - 2);
   return isBar ? undefined : cover;
 }
@@ -62,10 +63,10 @@ function isCovered(target: Element): boolean {
   return aim(target, 5, [part])?.cover !== undefined;
 }
 
-function isPinned(element: Element): boolean {
+function pinnedAround(element: Element): Element | undefined {
   for (let up: Element | null = element; up; up = parentOf(up)) {
     const { position } = getComputedStyle(up);
-    if (position === 'fixed' || position === 'sticky') return true;
+    if (position === 'fixed' || position === 'sticky') return up;
   }
-  return false;
+  return undefined;
 }

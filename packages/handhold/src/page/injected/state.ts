@@ -78,6 +78,9 @@ function isSelected(element: Element): boolean {
 export function isDisabled(element: Element): boolean {
   if (element.matches(':disabled')) return true;
   if (element.closest('[aria-disabled="true"]')) return true;
+  // As links and buttons are that are switched off by style alone.
+  if (element.matches('a, button') && getComputedStyle(element).pointerEvents === 'none')
+    return !element.closest('label');
   const root = element.getRootNode();
   const own = root instanceof ShadowRoot ? root.host : element;
   return (

@@ -616,6 +616,8 @@ function isDrawingToUse(drawing: SVGElement): boolean {
 /** Cut away, with nothing to stand in for it: fields may still be typed into, the rest can't be used. */
 function isOnlyForReaders(element: Element): boolean {
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return false;
+  if (element instanceof HTMLSelectElement && !isSeen(element))
+    return getComputedStyle(element).pointerEvents === 'none';
   const { width, height } = element.getBoundingClientRect();
   if ((width > 2 && height > 2) || !isClippedAway(element)) return false;
   return element.matches(':not(:focus)') && standIn(element) === element;
@@ -632,7 +634,7 @@ function isFadedField(element: Element): boolean {
   let around: Element | null = element;
   for (let i = 0; i < 5 && around && !isSeen(around); i++) around = parentOf(around);
   if (!around || !isSeen(around)) return false;
-  const point = aim(element, 1);
+  const point = aim(standIn(element), 1);
   if (point && !point.cover) return true;
   // Something may have come to lie over it since it was shown.
   for (const known of stillKnown()) if (known === element) return true;
@@ -647,7 +649,8 @@ function hiddenIcons(element: Element): Element[] {
 }
 
 function isIcon(element: Element): boolean {
-  return listens(element) && isSmall(element) && isSeen(element);
+  if (!listens(element) || element.parentElement === document.body || !isSmall(element)) return false;
+  return squash(element.textContent ?? '').length <= 2 && isSeen(element);
 }
 
 function isSmall(element: Element): boolean {

@@ -136,9 +136,9 @@ const api = {
   noteListeners(pressed: boolean[], ...nodes: Node[]): { delegating: boolean; actedOn: boolean } {
     const elements = nodes.filter((node) => node instanceof Element);
     noteListeners(...elements);
-    nodes.forEach((node, i) => {
-      if (node instanceof Element) noteSorted(node, pressed[i] === true);
-    });
+    const sorted = nodes.filter(
+      (node, i) => node instanceof Element && noteSorted(node, pressed[i] === true),
+    );
     const isActedOn = (element: Element) =>
       element.checkVisibility() &&
       whyActionable(element, element.tagName, roleOf(element), isPointerRoot(element)) === 'listener';
@@ -146,7 +146,7 @@ const api = {
       delegating: nodes.some(
         (node) => node === document || (node instanceof Element && node.firstElementChild),
       ),
-      actedOn: hasLooked() && elements.some(isActedOn),
+      actedOn: hasLooked() && (sorted.length > 0 || elements.some(isActedOn)),
     };
   },
   delegationEvent,

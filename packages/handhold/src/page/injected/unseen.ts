@@ -14,10 +14,11 @@ export function noteListeners(...elements: Element[]): void {
 
 const sorted = new WeakSet<Element>();
 
-/** A list that only listens for presses has its items dragged about; jQuery UI's also listens for clicks. */
-export function noteSorted(list: Element, isOnlyPressed: boolean): void {
-  if (/^(UL|OL)$/.test(list.tagName) && (isOnlyPressed || list.classList.contains('ui-sortable')))
-    sorted.add(list);
+/** A list that only listens for presses has its items dragged about, jQuery UI's listens for clicks too; true if so. */
+export function noteSorted(list: Element, isOnlyPressed: boolean): boolean {
+  const isOne = /^(UL|OL)$/.test(list.tagName) && (isOnlyPressed || list.classList.contains('ui-sortable'));
+  if (isOne) sorted.add(list);
+  return isOne;
 }
 
 export function isSorted(element: Element): boolean {

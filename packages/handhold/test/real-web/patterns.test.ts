@@ -134,6 +134,13 @@ describe('a box around a field', () => {
     );
   });
 
+  it('of a combobox with nothing chosen lends it nothing: labels and frames are no values', async () => {
+    const { shown } =
+      await opened(`<div style="cursor:pointer;width:200px"><label for="i">Free</label><input id="i" role="combobox" aria-expanded="false">
+      <fieldset aria-hidden="true"><legend>Free</legend></fieldset><span>\u200b</span></div>`);
+    expect(shown).toBe('@e1 combobox "Free" collapsed');
+  });
+
   it('that is a combobox itself tells what is chosen, without its options and labels', async () => {
     const { agent, page, shown } = await opened(`
       <x-sel role="combobox" aria-haspopup="listbox" aria-expanded="false" aria-label="Country" tabindex="0">

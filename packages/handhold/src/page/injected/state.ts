@@ -160,7 +160,7 @@ export function currentValue(element: Element, role: string): string | undefined
 }
 
 /** What a box that one chooses from says, without what there is to choose from and without its labels. */
-function shownIn(element: Element): string {
+export function shownIn(element: Element): string {
   let text = '';
   for (const child of childrenOf(element)) {
     if (isText(child)) text += child.data;

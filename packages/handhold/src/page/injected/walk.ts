@@ -19,7 +19,7 @@ import { idOf } from './refs.js';
 import { headingLevel, roleOf } from './role.js';
 import { isOffPage, isSeen, lastingCover, moreInside } from './seen.js';
 import { readStyleSheets } from './sheets.js';
-import { currentValue, optionsOf, statesOf } from './state.js';
+import { currentValue, optionsOf, shownIn, statesOf } from './state.js';
 import { addsTo, isPlainInline, summaryOf, tellApart } from './summary.js';
 import { isSuspect, listens } from './unseen.js';
 
@@ -269,7 +269,7 @@ class Walk {
   /** What is chosen in a combobox may be drawn beside its field, in a box that then has nothing else to say. */
   private showsChosen(combobox: PerceivedNode, box: Element | undefined): boolean {
     if (!(box instanceof HTMLElement)) return false;
-    const text = squash(box.innerText);
+    const text = squash(shownIn(box).replace(/[\u200b\ufeff]/g, ''));
     if (text === '' || text.length > 100 || text === combobox.name) return false;
     const hint = box.querySelector<HTMLElement>('[class*="placeholder" i]');
     if (hint && squash(hint.innerText) === text) combobox.placeholder = text;

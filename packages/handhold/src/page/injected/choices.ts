@@ -331,11 +331,9 @@ export function choices(id: number, values: string[]): Choices | null {
   if (!control?.isConnected) return null;
   const lists = listsOf(control);
   const options = lists.flatMap(optionsIn);
-  const saysSo = tellsSeveral(control, lists);
-  const isMultiple = saysSo || [control, ...lists].some(isCalledMultiple);
-  // Where nothing says that there can be several, the mark is on the one the pointer or the keys are at.
+  const several = severalIn(control, lists);
   const choice = (option: Option): Choice =>
-    isMultiple && !saysSo ? { ...choiceFrom(option), selected: false, silent: true } : choiceFrom(option);
+    several === 'called' ? { ...choiceFrom(option), selected: false, silent: true } : choiceFrom(option);
   const wanted = values.map((value) => {
     const [hit] = pick(options, value);
     if (hit) return choice(hit);
@@ -351,21 +349,26 @@ export function choices(id: number, values: string[]): Choices | null {
     collapsed: control.getAttribute('aria-expanded') === 'false',
     wanted,
     others: options.map(choice).filter((one) => one.selected && !ids.has(one.id)),
-    multiple: isMultiple,
+    multiple: several !== undefined,
     labels: options.slice(0, maxLabels).map(({ label }) => label),
     total: options.length,
     more: boxesOf(control).some((list) => scrollerIn(list) !== undefined),
   };
 }
 
-function tellsSeveral(control: Element, lists: Element[]): boolean {
-  return [...lists, ...namedLists(control)].some(takesSeveral);
+/**
+ * Whether several can be chosen: by what is said of the lists, or only by what they are called. In the latter the mark of
+ * a choice is on the one that the pointer or the keys are at.
+ */
+function severalIn(control: Element, lists: Element[]): 'said' | 'called' | undefined {
+  if ([...lists, ...namedLists(control)].some(takesSeveral)) return 'said';
+  return [control, ...lists].some(isCalledMultiple) ? 'called' : undefined;
 }
 
 /** The labels of those that are marked as chosen. */
 function markedIn(control: Element): string[] {
   const lists = listsOf(control);
-  if ([control, ...lists].some(isCalledMultiple) && !tellsSeveral(control, lists)) return [];
+  if (severalIn(control, lists) === 'called') return [];
   return lists
     .flatMap(optionsIn)
     .map(choiceFrom)

@@ -61,15 +61,16 @@ export function standIn(element: Element): Element {
     return labelsOf(element).find(takesClicksFor) ?? element;
   if (!(element instanceof HTMLInputElement)) return element;
   const box = boxOf(element);
-  const seen = box.width >= (element.getAttribute('role') === 'combobox' ? 20 : 3) && box.height > 2;
+  const isCombobox = element.getAttribute('role') === 'combobox';
+  const isThin = box.width < (isCombobox ? 20 : 3);
+  const seen = !isThin && box.height > 2;
   const takesClicks = getComputedStyle(element).pointerEvents !== 'none';
   if (seen && takesClicks && !isCutAway(element) && element.checkVisibility({ visibilityProperty: true }))
     return element;
   for (const label of labelsOf(element)) if (takesClicksFor(label)) return label;
   const around = element.parentElement;
   if (around && isClippedAway(element) && isSmallDrawing(around)) return around;
-  const isThin = box.width < 20 && element.getAttribute('role') === 'combobox';
-  return ((isThin || !takesClicks) && boxOfField(element)) || element;
+  return (((isCombobox && isThin) || !takesClicks) && boxOfField(element)) || element;
 }
 
 /** The box that is drawn around a field which itself takes no clicks, or is only as wide as what is typed into it. */

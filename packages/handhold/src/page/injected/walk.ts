@@ -1,18 +1,10 @@
 import { applyCuts, type Cuts, isCutOff, isOutside } from './cuts.js';
-import { childrenOf, contains, ignored, isElement, isText, parentOf, shadowOf, squash } from './dom.js';
-import { aim, isClippedAway, standIn, visibleBox } from './hit.js';
+import { childrenOf, contains, ignored, isElement, isText, shadowOf, squash } from './dom.js';
+import { hasInteractiveInside, hiddenIcons, isFadedField, isOnlyForReaders } from './for-the-eye.js';
+import { isClippedAway, standIn, visibleBox } from './hit.js';
 import type { Horizon, Sight } from './horizon.js';
-import {
-  contextRoles,
-  identify,
-  identityOf,
-  isPointerRoot,
-  reportRoles,
-  type Why,
-  whyActionable,
-} from './identity.js';
+import { contextRoles, identify, identityOf, reportRoles, type Why, whyActionable } from './identity.js';
 import { looksOf, neighbourOf } from './looks.js';
-import { stillKnown } from './memory.js';
 import { descriptionOf, nameOf } from './name.js';
 import type { Box, PerceivedNode, PerceiveOptions } from './protocol.js';
 import { idOf } from './refs.js';
@@ -21,7 +13,7 @@ import { isOffPage, isSeen, lastingCover, moreInside } from './seen.js';
 import { readStyleSheets } from './sheets.js';
 import { currentValue, optionsOf, shownIn, statesOf } from './state.js';
 import { addsTo, isPlainInline, summaryOf, tellApart } from './summary.js';
-import { isSuspect, listens } from './unseen.js';
+import { isSuspect } from './unseen.js';
 
 const cellRoles = new Set(['cell', 'gridcell', 'columnheader', 'rowheader']);
 
@@ -594,68 +586,6 @@ function explicitName(element: Element, role: string): string {
 function saidElsewhere(element: Element): boolean {
   if (element.tagName === 'LEGEND') return element.parentElement?.tagName === 'FIELDSET';
   return element instanceof HTMLLabelElement && element.control !== null;
-}
-
-function hasInteractiveInside(element: SVGElement): boolean {
-  return (
-    element.querySelector('a, [tabindex], [role], [onclick], foreignObject') !== null ||
-    isDrawingToUse(element)
-  );
-}
-
-/** Charts and maps, not icons: parts of these answer to the pointer. */
-function isDrawingToUse(drawing: SVGElement): boolean {
-  const { width, height } = (drawing.ownerSVGElement ?? drawing).getBoundingClientRect();
-  if (width < 64 || height < 32) return false;
-  const parts = drawing.getElementsByTagName('*');
-  if (parts.length > 2000) return false;
-  for (const part of parts) if (listens(part) || isPointerRoot(part)) return true;
-  return false;
-}
-
-/** Cut away, with nothing to stand in for it: fields may still be typed into, the rest can't be used. */
-function isOnlyForReaders(element: Element): boolean {
-  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return false;
-  if (element instanceof HTMLSelectElement && !isSeen(element))
-    return getComputedStyle(element).pointerEvents === 'none';
-  const { width, height } = element.getBoundingClientRect();
-  if ((width > 2 && height > 2) || !isClippedAway(element)) return false;
-  return element.matches(':not(:focus)') && standIn(element) === element;
-}
-
-/** A text field whose content is transparent until it has the focus: it takes clicks where its label is drawn. */
-function isFadedField(element: Element): boolean {
-  const isField =
-    element instanceof HTMLInputElement ||
-    element instanceof HTMLTextAreaElement ||
-    (element instanceof HTMLElement && element.isContentEditable);
-  if (!isField) return false;
-  if (!element.checkVisibility({ visibilityProperty: true })) return false;
-  let around: Element | null = element;
-  for (let i = 0; i < 5 && around && !isSeen(around); i++) around = parentOf(around);
-  if (!around || !isSeen(around)) return false;
-  const point = aim(standIn(element), 1);
-  if (point && !point.cover) return true;
-  // Something may have come to lie over it since it was shown.
-  for (const known of stillKnown()) if (known === element) return true;
-  return false;
-}
-
-/** What is drawn, small and listened on by itself: a cross or bin that is only meant for those who see it. */
-function hiddenIcons(element: Element): Element[] {
-  if (isIcon(element)) return [element];
-  const inside = element.firstElementChild && isSmall(element) ? element.getElementsByTagName('*') : [];
-  return inside.length <= 20 ? Array.from(inside).filter(isIcon) : [];
-}
-
-function isIcon(element: Element): boolean {
-  if (!listens(element) || element.parentElement === document.body || !isSmall(element)) return false;
-  return squash(element.textContent ?? '').length <= 2 && isSeen(element);
-}
-
-function isSmall(element: Element): boolean {
-  const { width, height } = element.getBoundingClientRect();
-  return width >= 8 && height >= 8 && width <= 64 && height <= 64;
 }
 
 function ownedElsewhere(element: Element): Element[] {

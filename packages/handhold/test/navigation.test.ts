@@ -191,6 +191,22 @@ describe('a page that has just loaded', () => {
     expect(snapshot).toBe('@e1 clickable "Open me"');
   });
 
+  it.each([
+    ['the constructor of events', 'Event = {}'],
+    ['what a console has', 'getEventListeners = () => ({})'],
+    ['the way to all elements', 'Document.prototype.querySelectorAll = () => []'],
+    ['the way to nothing', `Document.prototype.querySelectorAll = () => { throw new Error('no') }`],
+  ])('is offered with its listeners even where it has something else for %s', async (_what, replaces) => {
+    const agent = bench.lasting();
+    const page = bench.site.page(`<div id="card">Open me</div><script>
+      ${replaces}; card.addEventListener('click', () => note('opened'));
+    </script>`);
+    const { snapshot } = await agent.does('browser_navigate', { url: page.url });
+    expect(snapshot).toBe('@e1 clickable "Open me"');
+    await agent.does('browser_click', { ref: '@e1' });
+    expect(page.notes).toEqual(['opened']);
+  });
+
   it('is offered with the listeners that a timer set without changing anything', async () => {
     const agent = bench.lasting();
     const page = bench.site.page(`<div id="card">Open me</div><script>

@@ -1,10 +1,10 @@
 import type { Deadline } from '../deadline.js';
 import type { Frames } from './frames.js';
 import type { Told } from './injected/protocol.js';
-import { beginNoting, noteAgain } from './listeners.js';
+import { beginNoting, maxSwept, noteAgain, sweep } from './listeners.js';
 import { type Arrived, findListeners } from './perceive.js';
 import type { Wire } from './wire.js';
-import { worldName } from './world.js';
+import { type World, worldName } from './world.js';
 
 /** What our script calls to speak without being asked; only our own world has it. */
 const tell = 'handholdTell';
@@ -60,7 +60,10 @@ export class Arrival {
     const answer = await world.call(deadline, 'firstLook', this.times, most);
     if (answer === 'told') return telling;
     const noted = !answer.quiet.stirred && (await deadline.patience(this.noted, patience));
-    return { ...answer, world, more: await (noted ? this.noted : findListeners(world, deadline)) };
+    const more = await (noted ? this.noted : findListeners(world, deadline));
+    // What the debugger still has to tell is heard while nobody waits.
+    beginNoting(world);
+    return { ...answer, world, more };
   }
 
   private forget(): void {
@@ -77,9 +80,9 @@ export class Arrival {
     const world = this.frames.adopt(contextId);
     if (told.kind === 'parsed') {
       world.delegation = told.delegation;
-      beginNoting(world);
+      if (told.size > maxSwept) beginNoting(world);
     } else if (told.kind === 'ready') {
-      this.isReady(noteAgain(world).finally(() => world.tell('listenersNoted')));
+      this.isReady(this.note(world, told.size));
     } else {
       // A document that tells of itself has no scripts that could listen.
       const arrived = { ...told.look, world, more: false };
@@ -87,5 +90,10 @@ export class Arrival {
       this.times += 1;
       this.waiting?.(arrived);
     }
+  }
+  private note(world: World, size: number | undefined): Promise<boolean> {
+    if (size === undefined) return Promise.resolve(false);
+    const isSmall = world.noting === undefined && size <= maxSwept && world.knowsPageWorld;
+    return isSmall ? sweep(world, size) : noteAgain(world);
   }
 }

@@ -2,7 +2,7 @@ import type { BrowserContext, Frame, Page } from 'playwright-core';
 import type { Deadline } from '../deadline.js';
 import { injectedSource } from './injected-source.generated.js';
 import { type Wire, wireOf } from './wire.js';
-import { inPageWorld, type PageContext, unresponsive, World, WorldGone, worldName } from './world.js';
+import { documentInPage, type PageContext, unresponsive, World, WorldGone, worldName } from './world.js';
 
 /** One document on the page: the page's own or that of an iframe, with our world in it. */
 export interface LiveFrame {
@@ -64,7 +64,7 @@ export class Frames {
       else {
         this.forget();
         // Asked for while it is loading, so that nobody has to wait for it later.
-        this.document = inPageWorld(session, 'document', 'root');
+        this.document = documentInPage(session, 'root');
         this.document.catch(() => undefined);
       }
     });

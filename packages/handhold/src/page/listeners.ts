@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { announce } from './announce.js';
 import { actingEvents } from './injected/protocol.js';
 import type { World } from './world.js';
 
@@ -21,10 +22,11 @@ export function beginNoting(world: World): void {
   noteListeners(world).catch(() => undefined);
 }
 
-/** The same once more for what may have come since it was begun. */
+/** The same once more for what may have come since it was begun, and tells the document when that is done. */
 export async function noteAgain(world: World): Promise<boolean> {
   const quietly = (work: Promise<boolean> | undefined) => work?.catch(() => false);
   const [before, since] = await Promise.all([quietly(world.noting), quietly(note(world))]);
+  world.tellListenersNoted().catch(() => undefined);
   return before === true || since === true;
 }
 
@@ -107,23 +109,12 @@ async function tellOf(
   return notes.parse(result.value);
 }
 
-/**
- * React, Solid and Svelte listen once for the whole page and keep each element's handlers to themselves, on the
- * element. Only the page's own world can see those, and an event that nobody else knows of brings the elements over
- * to ours.
- */
+/** What a framework handles, unlike what the debugger tells, may have changed without being new. */
 async function noteDelegated(world: World): Promise<boolean> {
-  const { session } = world;
-  world.delegation ??= await nameOfDelegation(world);
-  const { result } = await session.send('Runtime.callFunctionOn', {
-    objectId: await world.documentObject(),
-    functionDeclaration: announceDelegated,
-    arguments: [world.delegation, actingEvents, world.hasRoots].map((value) => ({ value })),
-    returnByValue: true,
-  });
+  const { delegated } = await bringOver(world, 'frameworks');
   const before = world.delegated ?? 0;
-  world.delegated = typeof result.value === 'number' ? result.value : undefined;
-  return world.delegated !== undefined && world.delegated !== before;
+  world.delegated = delegated ?? undefined;
+  return delegated !== null && delegated !== before;
 }
 
 /**
@@ -131,38 +122,49 @@ async function noteDelegated(world: World): Promise<boolean> {
  * closed ones are out of reach.
  */
 export async function noteInShadows(world: World): Promise<boolean> {
-  world.inShadows ??= 0;
-  const listenersOf = await world.listenersOf();
-  if (listenersOf === undefined) return false;
-  world.delegation ??= await nameOfDelegation(world);
-  const { result } = await world.session.send('Runtime.callFunctionOn', {
-    objectId: await world.documentObject(),
-    functionDeclaration: announceInShadows,
-    arguments: [{ value: world.delegation }, { value: actingEvents }, { objectId: listenersOf }],
-    returnByValue: true,
-  });
-  const before = world.inShadows;
-  world.inShadows = Number(result.value) || 0;
+  const before = world.inShadows ?? 0;
+  world.inShadows = before;
+  if (world.knowsPageWorld) world.inShadows = (await bringOver(world, 'shadows')).inShadows ?? 0;
   return world.inShadows !== before;
 }
 
-const announceInShadows = `function (name, types, listenersOf) {
-  let left = 5000;
-  let count = 0;
-  const search = (root) => {
-    for (const element of root.querySelectorAll('*')) {
-      if (element.shadowRoot) search(element.shadowRoot);
-      if (root === this) continue;
-      if (left-- <= 0) return;
-      const heard = listenersOf(element);
-      if (!types.some((type) => type in heard)) continue;
-      count += 1;
-      element.dispatchEvent(new Event(name, { composed: true }));
-    }
-  };
-  search(this);
-  return count;
-}`;
+/** A document with more elements is quicker gone through by the debugger, which takes longer to tell. */
+export const maxSwept = 4000;
+
+/**
+ * Finds out about a document that has just loaded all at once, and without waiting tells it that this is done: what
+ * is asked of a page is answered in turn. True when more can be acted on than it saw before.
+ */
+export async function sweep(world: World, size: number): Promise<boolean> {
+  const [found, isLate] = await Promise.all([
+    bringOver(world, 'all').catch(() => undefined),
+    world.tellListenersNoted().catch(() => false),
+  ]);
+  // A page may have replaced the way to its elements by one of its own.
+  if (!found || found.size < size) return noteListeners(world).catch(() => false);
+  world.hasRoots ||= found.roots;
+  world.delegated = found.delegated ?? undefined;
+  world.inShadows = found.inShadows ?? undefined;
+  return isLate;
+}
+
+const found = z.object({
+  size: z.number(),
+  roots: z.boolean(),
+  inShadows: z.number().nullable(),
+  delegated: z.number().nullable(),
+});
+
+/** Has the page's own world bring over to ours what is listened on. */
+async function bringOver(
+  world: World,
+  scope: 'all' | 'shadows' | 'frameworks',
+): Promise<z.infer<typeof found>> {
+  world.delegation ??= await nameOfDelegation(world);
+  return found.parse(
+    await world.callInPage(announce, world.delegation, actingEvents, manyTypes, scope, world.hasRoots),
+  );
+}
 
 async function nameOfDelegation({ session, contextId }: World): Promise<string> {
   const { result } = await session.send('Runtime.evaluate', {
@@ -171,31 +173,3 @@ async function nameOfDelegation({ session, contextId }: World): Promise<string> 
   });
   return String(result.value);
 }
-
-/** Gives how many it found; nothing where no such framework is at work, which is soon known unless one is expected. */
-const announceDelegated = `function (name, types, hasRoots) {
-  const hasSvelte = '__svelte' in window;
-  const isExpected = hasRoots || hasSvelte || '_$DX_DELEGATE' in this;
-  const own = types.flatMap((type) => ['$$' + type, '__' + type]);
-  const inReact = types.map((type) => 'on' + (type === 'dblclick' ? 'doubleclick' : type));
-  const isReact = (key) => key.startsWith('__reactProps$');
-  const handlesInReact = (props) =>
-    Object.keys(props).some((key) => typeof props[key] === 'function' && inReact.includes(key.toLowerCase().replace(/capture$/, '')));
-  const handlesInSvelte = (element) =>
-    Object.getOwnPropertySymbols(element).some((key) => key.description === 'events' && types.some((type) => element[key]?.[type]));
-  let key;
-  let count = 0;
-  let searched = 0;
-  for (const element of this.querySelectorAll('*')) {
-    if (key === undefined || (hasRoots && !element[key])) {
-      if (searched < 500 || hasRoots) key = Object.keys(element).find(isReact) ?? key;
-      else if (count === 0 && !isExpected) return undefined;
-      searched += 1;
-    }
-    const props = key === undefined ? undefined : element[key];
-    if (props ? !handlesInReact(props) : !own.some((name) => element[name]) && !(hasSvelte && handlesInSvelte(element))) continue;
-    count += 1;
-    element.dispatchEvent(new Event(name));
-  }
-  return isExpected || key !== undefined || count > 0 ? count : undefined;
-}`;

@@ -14,7 +14,6 @@ type Answer<K extends keyof InjectedApi> = Awaited<ReturnType<InjectedApi[K]>>;
 /** Our isolated world in one document of one frame. Dies with the document; never comes back. */
 export class World {
   private injecting: Promise<void> | undefined;
-  private telling: Promise<string> | undefined;
   /** Whether our script has been seen to be in the document. */
   isThere = false;
   gone = false;
@@ -76,12 +75,14 @@ export class World {
     return deadline.race(this.evaluate(expression), () => unresponsive(this.session, deadline));
   }
 
-  /** Says something that needs no answer. */
-  tell(name: 'listenersNoted'): void {
+  /** Says that what is listened on has been told; true if that was too late for what it had seen by then. */
+  async tellListenersNoted(): Promise<boolean> {
     const { contextId } = this;
-    void this.session
-      .send('Runtime.evaluate', { expression: `handhold.${name}()`, contextId })
-      .catch(() => undefined);
+    const { result } = await this.session.send('Runtime.evaluate', {
+      expression: 'handhold.listenersNoted()',
+      contextId,
+    });
+    return result.value === true;
   }
 
   /** The document-local number of an element known by its backend node id. */
@@ -143,7 +144,7 @@ export class World {
   }
 
   private async findDocument(): Promise<string> {
-    if (this.pageContext !== 'unknown') return inPageWorld(this.session, 'document', this.pageContext);
+    if (this.pageContext !== 'unknown') return documentInPage(this.session, this.pageContext);
     const ours = await this.session.send('Runtime.evaluate', {
       expression: 'document',
       contextId: this.contextId,
@@ -155,11 +156,31 @@ export class World {
     return object.objectId;
   }
 
-  /** What a console has for telling what an element is listened on for, of the page's own world. */
-  listenersOf(): Promise<string> | undefined {
-    if (this.pageContext === 'unknown') return undefined;
-    this.telling ??= inPageWorld(this.session, 'getEventListeners', this.pageContext);
-    return this.telling;
+  /** Whether its document's own world can be spoken to as from a console. */
+  get knowsPageWorld(): boolean {
+    return this.pageContext !== 'unknown';
+  }
+
+  /**
+   * Calls a function in the page's own world, on the document. Its first argument is what a console has for telling
+   * what an element is listened on for; undefined where that can not be had.
+   */
+  async callInPage(declaration: string, ...args: unknown[]): Promise<unknown> {
+    const answer =
+      this.pageContext === 'unknown'
+        ? await this.session.send('Runtime.callFunctionOn', {
+            objectId: await this.documentObject(),
+            functionDeclaration: declaration,
+            arguments: [{}, ...args.map((value) => ({ value }))],
+            returnByValue: true,
+          })
+        : await this.session.send('Runtime.evaluate', {
+            expression: `(${declaration}).call(document,getEventListeners,...${JSON.stringify(args)})`,
+            includeCommandLineAPI: true,
+            returnByValue: true,
+            ...inContext(this.pageContext),
+          });
+    return answer.result.value;
   }
 
   private async evaluate(expression: string): Promise<string> {
@@ -215,19 +236,18 @@ export class World {
 /** The page's own world in a document: that of its session's root, one by number, or one we have not been told of. */
 export type PageContext = 'root' | number | 'unknown';
 
-/** A handle to what something is to the page's own scripts, or to somebody at its console. */
-export async function inPageWorld(
-  session: Wire,
-  expression: string,
-  context: number | 'root',
-): Promise<string> {
+/** A handle to the document as the page's own scripts know it. */
+export async function documentInPage(session: Wire, context: number | 'root'): Promise<string> {
   const { result } = await session.send('Runtime.evaluate', {
-    expression,
-    includeCommandLineAPI: true,
-    ...(context === 'root' ? {} : { contextId: context }),
+    expression: 'document',
+    ...inContext(context),
   });
-  if (!result.objectId) throw new WorldGone(`no ${expression}`);
+  if (!result.objectId) throw new WorldGone('no document');
   return result.objectId;
+}
+
+function inContext(context: number | 'root'): { contextId?: number } {
+  return context === 'root' ? {} : { contextId: context };
 }
 
 function stopped(): Failure {

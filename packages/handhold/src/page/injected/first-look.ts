@@ -48,11 +48,15 @@ export function lookWhenLoaded(how: Perceive): void {
 
 /** What its scripts listen on can be found out for the most part while the rest of it loads. */
 function tellParsed(): void {
-  if (hasScripts()) tell({ kind: 'parsed', delegation: delegationEvent() });
+  if (hasScripts()) tell({ kind: 'parsed', delegation: delegationEvent(), size: size() });
 }
 
 function hasScripts(): boolean {
   return hasPlans() || document.querySelector(inlineHandlers) !== null;
+}
+
+function size(): number {
+  return document.getElementsByTagName('*').length;
 }
 
 function tell(what: Told): void {
@@ -88,7 +92,8 @@ export function listenersNoted(): void {
 function prepare(): Promise<void> {
   if (preparing) return preparing;
   const ready = firstTimers().then(() => {
-    tell({ kind: 'ready' });
+    if (!hasScripts()) return tell({ kind: 'ready' });
+    tell({ kind: 'ready', size: size() });
     return globalThis.handholdTell && Promise.race([noted, sleep(notingTime)]);
   });
   // Those who wait for nothing else are about to look.

@@ -72,12 +72,21 @@ import { selectOne } from './select.js';
 import { readStyleSheets } from './sheets.js';
 import { store } from './store.js';
 import { radioNamed, toggle } from './toggle.js';
-import { delegationEvent, noteListeners, noteSorted } from './unseen.js';
+import { delegationEvent, hear, isSortedList, takeNews } from './unseen.js';
 import { takeRefused, tellErrors, watchValidity } from './validity.js';
 import { waitFor } from './wait.js';
 import { walk } from './walk.js';
 
 let looks = 0;
+
+/** Whether what was noted since makes more to act on than was seen. */
+function hearsMore(): boolean {
+  const { heard, handled } = takeNews();
+  const isActedOn = (element: Element) =>
+    element.checkVisibility() &&
+    whyActionable(element, element.tagName, roleOf(element), isPointerRoot(element)) === 'listener';
+  return hasLooked() && (handled || heard.some((element) => isSortedList(element) || isActedOn(element)));
+}
 
 /** Everything the outside may ask of a document. Lives in an isolated world that page scripts can't reach. */
 const api = {
@@ -134,23 +143,20 @@ const api = {
   elementOf,
   /** Notes what scripts listen on, for each whether for presses alone, and tells whether that makes more to act on. */
   noteListeners(pressed: boolean[], ...nodes: Node[]): { delegating: boolean; actedOn: boolean } {
-    const elements = nodes.filter((node) => node instanceof Element);
-    noteListeners(...elements);
-    const sorted = nodes.filter(
-      (node, i) => node instanceof Element && noteSorted(node, pressed[i] === true),
-    );
-    const isActedOn = (element: Element) =>
-      element.checkVisibility() &&
-      whyActionable(element, element.tagName, roleOf(element), isPointerRoot(element)) === 'listener';
+    for (const [i, node] of nodes.entries()) if (node instanceof Element) hear(node, pressed[i] === true);
     return {
       delegating: nodes.some(
         (node) => node === document || (node instanceof Element && node.firstElementChild),
       ),
-      actedOn: hasLooked() && (sorted.length > 0 || elements.some(isActedOn)),
+      actedOn: hearsMore(),
     };
   },
   delegationEvent,
-  listenersNoted,
+  listenersNoted(): boolean {
+    const isLate = hearsMore();
+    listenersNoted();
+    return isLate;
+  },
   tellInternals,
   revealRoot,
   revealRootOf,

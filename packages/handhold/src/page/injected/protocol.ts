@@ -98,9 +98,9 @@ export const refreshesAtOnce: RegExp = /^\s*0*(\.\d*)?\s*[;,]\s*url\s*=/i;
 /** What a document tells without being asked. */
 export type Told =
   /** It has been parsed and has scripts. Elements are brought over to our world by an event of this name. */
-  | { kind: 'parsed'; delegation: string }
-  /** Its scripts' first timers have run. */
-  | { kind: 'ready' }
+  | { kind: 'parsed'; delegation: string; size: number }
+  /** Its first timers have run; where there are scripts that could listen, it has that many elements. */
+  | { kind: 'ready'; size?: number }
   | { kind: 'look'; look: FirstLook };
 
 /** What a document looks like when it has loaded. */

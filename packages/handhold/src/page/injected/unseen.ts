@@ -3,22 +3,21 @@
 const listeners = new WeakSet<Element>();
 let known = 0;
 
-/** Elements that page scripts listen on for clicks or presses. */
-export function noteListeners(...elements: Element[]): void {
-  for (const element of elements) {
-    if (listeners.has(element)) continue;
-    listeners.add(element);
-    known += 1;
-  }
+function noteListener(element: Element): void {
+  if (listeners.has(element)) return;
+  listeners.add(element);
+  known += 1;
 }
 
 const sorted = new WeakSet<Element>();
 
-/** A list that only listens for presses has its items dragged about, jQuery UI's listens for clicks too; true if so. */
-export function noteSorted(list: Element, isOnlyPressed: boolean): boolean {
-  const isOne = /^(UL|OL)$/.test(list.tagName) && (isOnlyPressed || list.classList.contains('ui-sortable'));
-  if (isOne) sorted.add(list);
-  return isOne;
+/** A list that only listens for presses has its items dragged about, jQuery UI's listens for clicks too. */
+function hasItemsDragged(list: Element, isOnlyPressed: boolean): boolean {
+  return /^(UL|OL)$/.test(list.tagName) && (isOnlyPressed || list.classList.contains('ui-sortable'));
+}
+
+export function isSortedList(list: Element): boolean {
+  return sorted.has(list);
 }
 
 export function isSorted(element: Element): boolean {
@@ -30,25 +29,51 @@ export function knownListeners(): number {
   return known;
 }
 
-/** The page's own world sends this to elements that a framework handles by listening further out. */
+/** What was noted and has not been asked about yet. */
+let news: { heard: Element[]; handled: boolean } = { heard: [], handled: false };
+
+export function takeNews(): typeof news {
+  const taken = news;
+  news = { heard: [], handled: false };
+  return taken;
+}
+
+/** Notes an element that scripts of the page listen on for clicks or presses. */
+export function hear(element: Element, isOnlyPressed: boolean): void {
+  if (hasItemsDragged(element, isOnlyPressed)) sorted.add(element);
+  if (listeners.has(element)) return;
+  noteListener(element);
+  news.heard.push(element);
+}
+
+/** The page's own world sends this to elements, to bring them over. */
 const delegation: string = `handhold-${crypto.getRandomValues(new Uint32Array(4)).join('-')}`;
 
-/** What a framework handles, and all that it stands in. */
+/** What a framework handles by listening further out, and all that it stands in. */
 const handled = new WeakSet<Element>();
 const around = new WeakSet<Element>();
 
-addEventListener(
-  delegation,
-  (event) => {
+function noteHandled(element: Element): void {
+  noteListener(element);
+  if (handled.has(element)) return;
+  handled.add(element);
+  news.handled = true;
+  for (let up = element.parentElement; up && !around.has(up); up = up.parentElement) around.add(up);
+}
+
+const kinds: [string, (element: Element) => void][] = [
+  ['', noteHandled],
+  ['-heard', (element) => hear(element, false)],
+  ['-pressed', (element) => hear(element, true)],
+];
+for (const [kind, note] of kinds) {
+  const bringOver = (event: Event) => {
     // What is sent to something in a shadow tree seems to have been sent to its host.
     const [target] = event.composedPath();
-    if (!(target instanceof Element)) return;
-    noteListeners(target);
-    handled.add(target);
-    for (let up = target.parentElement; up && !around.has(up); up = up.parentElement) around.add(up);
-  },
-  { capture: true },
-);
+    if (target instanceof Element) note(target);
+  };
+  addEventListener(delegation + kind, bringOver, { capture: true });
+}
 
 /** Whether it is listened on only for the sake of what is in it. */
 export function delegates(element: Element): boolean {

@@ -1,0 +1,74 @@
+/**
+ * Runs in the page's own world, which alone knows what its scripts listen on and what React, Solid and Svelte handle:
+ * those listen once for the whole page and keep each element's handlers to themselves, on the element. An event that
+ * nobody else knows of brings the elements over to our world: by its plain name what is handled in such a way or
+ * stands in a shadow tree, else with the kind of listening behind it.
+ *
+ * `scope` is what to go through: all elements, those in shadow trees, or those a framework may handle. Gives how many
+ * it found; null for shadow trees where there are none, and for frameworks where none is at work, which is soon known
+ * unless one is expected.
+ */
+export const announce = `function (listenersOf, name, types, manyTypes, scope, hasRoots) {
+  // A page may have put something of its own in the place of either.
+  if (scope !== 'frameworks' && !/\\[(native code|Command Line API)\\]/.test(String(listenersOf))) throw new TypeError('no console');
+  const Plain = this.createEvent('Event').constructor;
+  const send = (element, kind) => element.dispatchEvent(new Plain(name + kind, { composed: true }));
+  const isActing = (heard) => types.some((type) => type in heard);
+
+  let left = 5000;
+  let inShadows = null;
+  const searchShadow = (root) => {
+    inShadows ??= 0;
+    for (const element of root.querySelectorAll('*')) {
+      if (element.shadowRoot) searchShadow(element.shadowRoot);
+      if (left-- <= 0) return;
+      if (!isActing(listenersOf(element))) continue;
+      inShadows += 1;
+      send(element, '');
+    }
+  };
+
+  let roots = hasRoots;
+  const listen = (element) => {
+    const heard = listenersOf(element);
+    if (!isActing(heard)) return;
+    if (Object.keys(heard).length >= manyTypes) roots = true;
+    else if (!('click' in heard) && ('pointerdown' in heard || 'mousedown' in heard)) send(element, '-pressed');
+    else send(element, '-heard');
+  };
+
+  const hasSvelte = '__svelte' in window;
+  const isExpected = () => roots || hasSvelte || '_$DX_DELEGATE' in this;
+  const own = types.flatMap((type) => ['$$' + type, '__' + type]);
+  const inReact = types.map((type) => 'on' + (type === 'dblclick' ? 'doubleclick' : type));
+  const isReact = (key) => key.startsWith('__reactProps$');
+  const handlesInReact = (props) =>
+    Object.keys(props).some((key) => typeof props[key] === 'function' && inReact.includes(key.toLowerCase().replace(/capture$/, '')));
+  const handlesInSvelte = (element) =>
+    Object.getOwnPropertySymbols(element).some((key) => key.description === 'events' && types.some((type) => element[key]?.[type]));
+  const isHandled = (element, props) =>
+    props ? handlesInReact(props) : own.some((name) => element[name]) || (hasSvelte && handlesInSvelte(element));
+
+  let key;
+  let delegated = 0;
+  let searched = 0;
+  let isSearching = scope !== 'shadows';
+  const all = this.querySelectorAll('*');
+  if (scope === 'all') listen(this);
+  for (const element of all) {
+    if (scope === 'all') listen(element);
+    isSearching ||= roots && scope === 'all';
+    if (scope !== 'frameworks' && element.shadowRoot) searchShadow(element.shadowRoot);
+    if (!isSearching && scope === 'frameworks') break;
+    if (!isSearching) continue;
+    if (key === undefined || (roots && !element[key])) {
+      if (searched < 500 || roots) key = Object.keys(element).find(isReact) ?? key;
+      else if (delegated === 0 && !isExpected()) isSearching = false;
+      searched += 1;
+    }
+    if (!isHandled(element, key === undefined ? undefined : element[key])) continue;
+    delegated += 1;
+    send(element, '');
+  }
+  return { size: all.length, roots, inShadows, delegated: isExpected() || key !== undefined || delegated > 0 ? delegated : null };
+}`;

@@ -19,8 +19,16 @@ export function buildReport(results) {
     snapshotTable(results, 'full', 'ms', 'Snapshot of everything: ms, median'),
     snapshotTable(results, 'full', 'tokens', 'Snapshot of everything: tokens (o200k)'),
     actionTable(results),
-    navigationTable(results),
-    farNavigationTable(results),
+    openingTable(
+      results,
+      'navigate',
+      'Open a page and see it: ms, median (against a bare goto, measured by turns with it)',
+    ),
+    openingTable(
+      results,
+      'navigateFar',
+      `The same from a server whose every answer takes ${results.farLatency} ms longer`,
+    ),
     definitionTable(results),
     targetTable(results),
   ].filter((table) => table?.rows.length > 0);
@@ -99,34 +107,18 @@ function actionTable(results) {
 const said = ({ o200k, inFile }) =>
   inFile ? `${number(o200k - inFile)} + ${number(inFile)} in a file` : number(o200k);
 
-function navigationTable(results) {
-  const tools = Object.values(results.tools);
-  const rows = Object.entries(results.pages).map(([id, page]) => [
-    page.title,
-    ...tools.map(({ navigate }) => opened(navigate[id])),
-  ]);
-  return {
-    title: 'Open a page and see it: ms, median (against a bare goto, measured by turns with it)',
-    columns: ['page', ...tools.map((tool) => tool.label)],
-    rows,
-  };
-}
-
-function farNavigationTable(results) {
-  const tools = Object.values(results.tools).filter(({ navigateFar }) => Object.keys(navigateFar).length > 0);
+function openingTable(results, figures, title) {
+  const tools = Object.entries(results.tools).filter(([, tool]) => Object.keys(tool[figures]).length > 0);
   const rows = Object.entries(results.pages).map(([id, page]) => {
-    const bare = tools[0]?.navigateFar[id]?.floor?.median;
+    const bare = tools[0]?.[1][figures][id]?.floor?.median;
     return [
       page.title,
       bare === undefined ? none : millis(bare),
-      ...tools.map(({ navigateFar }) => opened(navigateFar[id])),
+      ...tools.map(([, tool]) => opened(tool[figures][id])),
     ];
   });
-  return {
-    title: `The same from a server whose every answer takes ${results.farLatency} ms longer`,
-    columns: ['page', 'bare goto', ...tools.map((tool) => tool.label)],
-    rows,
-  };
+  const labels = tools.map(([id, tool]) => (id === 'raw' ? 'goto and the page’s height' : tool.label));
+  return { title, columns: ['page', 'bare goto', ...labels], rows };
 }
 
 function opened(navigation) {

@@ -110,7 +110,7 @@ async function main() {
       say(`${adapter.label} ${adapter.version} (${adapter.transport})`);
       results.tools[adapter.id] = await measureTool(adapter, {
         executable,
-        floor: adapter === floor ? undefined : floor,
+        floor,
         pages,
         runs: options.runs,
         rawDir,

@@ -13,7 +13,8 @@ export default {
   transport: 'in process',
   version,
   modes: {},
-  notes: [],
+  alsoFar: true,
+  notes: ['to open a page and see it is a goto and the question how high the page is.'],
 
   async start({ executable, noSandbox, viewport }) {
     const browser = await playwright().chromium.launch({
@@ -23,10 +24,13 @@ export default {
     const page = await browser.newPage({ viewport });
 
     return {
-      openShowsPage: true,
       async open(url) {
         await page.goto(url);
         return { text: '' };
+      },
+      // The least that can be asked of a page which depends on where things are: what any look at it costs.
+      async snapshot() {
+        return { text: String(await page.evaluate(() => document.documentElement.scrollHeight)) };
       },
       button: (_text, name) => page.getByRole('button', { name }),
       textbox: (_text, name) => page.getByRole('textbox', { name }),

@@ -161,13 +161,14 @@ async function choosePopup(choosing: Choosing): Promise<void> {
 async function chooseSeveral(choosing: Choosing): Promise<void> {
   const { tab, doing, control, element, values, line } = choosing;
   const { id, frame } = control.entry;
-  const labels: string[] = [];
+  const asked: Choice[] = [];
   let state = await opened(choosing);
   for (const value of values) {
     const { choice } = await locate(choosing, value, state);
     if (choice.disabled) throw optionDisabled(element, choice.label);
-    labels.push(choice.label);
+    asked.push(choice);
   }
+  const labels = asked.map(({ label }) => label);
   let modifiers: Modifier[] = [];
   const clicked = new Set<string>();
   // Some tell late, or never, that they are selected: a second click would undo the first.
@@ -192,10 +193,20 @@ async function chooseSeveral(choosing: Choosing): Promise<void> {
   if (labels.some((label) => !selected.includes(label)) && (await frame.world.call(line, 'stirs', 100)))
     selected = await frame.world.call(line, 'selectedIn', id);
   await shut(choosing, false);
-  // What has been chosen may have left the list, to stand beside the field.
-  const missing = labels.filter((label) => !selected.includes(label));
-  const beside = missing.length > 0 ? await unlessGone(frame.world.call(line, 'chosen', id, missing)) : [];
-  confirm(element, labels, [...selected, ...(beside ?? [])], doing);
+  // What has been chosen may have left the list, to stand beside the field, or only be counted there.
+  const missing = asked.filter(({ label }) => !selected.includes(label));
+  confirm(element, labels, [...selected, ...(await keptElsewhere(choosing, missing))], doing);
+}
+
+async function keptElsewhere({ control, line }: Choosing, choices: Choice[]): Promise<string[]> {
+  if (choices.length === 0) return [];
+  const { id, frame } = control.entry;
+  const labels = choices.map(({ label }) => label);
+  const beside = (await unlessGone(frame.world.call(line, 'chosen', id, labels))) ?? [];
+  if (beside.length === choices.length) return beside;
+  const ids = choices.map((choice) => choice.id);
+  const marked = (await unlessGone(frame.world.call(line, 'stillMarked', ids))) ?? [];
+  return labels.filter((label, i) => beside.includes(label) || marked[i]);
 }
 
 function look({ control, values, line }: Choosing): Promise<Choices> {

@@ -102,6 +102,15 @@ describe('what is offered', () => {
     expect(shown.match(/menuitem "Copy"/g)).toHaveLength(1);
   });
 
+  it('is a page as it is when the curtain before it has gone', async () => {
+    const { page, agent } =
+      await opened(`<style>#curtain{position:fixed;inset:0;background:#fff;transition:opacity .2s,visibility .2s}
+      .up{opacity:0;visibility:hidden}</style><button onclick="note('went')">Go</button><div id="curtain">Loading</div>
+      <script>onload = () => { curtain.offsetTop; curtain.className = 'up'; }</script>`);
+    const { snapshot } = await agent.does('browser_navigate', { url: page.url });
+    expect(snapshot).toBe('@e1 button "Go"');
+  });
+
   it('is said to be covered only by what lies on it, not by what follows the box that cuts it', async () => {
     const rows = Array.from(
       { length: 9 },
@@ -199,6 +208,18 @@ describe('a custom element', () => {
 });
 
 describe('a click', () => {
+  it('on a switch lands on what draws it where that is listened on, which takes a click on the label for two', async () => {
+    const { agent, page } =
+      await opened(`<style>#box{display:inline-block;position:relative} #on{position:absolute;width:0;height:0;opacity:0}
+      #core{display:inline-block;width:40px;height:20px;background:#ccc}</style>
+      <label for="on">Agree</label> <div id="box"><input id="on" type="checkbox" role="switch"><span id="core"></span></div>
+      <script>let is = false; const flip = () => { is = !is; note(String(is)); Promise.resolve().then(() => { on.checked = is; }); };
+      box.addEventListener('click', (event) => { event.preventDefault(); flip(); }); on.addEventListener('change', flip);</script>`);
+    const done = await agent.does('browser_check', { ref: agent.ref('switch "Agree"') });
+    expect(done).toMatchObject({ checked: true });
+    expect(page.notes).toEqual(['true']);
+  });
+
   it('on a card that shows buttons under the pointer opens the card, and never presses one of them', async () => {
     const { agent, page } =
       await opened(`<style>.acts{visibility:hidden} .card:hover .acts{visibility:visible}
@@ -412,6 +433,22 @@ describe('choosing', () => {
     const done = await agent.does('browser_select', { ref: agent.ref('combobox "City"'), values: ['Rome'] });
     expect(done).toMatchObject({ selected: ['Rome'] });
     expect(page.notes).toEqual(['Rome']);
+  });
+
+  it('of several is told as done where the field only counts them, by the marks in the list that is shut', async () => {
+    const { agent, page } =
+      await opened(`<div class="multi-select"><div id="field" role="combobox" tabindex="0" aria-label="Tags" aria-expanded="false" aria-controls="list">Choose</div>
+      <div id="list" role="listbox" hidden><div role="option" aria-selected="false">Red</div><div role="option" aria-selected="false">Blue</div><div role="option" aria-selected="false">Green</div></div></div>
+      <script>const open = (is) => { list.hidden = !is; field.ariaExpanded = is; };
+      const chosen = () => [...list.children].filter((option) => option.hasAttribute('selected')).map((option) => option.textContent);
+      field.onclick = () => open(list.hidden);
+      field.onkeydown = (event) => { if (event.key === 'Escape') open(false); };
+      list.onclick = ({ target }) => { const is = target.toggleAttribute('selected'); target.ariaSelected = is; field.textContent = chosen().length + ' Choose'; note(chosen().join()); field.focus(); };</script>`);
+    const ref = agent.ref('combobox "Tags"');
+    expect(await agent.does('browser_select', { ref, values: ['Red', 'Blue'] })).toMatchObject({
+      selected: ['Red', 'Blue'],
+    });
+    expect(page.notes.at(-1)).toBe('Red,Blue');
   });
 
   it('so in a form is told as done', async () => {

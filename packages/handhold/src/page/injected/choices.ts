@@ -471,6 +471,19 @@ export function selectedIn(id: number): string[] {
   return control?.isConnected ? markedIn(control) : [];
 }
 
+/**
+ * Which of these options are marked as chosen now that their list is shut. Some lists mark what the pointer or the
+ * keys are at in the same way, but never two at a time, nor as a form would.
+ */
+export function stillMarked(ids: number[]): boolean[] {
+  const options = ids.map((id) => elementOf(id));
+  const marked = options.map(
+    (option) => option?.isConnected === true && choiceFrom(optionFrom(option)).selected,
+  );
+  const several = marked.filter(Boolean).length > 1;
+  return marked.map((is, i) => is && (several || options[i]?.matches('[selected], [checked]') === true));
+}
+
 /** Whether the focus is in the control or its list, so that a key reaches them. */
 export function focusIsIn(id: number): boolean {
   const control = elementOf(id);

@@ -2,6 +2,7 @@ import { catchesKeys, surfaceOf } from './code-editor.js';
 import { contains, elementAt, parentOf } from './dom.js';
 import { labelsOf } from './labels.js';
 import type { Box } from './protocol.js';
+import { listens } from './unseen.js';
 
 export function boxOf(element: Element): Box {
   const rect = element.getBoundingClientRect();
@@ -67,8 +68,10 @@ export function standIn(element: Element): Element {
   const takesClicks = getComputedStyle(element).pointerEvents !== 'none';
   if (seen && takesClicks && !isCutAway(element) && element.checkVisibility({ visibilityProperty: true }))
     return element;
-  for (const label of labelsOf(element)) if (takesClicksFor(label)) return label;
   const around = element.parentElement;
+  // A switch that is drawn by what is around it and listened on there may take a click on its label for another one.
+  if (around && listens(around) && around.tagName !== 'LABEL' && isSmallDrawing(around)) return around;
+  for (const label of labelsOf(element)) if (takesClicksFor(label)) return label;
   if (around && isClippedAway(element) && isSmallDrawing(around)) return around;
   return (((isCombobox && isThin) || !takesClicks) && boxOfField(element)) || element;
 }

@@ -10,6 +10,7 @@ import {
   listGone,
   nextChoices,
   selectedIn,
+  stillMarked,
   suggestion,
 } from './choices.js';
 import { arm } from './click-guard.js';
@@ -195,6 +196,7 @@ const api = {
   listGone,
   nextChoices,
   selectedIn,
+  stillMarked,
   suggestion,
   fieldKind,
   fileField,

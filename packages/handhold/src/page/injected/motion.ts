@@ -21,6 +21,23 @@ export async function movedIntoPlace(end: number): Promise<boolean> {
   }
 }
 
+/** Waits for what fades away as the page comes up, such as a curtain before it; false where nothing does. */
+export async function fadedAway(end: number): Promise<boolean> {
+  const going = animations().filter(isGoing);
+  if (going.length === 0) return false;
+  const over = Promise.all(going.map((animation) => animation.finished.catch(() => undefined)));
+  await Promise.race([over, sleep(end - performance.now())]);
+  await frame().then(timers);
+  return true;
+}
+
+function isGoing({ effect, playState }: Animation): boolean {
+  if (playState !== 'running' || !(effect instanceof KeyframeEffect) || isDecoration(effect)) return false;
+  const last = effect.getKeyframes().at(-1);
+  const isHidden = last?.visibility === 'hidden' || (last?.opacity != null && Number(last.opacity) < 0.05);
+  return isHidden && Number.isFinite(Number(effect.getComputedTiming().endTime));
+}
+
 /** A document does not tell of those in its shadow trees. */
 function animations(): Animation[] {
   return [document, ...knownShadowRoots()].flatMap((root) => root.getAnimations());

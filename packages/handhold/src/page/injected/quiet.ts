@@ -2,7 +2,7 @@ import { hasNews, noteChanges, unrest } from './changes.js';
 import { armed, asksForFile, disarm, hasCome } from './click-guard.js';
 import { identityOf } from './identity.js';
 import { frame, sleep, timers } from './moments.js';
-import { movedIntoPlace } from './motion.js';
+import { fadedAway, movedIntoPlace } from './motion.js';
 import { type Quiet, refreshesAtOnce } from './protocol.js';
 
 /** Knowing when a document has come to rest. */
@@ -107,8 +107,9 @@ export async function quietSinceLoad(cap: number): Promise<Quiet> {
   const since = Math.max(firstMoments?.since ?? -Infinity, performance.now() - 34);
   if (document.scripts.length === 0 || unrest.changedAt <= since) {
     if (planned) await firstMoments?.frame;
+    const faded = await fadedAway(performance.now() + cap);
     noteChanges();
-    if (unrest.changedAt <= since) return { pending: [], hit: true, stirred: false };
+    if (unrest.changedAt <= since) return { pending: [], hit: true, stirred: faded };
   }
   return quiet(cap);
 }

@@ -170,6 +170,24 @@ describe('a box around a field', () => {
 });
 
 describe('a field', () => {
+  it('of a custom element is called what the label around that says', async () => {
+    const { agent, page, shown } = await opened(`<label><x-tick></x-tick> Agree</label>
+      <script>customElements.define('x-tick', class extends HTMLElement { static formAssociated = true;
+        constructor() { super(); this.attachShadow({ mode: 'open' }).innerHTML = '<input type="checkbox">';
+          this.shadowRoot.firstChild.onchange = (event) => note(String(event.target.checked)); this.onclick = () => {}; } });</script>`);
+    expect(shown).toBe('@e1 checkbox "Agree" unchecked');
+    await agent.does('browser_check', { ref: '@e1' });
+    expect(page.notes).toEqual(['true']);
+  });
+
+  it('that is a combobox shows what is put into it from outside, not the label drawn with it', async () => {
+    const { shown } =
+      await opened(`<x-field role="combobox" tabindex="0" aria-label="Fruit" aria-expanded="false"><div>Pear</div></x-field>
+      <script>customElements.define('x-field', class extends HTMLElement { constructor() { super();
+        this.attachShadow({ mode: 'open' }).innerHTML = '<p><b>Fruit</b></p><p><i aria-hidden="true">Fruit</i><slot></slot></p>'; } });</script>`);
+    expect(shown).toBe('@e1 combobox "Fruit" = "Pear" collapsed');
+  });
+
   it('that takes no clicks itself is clicked through the box around it, its label too faint to take them', async () => {
     const { agent, page } =
       await opened(`<div id="box" role="combobox" aria-expanded="false" style="position:relative;width:200px;padding:8px;border:1px solid">

@@ -42,8 +42,22 @@ export function nameOf(element: Element, role: string = roleOf(element)): string
   if (plain) return plain;
   const traversal: Traversal = { used: new Set(), exact: false, depth: 0 };
   const name = squash(compute(element, role, start, traversal)).slice(0, nameLimit);
-  if (name || element.localName !== 'figure') return name;
-  return squash(childText(element, 'figcaption', start, traversal) ?? '').slice(0, nameLimit);
+  if (name) return name;
+  const other =
+    element.localName === 'figure'
+      ? childText(element, 'figcaption', start, traversal)
+      : labelOfHost(element, role, traversal);
+  return squash(other ?? '').slice(0, nameLimit);
+}
+
+const labelled = /^(checkbox|combobox|radio|searchbox|slider|spinbutton|switch|textbox)$/;
+
+/** A control that is nameless inside a custom element which has a label is what that label is for. */
+function labelOfHost(element: Element, role: string, traversal: Traversal): string | undefined {
+  const root = labelled.test(role) ? element.getRootNode() : undefined;
+  if (!(root instanceof ShadowRoot)) return undefined;
+  traversal.used.add(root.host);
+  return labelText(root.host, start, traversal);
 }
 
 const referring = ['aria-label', 'aria-labelledby', 'aria-labeledby', 'aria-owns'];

@@ -161,17 +161,28 @@ export function currentValue(element: Element, role: string): string | undefined
 
 /** What a box that one chooses from says, without what there is to choose from and without its labels. */
 export function shownIn(element: Element): string {
-  let text = '';
+  const texts = shownTexts(element);
+  // Its label may be drawn beside what is chosen.
+  const label = squash(element.getAttribute('aria-label') ?? '');
+  const at = texts.length > 1 && label ? texts.indexOf(label) : -1;
+  return (at < 0 ? texts : texts.toSpliced(at, 1)).join(' ');
+}
+
+function shownTexts(element: Element): string[] {
+  const texts: string[] = [];
   for (const child of childrenOf(element)) {
-    if (isText(child)) text += child.data;
-    else if (
-      isElement(child) &&
-      !child.matches(notChosen) &&
-      child.checkVisibility({ visibilityProperty: true })
-    )
-      text += ` ${shownIn(child)} `;
+    if (isText(child)) texts.push(squash(child.data));
+    else if (isElement(child) && !child.matches(notChosen) && isRendered(child))
+      texts.push(...shownTexts(child));
   }
-  return text;
+  return texts.filter(Boolean);
+}
+
+/** What has no box of its own, as a slot, shows what is in it. */
+function isRendered(element: Element): boolean {
+  return (
+    element.checkVisibility({ visibilityProperty: true }) || getComputedStyle(element).display === 'contents'
+  );
 }
 
 const notChosen =

@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+
 /** The value below which the share `p` (0…1) of the sorted values lies, interpolated. */
 export function percentile(sorted, p) {
   if (sorted.length === 0) return Number.NaN;
@@ -33,8 +35,9 @@ export async function timed(task) {
  * be compared to a few per cent.
  * A slow task stops early, once `budgetMs` is spent and three samples are there: one peer's snapshot of the
  * largest page takes many seconds, and twenty of those would tell nothing that three don't.
+ * After each there is a pause of `restMs`: what a task leaves undone must not slow down the one whose turn is next.
  */
-export async function repeatByTurns(tasks, { runs, warmup = 1, budgetMs = 6_000 }) {
+export async function repeatByTurns(tasks, { runs, warmup = 1, budgetMs = 6_000, restMs = 0 }) {
   const results = tasks.map(() => ({ samples: [], last: undefined }));
   let spent = 0;
   for (let turn = 0; turn < warmup + runs; turn++) {
@@ -42,6 +45,7 @@ export async function repeatByTurns(tasks, { runs, warmup = 1, budgetMs = 6_000 
     for (const [i, task] of tasks.entries()) {
       const { value, ms } = await timed(() => task(turn));
       spent += ms;
+      if (restMs > 0) await setTimeout(restMs);
       if (turn < warmup) continue;
       results[i].samples.push(ms);
       results[i].last = value;

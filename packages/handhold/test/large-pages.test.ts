@@ -36,6 +36,17 @@ describe('a page of thousands of elements', () => {
     expect(seen).not.toContain('Profile 500');
   });
 
+  it('estimates how much more there is where that is very much, and says so', async () => {
+    const agent = bench.lasting();
+    const entry =
+      '<h3>Entry</h3><a href="#">Read</a><button hidden>Edit</button><p><button>Like</button></p>';
+    const seen = await agent.reads('browser_navigate', { url: bench.site.page(entry.repeat(5000)).url });
+    const [, left] = /^… about (\d+) more elements/m.exec(seen) ?? [];
+    expect(Number(left)).toBeGreaterThan(9500);
+    expect(Number(left)).toBeLessThan(10_300);
+    expect(seen).toMatch(new RegExp(` 100 of ${Number(left) + 100} elements`));
+  });
+
   it('shows what is fixed to the window although it stands at the far end of the document', async () => {
     const agent = bench.lasting();
     const page = bench.site.page(people);

@@ -94,8 +94,10 @@ export function writeLines(view: View, options: LineOptions): Lines {
   const elementCount = elements.length + view.beyond;
   const missing = elementCount - kept.size;
   if (more > 0) lines.push(`… ${more} more lines: browser_read, browser_find, or a larger maxTokens`);
-  else if (missing > 0)
-    lines.push(`… ${missing} more elements: browser_find, browser_scroll, or a larger maxElements`);
+  else if (missing > 0) {
+    const about = view.estimated ? 'about ' : '';
+    lines.push(`… ${about}${missing} more elements: browser_find, browser_scroll, or a larger maxElements`);
+  }
   if (view.capped) lines.push('… the page is too large to be read to its end');
   return {
     tree: lines.join('\n'),

@@ -27,6 +27,7 @@ export interface View {
   refused: (Refused & { frame: LiveFrame })[];
   /** How many more things to act on there are far from the viewport, about. */
   beyond: number;
+  estimated: boolean;
   /** Child documents that did not answer in time. */
   missing: string[];
   capped: boolean;
@@ -119,6 +120,7 @@ function stitch(root: LiveFrame, seen: Perceived, inner: Inner[]): View {
     news: [...seen.news],
     refused: [],
     beyond: seen.beyond,
+    estimated: seen.estimated,
     missing: [],
     capped: seen.capped,
     modalOpen: seen.modalOpen,
@@ -157,6 +159,7 @@ function place(
       view.capped ||= child.seen.capped;
       view.news.push(...child.seen.news);
       view.beyond += child.seen.beyond;
+      view.estimated ||= child.seen.estimated;
       place(view, child.frame, child.seen, { x: node.box?.x ?? 0, y: node.box?.y ?? 0 }, node, inner);
     } else {
       view.missing.push(node.name || child?.frame.url || 'frame');

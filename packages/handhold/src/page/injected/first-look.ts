@@ -3,15 +3,8 @@ import { glance } from './glance.js';
 import { keepSecret, type Secret } from './memory.js';
 import { sleep } from './moments.js';
 import { isMoving } from './motion.js';
-import {
-  actingEvents,
-  defaultLook,
-  type FirstLook,
-  type Perceived,
-  type PerceiveOptions,
-  type Told,
-} from './protocol.js';
-import { firstTimers, hasPlans, isDrawn, leadsOn, quietSinceLoad } from './quiet.js';
+import { defaultLook, type FirstLook, type Perceived, type PerceiveOptions, type Told } from './protocol.js';
+import { firstTimers, hasScripts, isDrawn, leadsOn, quietSinceLoad } from './quiet.js';
 import { delegationEvent, suspectAnew } from './unseen.js';
 
 /**
@@ -49,10 +42,6 @@ export function lookWhenLoaded(how: Perceive): void {
 /** What its scripts listen on can be found out for the most part while the rest of it loads. */
 function tellParsed(): void {
   if (hasScripts()) tell({ kind: 'parsed', delegation: delegationEvent(), size: size() });
-}
-
-function hasScripts(): boolean {
-  return hasPlans() || document.querySelector(inlineHandlers) !== null;
 }
 
 function size(): number {
@@ -143,5 +132,3 @@ function seenEarly(): Perceived | undefined {
   early.tell();
   return early.seen;
 }
-
-const inlineHandlers = actingEvents.map((type) => `[on${type}]`).join();

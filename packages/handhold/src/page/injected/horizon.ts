@@ -17,6 +17,9 @@ const headingLevels = new Map('H1 H2 H3 H4 H5 H6'.split(' ').map((tag, i) => [ta
 /** Smaller documents are walked whole: it costs less than finding out what to leave out. */
 const smallDocument = 600;
 
+const maxAsked = 3000;
+const golden = (Math.sqrt(5) - 1) / 2;
+
 export interface Wanted {
   /** How many elements are to be shown at most. */
   most: number;
@@ -48,15 +51,31 @@ class Candidates implements Iterable<Element> {
   offeredBut(others: Set<Element>): number {
     this.total ??= this.countOffered();
     let count = this.total;
-    for (const element of others) if (this.offered.get(element)) count -= 1;
-    return count;
+    for (const element of others) if (this.isCounted(element)) count -= 1;
+    return Math.max(0, count);
   }
 
+  get isEstimated(): boolean {
+    return this.found.length > maxAsked;
+  }
+
+  private isCounted(element: Element): boolean {
+    const offered = this.offered.get(element);
+    if (offered !== undefined || !this.isEstimated) return offered === true;
+    return element.matches(candidates) && !headingLevels.has(element.tagName) && this.isOffered(element);
+  }
+
+  /** Of very many, as many are asked as tell how many there are about: spread over the document, in no step it could have. */
   private countOffered(): number {
+    const { length } = this.found;
+    const asked = Math.min(length, maxAsked);
     let count = 0;
-    for (const element of this.found)
-      if (!headingLevels.has(element.tagName) && this.isOffered(element)) count += 1;
-    return count;
+    for (let i = 0; i < asked; i++) {
+      const element = this.found[asked === length ? i : Math.floor(((i * golden) % 1) * length)];
+      if (element && !headingLevels.has(element.tagName) && this.isOffered(element)) count += 1;
+    }
+    if (asked === length) return count;
+    return Math.round(((count / asked) * length) / 100) * 100;
   }
 
   /** What is fixed to the window, of all that a selector finds. */
@@ -176,6 +195,10 @@ export class Horizon {
   /** How many things to act on were left out, as far as can be told without going there. */
   beyond(): number {
     return this.found.offeredBut(this.reached);
+  }
+
+  get isEstimate(): boolean {
+    return this.found.isEstimated;
   }
 
   /** What it covers, in the document's own coordinates. */

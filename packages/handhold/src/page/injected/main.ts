@@ -121,6 +121,7 @@ const api = {
       news: texts,
       refused: takeRefused(),
       beyond: horizon?.beyond() ?? 0,
+      estimated: horizon?.isEstimate ?? false,
       capped,
       modalOpen,
       behind: behind.map(idOf),

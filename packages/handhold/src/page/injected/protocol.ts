@@ -78,6 +78,8 @@ export interface Perceived {
   refused: Refused[];
   /** How many more things to act on there are far from the viewport, about. */
   beyond: number;
+  /** That is an estimate. */
+  estimated: boolean;
   /** True when the walk stopped early because the document is too deep or too large. */
   capped: boolean;
   /** A modal is open and makes everything else inert, which is therefore left out. */

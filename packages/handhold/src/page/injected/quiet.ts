@@ -3,7 +3,7 @@ import { armed, asksForFile, disarm, hasCome } from './click-guard.js';
 import { identityOf } from './identity.js';
 import { frame, sleep, timers } from './moments.js';
 import { fadedAway, movedIntoPlace } from './motion.js';
-import { type Quiet, refreshesAtOnce } from './protocol.js';
+import { actingEvents, type Quiet, refreshesAtOnce } from './protocol.js';
 
 /** Knowing when a document has come to rest. */
 
@@ -52,7 +52,29 @@ function framesNeeded(): number {
 
 /** Whether something may happen once the document has loaded, by its scripts or because it leads elsewhere. */
 export function hasPlans(): boolean {
-  return document.scripts.length > 0 || document.querySelector(plans) !== null;
+  return document.scripts.length > 0 || traits().plans;
+}
+
+/** Whether anything in the document could listen for clicks and the like. */
+export function hasScripts(): boolean {
+  return hasPlans() || traits().handlers;
+}
+
+interface Traits {
+  plans: boolean;
+  handlers: boolean;
+}
+
+let known: Traits | undefined;
+
+/** Looked for once: where there are no scripts, a document stays as it was parsed. */
+function traits(): Traits {
+  if (known) return known;
+  const has = (selector: string) => document.querySelector(selector) !== null;
+  const any = has(`${plans},${handlers}`);
+  const found = { plans: any && has(plans), handlers: any && has(handlers) };
+  if (document.readyState !== 'loading') known = found;
+  return found;
 }
 
 /** Frameworks often have their first rendering queued behind the load event, in a timer or for the next frame. */
@@ -92,6 +114,7 @@ export function firstTimers(): Promise<void> {
 
 const refresh = 'meta[http-equiv="refresh" i]';
 const plans = `${refresh},[onload],[onerror]`;
+const handlers = actingEvents.map((type) => `[on${type}]`).join();
 
 /** Whether the document says that it is to be left for another page at once. */
 export function leadsOn(): boolean {

@@ -139,7 +139,7 @@ async function measureNavigation(tool, url, runs, launchFloor) {
     const tasks = [(i) => within(callLimit, show(tool, `${url}?n=${i}`))];
     if (bare) tasks.unshift((i) => bare.open(`${url}?n=${i}`));
     // A bare goto leaves it to whoever comes next that the page is laid out and drawn.
-    const measured = await repeatByTurns(tasks, { runs: Math.min(runs, 10), restMs: 250 });
+    const measured = await repeatByTurns(tasks, { runs: Math.min(runs, 10), restMs: 150 });
     const { ms, last } = measured.at(-1);
     return { ms, ...cost(last), floor: bare && measured[0].ms };
   } finally {

@@ -78,8 +78,8 @@ export class Arrival {
 
   private heard(told: Told, contextId: number): void {
     const world = this.frames.adopt(contextId);
+    if (told.kind !== 'look' && told.size !== undefined) world.delegation = told.delegation;
     if (told.kind === 'parsed') {
-      world.delegation = told.delegation;
       if (told.size > maxSwept) beginNoting(world);
     } else if (told.kind === 'ready') {
       this.isReady(this.note(world, told.size));

@@ -42,7 +42,8 @@ async function noteInDocument(world: World): Promise<boolean> {
     fresh.length > 0 ? await tellOf(world, fresh, pressed) : { delegating: false, actedOn: false };
   world.hasRoots ||= roots;
   if (!noted.delegating && !roots && world.delegated === undefined) return noted.actedOn;
-  return (await noteDelegated(world)) || noted.actedOn;
+  // A page may have broken what that needs.
+  return (await noteDelegated(world).catch(() => false)) || noted.actedOn;
 }
 
 /**

@@ -41,11 +41,11 @@ export function lookWhenLoaded(how: Perceive): void {
 
 /** What its scripts listen on can be found out for the most part while the rest of it loads. */
 function tellParsed(): void {
-  if (hasScripts()) tell({ kind: 'parsed', delegation: delegationEvent(), size: size() });
+  if (hasScripts()) tell({ kind: 'parsed', ...listened() });
 }
 
-function size(): number {
-  return document.getElementsByTagName('*').length;
+function listened(): { size: number; delegation: string } {
+  return { size: document.getElementsByTagName('*').length, delegation: delegationEvent() };
 }
 
 function tell(what: Told): void {
@@ -82,7 +82,7 @@ function prepare(): Promise<void> {
   if (preparing) return preparing;
   const ready = firstTimers().then(() => {
     if (!hasScripts()) return tell({ kind: 'ready' });
-    tell({ kind: 'ready', size: size() });
+    tell({ kind: 'ready', ...listened() });
     return globalThis.handholdTell && Promise.race([noted, sleep(notingTime)]);
   });
   // Those who wait for nothing else are about to look.

@@ -99,11 +99,17 @@ export const refreshesAtOnce: RegExp = /^\s*0*(\.\d*)?\s*[;,]\s*url\s*=/i;
 
 /** What a document tells without being asked. */
 export type Told =
-  /** It has been parsed and has scripts. Elements are brought over to our world by an event of this name. */
-  | { kind: 'parsed'; delegation: string; size: number }
-  /** Its first timers have run; where there are scripts that could listen, it has that many elements. */
-  | { kind: 'ready'; size?: number }
+  /** It has been parsed and has scripts. */
+  | ({ kind: 'parsed' } & Listened)
+  /** Its first timers have run; it may have scripts that could listen. */
+  | ({ kind: 'ready' } & (Listened | { size?: never }))
   | { kind: 'look'; look: FirstLook };
+
+/** A document in which scripts could listen: how many elements it has, and by what event they are brought over to our world. */
+interface Listened {
+  size: number;
+  delegation: string;
+}
 
 /** What a document looks like when it has loaded. */
 export interface FirstLook {

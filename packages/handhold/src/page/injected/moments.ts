@@ -32,19 +32,34 @@ function comes(kind: { never: boolean }, begin: (come: () => void) => void): Pro
     let left = kind.never ? 1 : patience;
     const passes = () => {
       left -= 1;
-      if (left > 0) requestAnimationFrame(passes);
+      if (left > 0) onFrame(passes);
       else if (left === 0) {
         kind.never = true;
         resolve();
       }
     };
-    requestAnimationFrame(passes);
+    onFrame(passes);
     begin(() => {
       kind.never = false;
       left = 0;
       resolve();
     });
   });
+}
+
+let asked = 0;
+
+/** All frames that we ask for are asked for here. */
+export function onFrame(come: () => void): number {
+  asked += 1;
+  return requestAnimationFrame(come);
+}
+
+/** Whether scripts of the page have ever asked for a frame: the browser numbers what it is asked for, whoever asks. */
+export function pageAskedForFrame(): boolean {
+  const number = onFrame(() => undefined);
+  cancelAnimationFrame(number);
+  return number > asked;
 }
 
 /** Whether the last frame that was asked for never came. */
@@ -63,7 +78,7 @@ export function frame(): Promise<void> {
       },
       frameless || document.hidden ? 50 : 250,
     );
-    requestAnimationFrame(() => {
+    onFrame(() => {
       frameless = false;
       clearTimeout(timer);
       resolve();

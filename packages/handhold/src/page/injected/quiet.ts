@@ -1,7 +1,7 @@
 import { hasNews, noteChanges, unrest } from './changes.js';
 import { armed, asksForFile, disarm, hasCome } from './click-guard.js';
 import { identityOf } from './identity.js';
-import { frame, sleep, timers } from './moments.js';
+import { frame, pageAskedForFrame, sleep, timers } from './moments.js';
 import { fadedAway, movedIntoPlace } from './motion.js';
 import { actingEvents, type Quiet, refreshesAtOnce } from './protocol.js';
 
@@ -82,7 +82,7 @@ let firstMoments: { since: number; timers: Promise<void>; frame: Promise<void> }
 
 let drawn = false;
 
-/** Whether a frame has been drawn after the first timers of a document that had loaded. */
+/** Whether a document that had loaded has drawn a frame after its first timers, or need not have. */
 export function isDrawn(): boolean {
   return drawn;
 }
@@ -98,9 +98,12 @@ export function awaitLoad(): void {
         noteChanges();
         if (firstMoments) firstMoments.since = performance.now();
       });
-    const drawing = due.then(frame).then(() => {
-      drawn = true;
-    });
+    // Nothing comes with the first frame where nobody has asked for one.
+    const drawing = due
+      .then(() => (pageAskedForFrame() ? frame() : undefined))
+      .then(() => {
+        drawn = true;
+      });
     firstMoments = { since: performance.now(), timers: due, frame: drawing };
   };
   // Comes right after the load event, when the page's own handlers of that have run.

@@ -1,4 +1,5 @@
 import { squash } from './dom.js';
+import { onFrame } from './moments.js';
 import type { WaitCondition } from './protocol.js';
 import { select } from './select.js';
 
@@ -39,9 +40,9 @@ export class SilentSigns {
     const ask = () => {
       if (until.aborted) return;
       if (this.look() !== this.before) tell();
-      else requestAnimationFrame(ask);
+      else onFrame(ask);
     };
-    requestAnimationFrame(ask);
+    onFrame(ask);
   }
 
   private look(): string {

@@ -71,8 +71,8 @@ let known: Traits | undefined;
 function traits(): Traits {
   if (known) return known;
   const has = (selector: string) => document.querySelector(selector) !== null;
-  const any = has(`${plans},${handlers}`);
-  const found = { plans: any && has(plans), handlers: any && has(handlers) };
+  const either = has(`${plans},${handlers}`);
+  const found = { plans: either && has(plans), handlers: either && has(handlers) };
   if (document.readyState !== 'loading') known = found;
   return found;
 }

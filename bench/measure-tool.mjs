@@ -91,7 +91,7 @@ export async function measureTool(adapter, { executable, floor, pages, runs, raw
           }
           const snapshot = () => within(callLimit, started.snapshot(mode));
           const first = await snapshot();
-          const { ms } = await repeat(snapshot, { runs });
+          const { ms } = await repeat(snapshot, { runs, warmMs: 300 });
           figures[mode] = { ms, ...cost(first), metadata: first.metadata };
           keep(rawDir, `${page.id}.${adapter.id}.${mode}.txt`, first);
         }

@@ -35,9 +35,12 @@ export async function timed(task) {
  * be compared to a few per cent.
  * A slow task stops early, once `budgetMs` is spent and three samples are there: one peer's snapshot of the
  * largest page takes many seconds, and twenty of those would tell nothing that three don't.
+ * The warm-up goes on for `warmMs` where tasks are quick: the first calls of a fresh process run cold code.
  * After each there is a pause of `restMs`: what a task leaves undone must not slow down the one whose turn is next.
  */
-export async function repeatByTurns(tasks, { runs, warmup = 1, budgetMs = 6_000, restMs = 0 }) {
+export async function repeatByTurns(tasks, { runs, warmup = 1, budgetMs = 6_000, restMs = 0, warmMs = 0 }) {
+  const warmEnd = performance.now() + warmMs;
+  while (performance.now() < warmEnd) for (const task of tasks) await task(-1);
   const results = tasks.map(() => ({ samples: [], last: undefined }));
   let spent = 0;
   for (let turn = 0; turn < warmup + runs; turn++) {

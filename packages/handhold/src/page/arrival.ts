@@ -91,6 +91,7 @@ export class Arrival {
       this.waiting?.(arrived);
     }
   }
+
   private note(world: World, size: number | undefined): Promise<boolean> {
     if (size === undefined) return Promise.resolve(false);
     const isSmall = world.noting === undefined && size <= maxSwept && world.knowsPageWorld;

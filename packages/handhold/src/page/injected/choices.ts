@@ -15,13 +15,14 @@ import { isClippedAway, visibleBox } from './hit.js';
 import { identityOf } from './identity.js';
 import { frame } from './moments.js';
 import { nameOf } from './name.js';
+import { firstLabels, fold, type Option, pick } from './options.js';
 import type { Identity, Obstacle } from './protocol.js';
 import { find } from './ready.js';
 import { elementOf, idOf } from './refs.js';
 import { roleOf } from './role.js';
 import { currentValue, isDisabled, isReadonly } from './state.js';
 
-/** Lists to choose from: the browser's own, and those that pages build, in place or in a popup elsewhere. */
+/** Lists to choose from that pages build, in place or in a popup elsewhere; and which lists are the browser's own. */
 
 export type Chooser =
   | {
@@ -34,12 +35,6 @@ export type Chooser =
       multiple: boolean;
     }
   | Obstacle;
-
-interface Option {
-  element: Element;
-  label: string;
-  value: string;
-}
 
 export interface Choice {
   id: number;
@@ -68,16 +63,8 @@ export interface Choices {
   more: boolean;
 }
 
-export type NativeChoice =
-  | { state: 'selected'; selected: string[] }
-  | { state: 'absent' | 'several'; value: string; labels: string[]; total: number }
-  | { state: 'off'; label: string }
-  | { state: 'single' }
-  | { state: 'gone' };
-
 const listRoles = '[role="listbox"], [role="menu"], [role="tree"], [role="grid"]';
 const optionRoles = new Set(['option', 'menuitemradio', 'menuitemcheckbox', 'menuitem', 'treeitem']);
-const maxLabels = 30;
 const maxOptions = 5000;
 
 /** Lists that were in view before anything was opened, and things that already said what is looked for. */
@@ -147,93 +134,6 @@ function isCalledMultiple(part: Element): boolean {
   for (let i = 0; i < 5 && up && up !== document.body; i++, up = parentOf(up))
     if (/(^|[\s_-])(is-)?multi(ple)?($|[\s_-])/i.test(up.getAttribute('class') ?? '')) return true;
   return false;
-}
-
-function fold(text: string): string {
-  return squash(text).toLowerCase();
-}
-
-/** The one that is meant by its label or value: exactly so, else whatever the case, else by a label that was shown cut. */
-function pick(options: Option[], wanted: string): Option[] {
-  const label = squash(wanted);
-  const start = label.endsWith('…') && label.length > 10 ? fold(label.slice(0, -1)) : undefined;
-  const tests: ((option: Option) => boolean)[] = [
-    (option) => option.label === label,
-    (option) => option.value === wanted,
-    (option) => fold(option.label) === fold(label),
-    (option) => start !== undefined && fold(option.label).startsWith(start),
-  ];
-  for (const test of tests) {
-    const hits = options.filter(test);
-    if (hits.length > 0) return hits;
-  }
-  return [];
-}
-
-/** Chooses in a list of the browser's own and tells the page as a pick would. */
-export function chooseNative(id: number, values: string[]): NativeChoice {
-  const select = elementOf(id);
-  if (!(select instanceof HTMLSelectElement) || !select.isConnected) return { state: 'gone' };
-  if (values.length > 1 && !select.multiple) return { state: 'single' };
-  const options = [...select.options].map((element) => ({
-    element,
-    label: squash(element.label),
-    value: element.value,
-  }));
-  const chosen: HTMLOptionElement[] = [];
-  for (const value of values) {
-    const hits = pick(options, value);
-    const [hit] = hits;
-    const known = {
-      value,
-      labels: options.slice(0, maxLabels).map(({ label }) => label),
-      total: options.length,
-    };
-    if (!(hit?.element instanceof HTMLOptionElement)) return { state: 'absent', ...known };
-    if (new Set(hits.map((one) => one.value)).size > 1) return { state: 'several', ...known };
-    if (isDisabled(hit.element)) return { state: 'off', label: hit.label };
-    if (!chosen.includes(hit.element)) chosen.push(hit.element);
-  }
-  watch();
-  // A person presses it first, by which some pages know that they are still being used.
-  for (const type of ['pointerdown', 'mousedown'])
-    select.dispatchEvent(new MouseEvent(type, { bubbles: true, composed: true }));
-  select.focus({ preventScroll: true });
-  const same = select.selectedOptions.length === chosen.length && chosen.every((option) => option.selected);
-  if (!same) {
-    for (const option of select.options) option.selected = chosen.includes(option);
-    select.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
-    select.dispatchEvent(new Event('change', { bubbles: true }));
-  }
-  return { state: 'selected', selected: chosen.map((option) => squash(option.label)) };
-}
-
-/** What is chosen in a list of the browser's own; null when it is gone. */
-export function chosenNative(id: number): string[] | null {
-  const select = elementOf(id);
-  if (!(select instanceof HTMLSelectElement) || !select.isConnected) return null;
-  return [...select.selectedOptions].map((option) => squash(option.label));
-}
-
-/** The one suggestion of a text field that is meant, as the field would take it. */
-export function suggestion(
-  id: number,
-  wanted: string,
-): { value: string | null; labels: string[]; total: number } {
-  const input = elementOf(id);
-  const options =
-    input instanceof HTMLInputElement && input.list instanceof HTMLDataListElement
-      ? [...input.list.options].map((element) => ({
-          element,
-          label: squash(element.label || element.value),
-          value: element.value,
-        }))
-      : [];
-  return {
-    value: pick(options, wanted)[0]?.value ?? null,
-    labels: options.slice(0, maxLabels).map(({ label }) => label),
-    total: options.length,
-  };
 }
 
 function visibleLists(): Element[] {
@@ -350,7 +250,7 @@ export function choices(id: number, values: string[]): Choices | null {
     wanted,
     others: options.map(choice).filter((one) => one.selected && !ids.has(one.id)),
     multiple: several !== undefined,
-    labels: options.slice(0, maxLabels).map(({ label }) => label),
+    labels: firstLabels(options),
     total: options.length,
     more: boxesOf(control).some((list) => scrollerIn(list) !== undefined),
   };

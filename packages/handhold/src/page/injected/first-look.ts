@@ -3,7 +3,14 @@ import { glance } from './glance.js';
 import { keepSecret, type Secret } from './memory.js';
 import { sleep } from './moments.js';
 import { isMoving } from './motion.js';
-import { defaultLook, type FirstLook, type Perceived, type PerceiveOptions, type Told } from './protocol.js';
+import {
+  defaultLook,
+  type FirstLook,
+  type Listened,
+  type Perceived,
+  type PerceiveOptions,
+  type Told,
+} from './protocol.js';
 import { firstTimers, hasScripts, isDrawn, leadsOn, quietSinceLoad } from './quiet.js';
 import { delegationEvent, suspectAnew } from './unseen.js';
 
@@ -44,7 +51,7 @@ function tellParsed(): void {
   if (hasScripts()) tell({ kind: 'parsed', ...listened() });
 }
 
-function listened(): { size: number; delegation: string } {
+function listened(): Listened {
   return { size: document.getElementsByTagName('*').length, delegation: delegationEvent() };
 }
 

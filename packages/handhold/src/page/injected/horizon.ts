@@ -197,7 +197,7 @@ export class Horizon {
     return this.found.offeredBut(this.reached);
   }
 
-  get isEstimate(): boolean {
+  get isEstimated(): boolean {
     return this.found.isEstimated;
   }
 

@@ -1,17 +1,14 @@
 import { rememberShadowRoots, stirs, takeAppeared, unwatch, watch, watchFromStart } from './changes.js';
 import {
   choices,
-  chooseNative,
   chooser,
   chosen,
-  chosenNative,
   focusIsIn,
   isUnderItsOwn,
   listGone,
   nextChoices,
   selectedIn,
   stillMarked,
-  suggestion,
 } from './choices.js';
 import { arm } from './click-guard.js';
 import { details } from './details.js';
@@ -45,6 +42,7 @@ import { isPointerRoot, whyActionable } from './identity.js';
 import { takeStrangers, tellInternals } from './internals.js';
 import { mark, unmark } from './marks.js';
 import { beginLook, markLaterMet, remember, shutOff, stillKnown } from './memory.js';
+import { chooseNative, chosenNative, suggestion } from './native-choices.js';
 import { news } from './news.js';
 import {
   at,
@@ -73,7 +71,7 @@ import { selectOne } from './select.js';
 import { readStyleSheets } from './sheets.js';
 import { store } from './store.js';
 import { radioNamed, toggle } from './toggle.js';
-import { delegationEvent, hear, isSortedList, takeNews } from './unseen.js';
+import { delegationEvent, hear, isSortedList, takeHeard } from './unseen.js';
 import { takeRefused, tellErrors, watchValidity } from './validity.js';
 import { waitFor } from './wait.js';
 import { walk } from './walk.js';
@@ -82,7 +80,7 @@ let looks = 0;
 
 /** Whether what was noted since makes more to act on than was seen. */
 function hearsMore(): boolean {
-  const { heard, handled } = takeNews();
+  const { heard, handled } = takeHeard();
   const isActedOn = (element: Element) =>
     element.checkVisibility() &&
     whyActionable(element, element.tagName, roleOf(element), isPointerRoot(element)) === 'listener';
@@ -121,7 +119,7 @@ const api = {
       news: texts,
       refused: takeRefused(),
       beyond: horizon?.beyond() ?? 0,
-      estimated: horizon?.isEstimate ?? false,
+      estimated: horizon?.isEstimated ?? false,
       capped,
       modalOpen,
       behind: behind.map(idOf),

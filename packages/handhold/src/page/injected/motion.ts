@@ -34,7 +34,7 @@ export async function fadedAway(end: number): Promise<boolean> {
 function isGoing({ effect, playState }: Animation): boolean {
   if (playState !== 'running' || !(effect instanceof KeyframeEffect) || isDecoration(effect)) return false;
   const last = effect.getKeyframes().at(-1);
-  const isHidden = last?.visibility === 'hidden' || (last?.opacity != null && Number(last.opacity) < 0.05);
+  const isHidden = last?.visibility === 'hidden' || isTransparent(last);
   return isHidden && Number.isFinite(Number(effect.getComputedTiming().endTime));
 }
 
@@ -73,9 +73,11 @@ function movesSomething(animation: Animation): boolean {
 /** From nothing, or to nothing. */
 function fades(effect: KeyframeEffect): boolean {
   const frames = effect.getKeyframes();
-  return [frames[0], frames.at(-1)].some(
-    (frame) => frame?.opacity !== undefined && Number(frame.opacity) < 0.05,
-  );
+  return isTransparent(frames[0]) || isTransparent(frames.at(-1));
+}
+
+function isTransparent(frame: ComputedKeyframe | undefined): boolean {
+  return frame?.opacity != null && Number(frame.opacity) < 0.05;
 }
 
 /** Waves and ripples say nothing and take no clicks. */

@@ -106,7 +106,7 @@ export type Told =
   | { kind: 'look'; look: FirstLook };
 
 /** A document in which scripts could listen: how many elements it has, and by what event they are brought over to our world. */
-interface Listened {
+export interface Listened {
   size: number;
   delegation: string;
 }

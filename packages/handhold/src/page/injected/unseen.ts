@@ -30,11 +30,11 @@ export function knownListeners(): number {
 }
 
 /** What was noted and has not been asked about yet. */
-let news: { heard: Element[]; handled: boolean } = { heard: [], handled: false };
+let fresh: { heard: Element[]; handled: boolean } = { heard: [], handled: false };
 
-export function takeNews(): typeof news {
-  const taken = news;
-  news = { heard: [], handled: false };
+export function takeHeard(): typeof fresh {
+  const taken = fresh;
+  fresh = { heard: [], handled: false };
   return taken;
 }
 
@@ -43,7 +43,7 @@ export function hear(element: Element, isOnlyPressed: boolean): void {
   if (hasItemsDragged(element, isOnlyPressed)) sorted.add(element);
   if (listeners.has(element)) return;
   noteListener(element);
-  news.heard.push(element);
+  fresh.heard.push(element);
 }
 
 /** The page's own world sends this to elements, to bring them over. */
@@ -57,7 +57,7 @@ function noteHandled(element: Element): void {
   noteListener(element);
   if (handled.has(element)) return;
   handled.add(element);
-  news.handled = true;
+  fresh.handled = true;
   for (let up = element.parentElement; up && !around.has(up); up = up.parentElement) around.add(up);
 }
 

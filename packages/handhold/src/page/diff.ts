@@ -158,7 +158,7 @@ export function diff(before: Baseline, view: View, { told = [], reveals }: DiffO
     entries.push({ sign: '-', line: () => line });
   if (!isShutOff(view))
     for (const [line, left] of announced) if (left > 0) entries.push({ sign: '-', line: () => line });
-  return written(covers.folded(entries), reveals ? maxRevealed : maxLines);
+  return written(covers.folded(entries), reveals ? maxRevealed : maxLines, view.moreNews);
 }
 
 /** Things that only came to lie under something, or came out from under it: many at once are told in one line. */
@@ -188,12 +188,12 @@ class Covers {
 const fewCovered = 3;
 
 /** Keeps to the most there may be, in the order in which things stand on the page. */
-function written(entries: Entry[], most: number): Changes {
+function written(entries: Entry[], most: number, untold: number): Changes {
   const ranked = ['+', '~', '-'].flatMap((sign) => entries.filter((entry) => entry.sign === sign));
   const kept = new Set(ranked.slice(0, most));
   const told = entries.filter((entry) => kept.has(entry));
   const lines = told.map(({ sign, line }) => `${sign} ${line()}`);
-  const omitted = entries.length - told.length;
+  const omitted = entries.length - told.length + untold;
   if (omitted > 0) lines.push(`… ${omitted} more changes: browser_snapshot shows the page as it is`);
   return { lines, shown: told.flatMap(({ node }) => node ?? []), omitted };
 }

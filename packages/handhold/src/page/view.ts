@@ -23,6 +23,7 @@ export interface View {
   viewport: { width: number; height: number };
   scroll: ScrollState;
   news: string[];
+  moreNews: number;
   /** Fields that the browser found to be wrong since it was last looked at. */
   refused: (Refused & { frame: LiveFrame })[];
   /** How many more things to act on there are far from the viewport, about. */
@@ -118,6 +119,7 @@ function stitch(root: LiveFrame, seen: Perceived, inner: Inner[]): View {
     viewport: seen.viewport,
     scroll: seen.scroll,
     news: [...seen.news],
+    moreNews: seen.moreNews,
     refused: [],
     beyond: seen.beyond,
     estimated: seen.estimated,
@@ -158,6 +160,7 @@ function place(
     if (child?.seen) {
       view.capped ||= child.seen.capped;
       view.news.push(...child.seen.news);
+      view.moreNews += child.seen.moreNews;
       view.beyond += child.seen.beyond;
       view.estimated ||= child.seen.estimated;
       place(view, child.frame, child.seen, { x: node.box?.x ?? 0, y: node.box?.y ?? 0 }, node, inner);

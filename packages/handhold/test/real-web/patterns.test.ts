@@ -338,6 +338,16 @@ describe('what is told after an action', () => {
     expect((await agent.click('button "Save"')).changes).toBe('+ "Saved."');
   });
 
+  it('is the first of many new texts, and how many more there are', async () => {
+    const { agent } = await opened(`<button onclick="fill()">Show</button><table id="list"></table>
+      <script>function fill() { for (let i = 1; i <= 25; i++) list.insertRow().insertCell().textContent = 'Entry ' + i; }</script>`);
+    const { changes } = await agent.click('button "Show"');
+    const lines = changes?.split('\n') ?? [];
+    expect(lines).toHaveLength(13);
+    expect(lines[0]).toBe('+ "Entry 1"');
+    expect(lines.at(-1)).toMatch(/^… 13 more changes/);
+  });
+
   it('is what came into a box that scrolls, and all that a new row says', async () => {
     const { agent } =
       await opened(`<div id="chat" style="height:60px;overflow:auto">${'<p>Old</p>'.repeat(9)}</div><table id="t"></table>

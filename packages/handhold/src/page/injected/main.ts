@@ -105,7 +105,7 @@ const api = {
     const behind = asked || modalOpen ? [] : shutOff(elements);
     if (!asked) remember([...elements, ...behind], horizon, modalOpen);
     rememberShadowRoots(shadowRoots);
-    const texts = news(elements);
+    const { texts, more } = news(elements);
     unwatch();
     tellErrors(nodes, elements);
     const seen = {
@@ -117,6 +117,7 @@ const api = {
       viewport: { width: innerWidth, height: innerHeight },
       scroll: pageScroll(),
       news: texts,
+      moreNews: more,
       refused: takeRefused(),
       beyond: horizon?.beyond() ?? 0,
       estimated: horizon?.isEstimated ?? false,

@@ -4,17 +4,21 @@ import { identityOf } from './identity.js';
 import { revealed } from './revealed.js';
 
 const maxNews = 12;
+const maxCounted = 50;
 
 /** Visible text that appeared, or came to light, while watching and that no shown element already carries. */
-export function news(shown: (Element | undefined)[]): string[] {
+export function news(shown: (Element | undefined)[]): { texts: string[]; more: number } {
   const carried = new Set(shown);
   const texts: string[] = [];
+  let more = 0;
   const seen = new Set<Node>();
   const tell = (text: string) => {
-    if (texts.length < maxNews && !texts.includes(text)) texts.push(text);
+    if (texts.includes(text)) return;
+    if (texts.length < maxNews) texts.push(text);
+    else more += 1;
   };
   for (const node of [...revealed(), ...recentChanges()]) {
-    if (texts.length >= maxNews) break;
+    if (more >= maxCounted) break;
     // Frameworks mark places by comments and empty texts.
     if (!(node instanceof Element) && !(isText(node) && node.data.trim())) continue;
     const holder = node instanceof Element ? node : node.parentElement;
@@ -30,7 +34,7 @@ export function news(shown: (Element | undefined)[]): string[] {
     seen.add(holder);
     for (const text of looseText(holder, carried)) tell(text);
   }
-  return texts;
+  return { texts, more };
 }
 
 function isCarried(holder: Element, carried: Set<Element | undefined>): boolean {

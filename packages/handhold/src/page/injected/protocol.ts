@@ -74,6 +74,8 @@ export interface Perceived {
   scroll: ScrollState;
   /** Visible text that appeared since the document was last watched. */
   news: string[];
+  /** How many more texts there were, about. */
+  moreNews: number;
   /** Fields the browser found to be wrong since the document was last looked at, as it does when a form is submitted. */
   refused: Refused[];
   /** How many more things to act on there are far from the viewport, about. */

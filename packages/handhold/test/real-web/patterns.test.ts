@@ -339,7 +339,8 @@ describe('what is told after an action', () => {
   });
 
   it('is the first of many new texts, and how many more there are', async () => {
-    const { agent } = await opened(`<button onclick="fill()">Show</button><table id="list"></table>
+    const { agent } =
+      await opened(`<button onclick="fill()">Show</button><table><tbody id="list"></tbody></table>
       <script>function fill() { for (let i = 1; i <= 25; i++) list.insertRow().insertCell().textContent = 'Entry ' + i; }</script>`);
     const { changes } = await agent.click('button "Show"');
     const lines = changes?.split('\n') ?? [];

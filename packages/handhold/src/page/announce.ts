@@ -4,9 +4,9 @@
  * nobody else knows of brings the elements over to our world: by its plain name what is handled in such a way or
  * stands in a shadow tree, else with the kind of listening behind it.
  *
- * `scope` is what to go through: all elements, those in shadow trees, or those a framework may handle. Gives how many
- * it found; null for shadow trees where there are none, and for frameworks where none is at work, which is soon known
- * unless one is expected.
+ * `scope` is what to go through: all elements, those in the shadow trees that our world names when asked, or those a
+ * framework may handle. Gives how many of these it found; null where no framework is at work, which is soon known unless
+ * one is expected.
  */
 export const announce = `function (listenersOf, name, types, manyTypes, scope, hasRoots) {
   // A page may have put something of its own in the place of either.
@@ -16,16 +16,19 @@ export const announce = `function (listenersOf, name, types, manyTypes, scope, h
   const isActing = (heard) => types.some((type) => type in heard);
 
   let left = 5000;
-  let inShadows = null;
-  const searchShadow = (root) => {
-    inShadows ??= 0;
-    for (const element of root.querySelectorAll('*')) {
-      if (element.shadowRoot) searchShadow(element.shadowRoot);
-      if (left-- <= 0) return;
-      if (!isActing(listenersOf(element))) continue;
-      inShadows += 1;
-      send(element, '');
-    }
+  let hasShadows = false;
+  const searchShadows = () => {
+    const trees = [];
+    const collect = (event) => trees.push(event.composedPath()[0]);
+    this.addEventListener(name + '-tree', collect, { capture: true });
+    send(this, '-trees');
+    this.removeEventListener(name + '-tree', collect, { capture: true });
+    hasShadows = trees.length > 0;
+    for (const tree of trees)
+      for (const element of tree.querySelectorAll('*')) {
+        if (left-- <= 0) return;
+        if (isActing(listenersOf(element))) send(element, '');
+      }
   };
 
   let roots = hasRoots;
@@ -52,13 +55,14 @@ export const announce = `function (listenersOf, name, types, manyTypes, scope, h
   let key;
   let delegated = 0;
   let searched = 0;
-  let isSearching = scope !== 'shadows';
+  let isSearching = true;
+  if (scope !== 'frameworks') searchShadows();
+  if (scope === 'shadows') return { size: 0, roots, hasShadows, delegated: null };
   const all = this.querySelectorAll('*');
   if (scope === 'all') listen(this);
   for (const element of all) {
     if (scope === 'all') listen(element);
     isSearching ||= roots && scope === 'all';
-    if (scope !== 'frameworks' && element.shadowRoot) searchShadow(element.shadowRoot);
     if (!isSearching && scope === 'frameworks') break;
     if (!isSearching) continue;
     if (key === undefined || (roots && !element[key])) {
@@ -70,5 +74,5 @@ export const announce = `function (listenersOf, name, types, manyTypes, scope, h
     delegated += 1;
     send(element, '');
   }
-  return { size: all.length, roots, inShadows, delegated: isExpected() || key !== undefined || delegated > 0 ? delegated : null };
+  return { size: all.length, roots, hasShadows, delegated: isExpected() || key !== undefined || delegated > 0 ? delegated : null };
 }`;

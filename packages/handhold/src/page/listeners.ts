@@ -32,7 +32,7 @@ export async function noteAgain(world: World): Promise<boolean> {
 
 /** Tells the document which of its elements scripts listen on, each once. */
 async function note(world: World): Promise<boolean> {
-  const inShadows = world.inShadows === undefined ? undefined : noteInShadows(world).catch(() => false);
+  const inShadows = world.hasShadows ? noteInShadows(world).catch(() => false) : undefined;
   return (await noteInDocument(world)) || (await inShadows) === true;
 }
 
@@ -119,14 +119,15 @@ async function noteDelegated(world: World): Promise<boolean> {
 }
 
 /**
- * Of what is listened on in shadow trees the debugger tells nothing, unless it is asked of every element. Those in
- * closed ones are out of reach.
+ * Of what is listened on in shadow trees the debugger tells nothing, unless it is asked of every element; so only those
+ * trees are gone through that were met. What is in closed ones is out of reach. True when more can be acted on than was seen.
  */
 export async function noteInShadows(world: World): Promise<boolean> {
-  const before = world.inShadows ?? 0;
-  world.inShadows = before;
-  if (world.knowsPageWorld) world.inShadows = (await bringOver(world, 'shadows')).inShadows ?? 0;
-  return world.inShadows !== before;
+  world.hasShadows = true;
+  if (!world.knowsPageWorld) return false;
+  world.delegation ??= await nameOfDelegation(world);
+  const [, isLate] = await Promise.all([bringOver(world, 'shadows'), world.tellListenersNoted()]);
+  return isLate;
 }
 
 /** A document with more elements is quicker gone through by the debugger, which takes longer to tell. */
@@ -144,15 +145,15 @@ export async function sweep(world: World, size: number): Promise<boolean> {
   // A page may have replaced the way to its elements by one of its own.
   if (!found || found.size < size) return noteListeners(world).catch(() => false);
   world.hasRoots ||= found.roots;
+  world.hasShadows ||= found.hasShadows;
   world.delegated = found.delegated ?? undefined;
-  world.inShadows = found.inShadows ?? undefined;
   return isLate;
 }
 
 const found = z.object({
   size: z.number(),
   roots: z.boolean(),
-  inShadows: z.number().nullable(),
+  hasShadows: z.boolean(),
   delegated: z.number().nullable(),
 });
 

@@ -20,7 +20,7 @@ import { injectedSource } from './injected-source.generated.js';
 import type { Point } from './input.js';
 import { isInViewport, type LineOptions, type Lines, writeLines } from './lines.js';
 import { explainObstacle, goneFrom } from './obstacle.js';
-import type { Arrived } from './perceive.js';
+import { type Arrived, find } from './perceive.js';
 import { describe, RefBook, type RefEntry } from './refs.js';
 import { type Settled, settle } from './settle.js';
 import { Traffic, type TrafficMark } from './traffic.js';
@@ -362,9 +362,9 @@ export class LivePage {
         const own = frame === main ? deadline : deadline.atMost(1000);
         return {
           frame,
-          result: await frame.world
-            .call(own, 'search', request)
-            .catch((thrown: unknown) => this.orNothing(thrown, frame === main)),
+          result: await find(frame.world, own, request).catch((thrown: unknown) =>
+            this.orNothing(thrown, frame === main),
+          ),
         };
       }),
     );
@@ -393,7 +393,7 @@ export class LivePage {
 
   private orNothing(thrown: unknown, isMain: boolean): FindResult {
     if (isMain && !(thrown instanceof WorldGone)) throw thrown;
-    return { found: [], total: 0 };
+    return { found: [], total: 0, unasked: false };
   }
 
   /** The numbers of the document that is there now. */

@@ -1,5 +1,5 @@
 import type { Deadline } from '../deadline.js';
-import type { FirstLook, Perceived, PerceiveOptions } from './injected/protocol.js';
+import type { FindRequest, FindResult, FirstLook, Perceived, PerceiveOptions } from './injected/protocol.js';
 import { hasInternals, meetStrangers, refreshInternals } from './internals.js';
 import { noteInShadows, noteListeners } from './listeners.js';
 import { type World, WorldGone } from './world.js';
@@ -63,9 +63,8 @@ async function complete(
   seen: Perceived,
   more: boolean,
 ): Promise<Perceived | null> {
-  const isNews = seen.shadows && world.inShadows === undefined;
-  if (!more && !isNews && seen.suspects.length + seen.strangers.length === 0) return seen;
-  const heard = isNews && (await extra(deadline, () => noteInShadows(world)));
+  if (!more && !seen.unasked && seen.suspects.length + seen.strangers.length === 0) return seen;
+  const heard = seen.unasked && (await extra(deadline, () => noteInShadows(world)));
   const opened = seen.suspects.length > 0 && (await extra(deadline, () => openRoots(world, seen.suspects)));
   const learnt =
     seen.strangers.length > 0 &&
@@ -73,6 +72,14 @@ async function complete(
   if (!more && !heard && !opened && !learnt) return seen;
   const again = await perceive(world, deadline, { ...options, again: true });
   return again && { ...again, refused: [...seen.refused, ...again.refused] };
+}
+
+/** Looks for things anywhere in a document, also for what scripts listen on in shadow trees that nobody came near. */
+export async function find(world: World, deadline: Deadline, request: FindRequest): Promise<FindResult> {
+  const result = await world.call(deadline, 'search', request);
+  if (!result.unasked) return result;
+  await extra(deadline, () => noteInShadows(world));
+  return world.call(deadline, 'search', request);
 }
 
 /** Finds out what scripts of a document listen on; true when that makes more things to act on. */

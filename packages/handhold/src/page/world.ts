@@ -25,8 +25,8 @@ export class World {
   noting: Promise<boolean> | undefined;
   /** An application in it listens at its root for all that is in that. */
   hasRoots = false;
-  /** How many elements in its shadow trees are listened on; undefined where it is not known to have such trees. */
-  inShadows: number | undefined;
+  /** It is known to have shadow trees. */
+  hasShadows = false;
   /** The event by which the page's own world brings such elements over. */
   delegation: string | undefined;
   /** How many elements a framework of the page handles by listening further out; undefined where none does. */

@@ -1,4 +1,5 @@
-import { activeElement, contains } from './dom.js';
+import { activeElement, contains, elementAt } from './dom.js';
+import { internalsOf } from './internals.js';
 
 /** Points that are looked at for what is on top. */
 const maxPoints = 25;
@@ -24,6 +25,7 @@ export function glance(things: Iterable<Element>): string {
     else if (thing instanceof HTMLTextAreaElement) facts.push(thing.value, thing.validationMessage);
     else if (thing instanceof HTMLSelectElement)
       facts.push(...Array.from(thing.selectedOptions, (option) => option.index), thing.validationMessage);
+    else if (thing.localName.includes('-')) facts.push(JSON.stringify(internalsOf(thing)));
   }
   return facts.join();
 }
@@ -31,6 +33,6 @@ export function glance(things: Iterable<Element>): string {
 const seen = { opacityProperty: true, visibilityProperty: true } as const;
 
 function isOnTop(thing: Element, x: number, y: number): boolean {
-  const top = document.elementFromPoint(x, y);
+  const top = elementAt(x, y);
   return top !== null && contains(thing, top);
 }

@@ -1,6 +1,7 @@
-import { parentOf } from './dom.js';
+import { parentOf, shadowOf } from './dom.js';
 import { whyActionable } from './identity.js';
 import { roleOf } from './role.js';
+import { shadowTrees } from './shadow-trees.js';
 import type { StyleFacts } from './sheets.js';
 import { isUnchanged, layTripwire } from './tripwire.js';
 
@@ -29,13 +30,28 @@ export interface Wanted {
 
 /** What a selector finds, and which of it is offered: the same until the document changes. */
 class Candidates implements Iterable<Element> {
-  private readonly found = document.querySelectorAll(candidates);
+  private readonly shadows = shadowTrees();
+  private all: (ArrayLike<Element> & Iterable<Element>) | undefined;
   private readonly offered = new Map<Element, boolean>();
   private total: number | undefined;
   private pinned: { selector: string; elements: Element[] } | undefined;
 
+  /** How many elements the document has, those in its shadow trees included. */
+  get size(): number {
+    return document.getElementsByTagName('*').length + this.shadows.size;
+  }
+
+  private get found(): ArrayLike<Element> & Iterable<Element> {
+    this.all ??= this.shadows.find(candidates);
+    return this.all;
+  }
+
   [Symbol.iterator](): Iterator<Element> {
     return this.found[Symbol.iterator]();
+  }
+
+  *inShadows(): Iterable<Element> {
+    for (const root of this.shadows.roots) yield* root.querySelectorAll(candidates);
   }
 
   isOffered(element: Element): boolean {
@@ -109,13 +125,16 @@ export type Sight = 'out' | 'far' | 'closer' | 'whole';
 
 /** The part of a document that a walk goes through, and what it leaves out. */
 export class Horizon {
-  private readonly found = findCandidates();
   private readonly marked = new Set<Element>();
   private readonly reached = new Set<Element>();
   private readonly top = -innerHeight;
   private readonly bottom = innerHeight * 2;
 
-  private constructor(wanted: Wanted, styles: StyleFacts | undefined) {
+  private constructor(
+    private readonly found: Candidates,
+    wanted: Wanted,
+    styles: StyleFacts | undefined,
+  ) {
     this.markFirst(wanted.most);
     this.markFixed(styles);
     for (const element of wanted.also) this.mark(element);
@@ -123,9 +142,8 @@ export class Horizon {
 
   /** None where the document is small enough to be walked whole. */
   static of(wanted: Wanted, styles: StyleFacts | undefined): Horizon | undefined {
-    return document.getElementsByTagName('*').length > smallDocument
-      ? new Horizon(wanted, styles)
-      : undefined;
+    const found = findCandidates();
+    return found.size > smallDocument ? new Horizon(found, wanted, styles) : undefined;
   }
 
   /** The first things of a document fill the list where there are few near the viewport. */
@@ -149,11 +167,10 @@ export class Horizon {
 
   /** What is fixed to the window is in view wherever it stands in the document. */
   private markFixed(styles: StyleFacts | undefined): void {
-    if (styles?.fixed !== undefined) {
-      for (const element of this.found.fixed(styles.fixed)) this.mark(element);
-      return;
-    }
-    for (const element of this.found)
+    const selector = styles?.fixed;
+    if (selector !== undefined) for (const element of this.found.fixed(selector)) this.mark(element);
+    // Of the styles in shadow trees nothing is known.
+    for (const element of selector === undefined ? this.found : this.found.inShadows())
       if (!this.marked.has(element) && !this.isFar(element.getBoundingClientRect())) this.mark(element);
   }
 
@@ -209,7 +226,8 @@ export class Horizon {
 
 /** Holds more than its box shows. */
 function overflows(element: Element): boolean {
-  return element.firstElementChild !== null && element.scrollHeight > element.clientHeight + 1;
+  if (element.firstElementChild === null && !shadowOf(element)) return false;
+  return element.scrollHeight > element.clientHeight + 1;
 }
 
 function isOffered(element: Element): boolean {

@@ -1,3 +1,4 @@
+import { noteMet } from './asked-trees.js';
 import { rememberShadowRoots, stirs, takeAppeared, unwatch, watch, watchFromStart } from './changes.js';
 import {
   choices,
@@ -124,7 +125,7 @@ const api = {
       capped,
       modalOpen,
       behind: behind.map(idOf),
-      shadows: shadowRoots.length > 0,
+      unasked: noteMet(shadowRoots),
       suspects: suspects.map(idOf),
       strangers: takeStrangers().map(idOf),
     };

@@ -88,8 +88,8 @@ export interface Perceived {
   modalOpen: boolean;
   /** What was described before and has been shut off together with all around it. */
   behind: number[];
-  /** Some of it is in shadow trees. */
-  shadows: boolean;
+  /** Some of it is in shadow trees of which it has not been told what is listened on there. */
+  unasked: boolean;
   /** Elements that may hold a closed shadow root, which only the outside can open. */
   suspects: number[];
   /** Custom elements that may keep their role and name where only the browser's own tree can tell. */
@@ -168,6 +168,8 @@ export interface FindRequest {
 export interface FindResult {
   found: PerceivedNode[];
   total: number;
+  /** It went through shadow trees of which it has not been told what is listened on there. */
+  unasked: boolean;
 }
 
 export type Need = 'click' | 'hover' | 'edit' | 'focus' | 'scroll' | 'none';

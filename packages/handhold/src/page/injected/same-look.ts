@@ -3,6 +3,7 @@ import { glance } from './glance.js';
 import { candidates } from './horizon.js';
 import { isMoving } from './motion.js';
 import type { Perceived, PerceiveOptions } from './protocol.js';
+import { shadowTrees } from './shadow-trees.js';
 import { isUnchanged, layTripwire } from './tripwire.js';
 import { knownListeners } from './unseen.js';
 
@@ -13,6 +14,8 @@ interface Kept {
   look: number;
   /** What a glance is taken at: what was described, and controls that were hidden. */
   things: WeakRef<Element>[];
+  /** What may get a shadow tree. */
+  treeless: WeakRef<Element>[];
   listeners: number;
   /** Taken only when somebody has looked twice: most look at a page once until it changes. */
   glance: string | undefined;
@@ -27,7 +30,8 @@ function forget(): void {
 /** Whether a look would come to the same as the one that is known already. */
 export function isSameLook(options: PerceiveOptions): boolean {
   if (!isAsKept(options) || kept?.glance === undefined || kept.look !== options.have) return false;
-  return !isMoving() && glance(stillThere(kept)) === kept.glance;
+  if (isMoving() || kept.treeless.some((element) => element.deref()?.shadowRoot)) return false;
+  return glance(stillThere(kept)) === kept.glance;
 }
 
 /** Keeps what was seen for the next time, where the document tells of all that may change in it. */
@@ -39,23 +43,27 @@ export function keepLook(
   const isRepeated = isAsKept(options);
   kept = undefined;
   if (options.text || options.root !== undefined || elements.some(isOpaque)) return;
-  layTripwire(forget);
+  layTripwire(forget, knownShadowRoots());
   kept = {
     asked: keyOf(options),
     look: seen.look,
     things: [],
+    treeless: [],
     listeners: knownListeners(),
     glance: undefined,
   };
-  if (!isRepeated || isMoving() || hasShadows()) return;
+  if (!isRepeated || isMoving()) return;
+  const { without } = shadowTrees();
+  // What such an element will be is not known yet.
+  if (without.some((element) => !element.matches(':defined'))) return;
+  kept.treeless = without.map((element) => new WeakRef(element));
   const described = elements.filter((_element, i) => seen.nodes[i]?.kind !== 'context');
   for (const thing of [...described, ...hiddenControls()]) if (thing) kept.things.push(new WeakRef(thing));
   kept.glance = glance(stillThere(kept));
 }
 
-/** Nobody is told of what changes in a shadow tree, or that an element has got one. */
-function hasShadows(): boolean {
-  return knownShadowRoots().length > 0 || document.querySelector(':not(:defined)') !== null;
+function places(): ParentNode[] {
+  return [document, ...knownShadowRoots()];
 }
 
 const maxHidden = 200;
@@ -63,10 +71,11 @@ const maxHidden = 200;
 /** A rule of style may show them, without anything being written. */
 function hiddenControls(): Element[] {
   const hidden: Element[] = [];
-  for (const control of document.querySelectorAll(candidates)) {
-    if (hidden.length >= maxHidden) break;
-    if (!control.checkVisibility({ visibilityProperty: true })) hidden.push(control);
-  }
+  for (const place of places())
+    for (const control of place.querySelectorAll(candidates)) {
+      if (hidden.length >= maxHidden) return hidden;
+      if (!control.checkVisibility({ visibilityProperty: true })) hidden.push(control);
+    }
   return hidden;
 }
 
@@ -87,7 +96,7 @@ function stillThere({ things }: Kept): Element[] {
   return things.flatMap((thing) => thing.deref() ?? []);
 }
 
-/** Custom elements and players change without anything being written to the document. */
+/** Players change without anything being written to the document. */
 function isOpaque(element: Element | undefined): boolean {
-  return element instanceof HTMLMediaElement || element?.localName.includes('-') === true;
+  return element instanceof HTMLMediaElement;
 }

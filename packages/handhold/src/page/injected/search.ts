@@ -1,3 +1,4 @@
+import { noteMet } from './asked-trees.js';
 import { parentOf } from './dom.js';
 import type { FindRequest, FindResult, Identity, PerceivedNode } from './protocol.js';
 import { idOf } from './refs.js';
@@ -7,7 +8,10 @@ import { walk } from './walk.js';
 
 /** Looks for text, roles or a pattern anywhere in the document, on or off screen. */
 export function search(request: FindRequest): FindResult {
-  const { nodes, elements, holders } = walk({ text: true, summaries: true }, document.documentElement);
+  const { nodes, elements, holders, shadowRoots } = walk(
+    { text: true, summaries: true },
+    document.documentElement,
+  );
   const matches = matcher(request);
   const found: Match[] = [];
   let total = 0;
@@ -22,7 +26,7 @@ export function search(request: FindRequest): FindResult {
     }
     if (node?.kind === 'heading') heading = node;
   }
-  return { found: tellApart(found), total };
+  return { found: tellApart(found), total, unasked: noteMet(shadowRoots) };
 }
 
 interface Match {

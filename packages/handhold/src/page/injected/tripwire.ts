@@ -45,9 +45,10 @@ export function isUnchanged(): boolean {
   return whole;
 }
 
-/** From now on a change is noticed, and told at once. */
-export function layTripwire(tell: () => void): void {
+/** From now on a change to the document, or in one of these shadow trees, is noticed and told at once. */
+export function layTripwire(tell: () => void, roots: readonly ShadowRoot[] = []): void {
   toTell.add(tell);
+  for (const root of roots) observer.observe(root, observed);
   if (whole) return;
   whole = true;
   observer.observe(document, observed);

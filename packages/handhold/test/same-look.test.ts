@@ -27,36 +27,98 @@ const body = `<style id="sheet">
   <button id="hidden" class="far">Secret</button><div id="cover"></div>
   <div id="pop" popover><button>Popped</button></div>`;
 
+const changes: [string, string, RegExp][] = [
+  ['text', `go.firstChild.data = 'Went'`, /button "Went"/],
+  ['an attribute', `go.setAttribute('aria-label', 'Start')`, /button "Start"/],
+  ['a new element', `go.insertAdjacentHTML('afterend', '<button>New</button>')`, /button "New"/],
+  ['a missing one', `more.remove()`, /^(?!.*link "More")/s],
+  ['the value of a field', `text.value = 'typed'`, /textbox "Text".*typed/],
+  ['the text of an area', `area.value = 'written'`, /textbox "Area".*written/],
+  ['a tick', `box.checked = true`, /checkbox "Box" checked/],
+  ['a tick that is neither', `box.indeterminate = true`, /checkbox "Box" mixed/],
+  ['a choice', `one.selectedIndex = 1`, /combobox "One" = "B"/],
+  ['one choice of many', `many.options[2].selected = true`, /listbox "Many" = "[^"]*E"/],
+  ['the focus', `text.focus()`, /textbox "Text".*focused/],
+  ['a new rule of style', `sheet.sheet.insertRule('#more { display: none }')`, /^(?!.*link "More")/s],
+  [
+    'a rule that hides',
+    `sheet.sheet.cssRules[0].selectorText = '#more, .far'; sheet.sheet.cssRules[0].style.visibility = 'hidden'`,
+    /^(?!.*link "More")/s,
+  ],
+  ['a rule that shows', `sheet.sheet.cssRules[1].style.display = 'block'`, /button "Secret"/],
+  ['a rule that covers', `sheet.sheet.cssRules[2].style.display = 'block'`, /button "Go" covered/],
+  ['a popover', `pop.showPopover()`, /button "Popped"/],
+  ['a listener', `plain.addEventListener('click', () => {})`, /clickable "Plain words"/],
+];
+
+/** Puts what stands in the page into a shadow tree of its own. */
+const inShadow = (mode: string) => `<script>
+  const rest = [...document.body.childNodes];
+  customElements.define('x-page', class extends HTMLElement {
+    connectedCallback() { window.tree = this.attachShadow({ mode: '${mode}' }); tree.append(...rest); }
+  });
+  document.body.append(document.createElement('x-page'));
+</script>`;
+
+/** Runs something with the elements of a shadow tree as if they were those of the document. */
+const there = (change: string) =>
+  `new Function('names', ${JSON.stringify(`with (names) { ${change} }`)})(new Proxy({}, {
+    has: (_names, id) => typeof id === 'string' && tree.getElementById(id) !== null,
+    get: (_names, id) => typeof id === 'string' ? tree.getElementById(id) : undefined,
+  }))`;
+
 describe('a page that is looked at again and again', () => {
-  it.each([
-    ['text', `go.firstChild.data = 'Went'`, /button "Went"/],
-    ['an attribute', `go.setAttribute('aria-label', 'Start')`, /button "Start"/],
-    ['a new element', `go.insertAdjacentHTML('afterend', '<button>New</button>')`, /button "New"/],
-    ['a missing one', `more.remove()`, /^(?!.*link "More")/s],
-    ['the value of a field', `text.value = 'typed'`, /textbox "Text".*typed/],
-    ['the text of an area', `area.value = 'written'`, /textbox "Area".*written/],
-    ['a tick', `box.checked = true`, /checkbox "Box" checked/],
-    ['a tick that is neither', `box.indeterminate = true`, /checkbox "Box" mixed/],
-    ['a choice', `one.selectedIndex = 1`, /combobox "One" = "B"/],
-    ['one choice of many', `many.options[2].selected = true`, /listbox "Many" = "[^"]*E"/],
-    ['the focus', `text.focus()`, /textbox "Text".*focused/],
-    ['a new rule of style', `sheet.sheet.insertRule('#more { display: none }')`, /^(?!.*link "More")/s],
-    [
-      'a rule that hides',
-      `sheet.sheet.cssRules[0].selectorText = '#more, .far'; sheet.sheet.cssRules[0].style.visibility = 'hidden'`,
-      /^(?!.*link "More")/s,
-    ],
-    ['a rule that shows', `sheet.sheet.cssRules[1].style.display = 'block'`, /button "Secret"/],
-    ['a rule that covers', `sheet.sheet.cssRules[2].style.display = 'block'`, /button "Go" covered/],
-    ['a popover', `pop.showPopover()`, /button "Popped"/],
-    ['a listener', `plain.addEventListener('click', () => {})`, /clickable "Plain words"/],
-  ])('shows %s', async (_what, change, seen) => {
+  it.each(changes)('shows %s', async (_what, change, seen) => {
     const { page, look, first } = await known(body);
     expect(first).not.toMatch(seen);
     await page.run(change);
     const now = await look();
     expect(now).toMatch(seen);
     expect(await look()).toBe(now);
+  });
+
+  it.each(changes)('shows %s in a shadow tree', async (_what, change, seen) => {
+    const { page, look, first } = await known(body + inShadow('open'));
+    expect(first).not.toMatch(seen);
+    await page.run(there(change));
+    const now = await look();
+    expect(now).toMatch(seen);
+    expect(await look()).toBe(now);
+  });
+
+  it('shows what changes in a closed shadow tree', async () => {
+    const { page, look } = await known(body + inShadow('closed'));
+    await page.run(there(`go.firstChild.data = 'Went'; text.value = 'typed'`));
+    expect(await look()).toMatch(/button "Went".*textbox "Text".*typed/s);
+  });
+
+  it('shows a shadow tree that comes late, and what an element only tells the browser', async () => {
+    const { page, look } = await known(`<x-late></x-late><x-switch tabindex="0">Dark</x-switch><script>
+      customElements.define('x-late', class extends HTMLElement {});
+      customElements.define('x-switch', class extends HTMLElement {
+        internals = this.attachInternals();
+        connectedCallback() { this.internals.role = 'switch'; this.internals.ariaChecked = 'false'; }
+      });</script>`);
+    expect(await look()).toBe('@e1 switch "Dark" unchecked');
+    await page.run(`document.querySelector('x-switch').internals.ariaChecked = 'true'`);
+    expect(await look()).toBe('@e1 switch "Dark" checked');
+    await page.run(
+      `document.querySelector('x-late').attachShadow({ mode: 'open' }).innerHTML = '<button style="position:absolute">Late</button>'`,
+    );
+    expect(await look()).toContain('button "Late"');
+  });
+
+  it('shows what changes beside something that turns for ever', async () => {
+    const { page, look } =
+      await known(`<style>@keyframes turn { to { transform: rotate(1turn); opacity: 0.5 } }
+      @keyframes away { to { transform: translateX(-900px) } }
+      #wheel { animation: turn 1s linear infinite; width: 20px; height: 20px }</style>
+      <div id="wheel"></div><button id="go">Go</button><a id="more" href="#more" style="display:inline-block">More</a>`);
+    await page.run(`go.firstChild.data = 'Went'`);
+    expect(await look()).toMatch(/button "Went"/);
+    await look();
+    await page.run(`more.style.animation = 'away 1ms forwards'; more.getAnimations()[0].finish()`);
+    expect(await look()).not.toContain('More');
   });
 
   it('is told with the address and title it has by then', async () => {

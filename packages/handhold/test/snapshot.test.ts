@@ -551,6 +551,30 @@ describe('frames and shadow roots', () => {
       expect(notes).toEqual([name, `${name} again`]);
     }
   });
+
+  it('are counted as far as they go, and what is far off in them is found and seen when it comes near', async () => {
+    const agent = bench.lasting();
+    const page = bench.site.page(`<x-list></x-list><script>
+      const define = (tag, inside) => customElements.define(tag, class extends HTMLElement {
+        connectedCallback() { this.attachShadow({ mode: 'open' }).innerHTML = inside(this); }
+      });
+      define('x-item', ({ dataset }) => '<p>Item ' + dataset.i + '</p><button>Buy</button><div>Tile ' + dataset.i + '</div>');
+      define('x-list', () => Array.from({ length: 300 }, (_, i) => '<x-item data-i="' + i + '"></x-item>').join(''));
+      for (const item of document.querySelector('x-list').shadowRoot.children) {
+        const tile = item.shadowRoot.querySelector('div');
+        tile.addEventListener('click', () => note(tile.textContent));
+      }</script>`);
+    await agent.open(page);
+    const seen = await agent.does('browser_snapshot');
+    expect(seen.tree).toContain('clickable "Tile 0"');
+    expect(seen.elementCount).toBeGreaterThan(300);
+    const { refs } = await agent.does('browser_find', { text: 'Tile 250', role: 'clickable' });
+    expect(Object.keys(refs)).toHaveLength(1);
+    await agent.does('browser_scroll', { to: 'bottom' });
+    await agent.does('browser_snapshot');
+    await agent.click('clickable "Tile 299"');
+    expect(page.notes).toEqual(['Tile 299']);
+  });
 });
 
 describe('large and deep pages', () => {

@@ -1,5 +1,5 @@
 import { forgetLook, isInUse, noteChanges, unrest, unwatch } from './changes.js';
-import { glance } from './glance.js';
+import { type Glance, glance, isSameGlance } from './glance.js';
 import { keepSecret, type Secret } from './memory.js';
 import { sleep } from './moments.js';
 import { isMoving } from './motion.js';
@@ -105,7 +105,7 @@ export function hasLooked(): boolean {
 }
 
 /** What the page looked like before anybody had asked: mostly it stays like that. */
-let early: { seen: Perceived; secret: Secret; changedAt: number; glance: string; tell(): void } | undefined;
+let early: { seen: Perceived; secret: Secret; changedAt: number; glance: Glance; tell(): void } | undefined;
 
 function lookAhead(): void {
   const seen = look();
@@ -135,7 +135,7 @@ export async function firstLook(heard: number, most: number): Promise<FirstLook 
 function seenEarly(): Perceived | undefined {
   noteChanges();
   if (!early || unrest.changedAt !== early.changedAt) return undefined;
-  if (isMoving() || glance(early.secret.described()) !== early.glance) return undefined;
+  if (isMoving() || !isSameGlance(glance(early.secret.described()), early.glance)) return undefined;
   early.tell();
   return early.seen;
 }

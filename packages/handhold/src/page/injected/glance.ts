@@ -4,30 +4,56 @@ import { internalsOf } from './internals.js';
 /** Points that are looked at for what is on top. */
 const maxPoints = 25;
 
+/** What hardly ever scrolls and of which there is much, so that asking would cost. */
+const unscrolled = new Set('A BUTTON H1 H2 H3 H4 H5 H6 INPUT SUMMARY'.split(' '));
+
+/** Kept apart by kind, so that taking and comparing them costs next to nothing. */
+export interface Glance {
+  numbers: number[];
+  words: string[];
+}
+
 /**
  * Where things are, whether they are to be seen, and what they hold: what may be different now although nothing was
  * written to the document. Styles may come late, fonts and pictures make room for themselves, scripts fill in fields.
  */
-export function glance(things: Iterable<Element>): string {
+export function glance(things: Iterable<Element>): Glance {
   const active = activeElement();
   const sheets = document.styleSheets.length + document.adoptedStyleSheets.length;
-  const facts: unknown[] = [scrollX, scrollY, innerWidth, innerHeight, sheets, location.href];
+  const numbers = [scrollX, scrollY, innerWidth, innerHeight, sheets];
+  const words = [location.href];
   let points = maxPoints;
   for (const thing of things) {
     const { x, y, width, height } = thing.getBoundingClientRect();
-    facts.push(x, y, width, height, thing.scrollTop, thing === active, thing.checkVisibility(seen));
+    numbers.push(x, y, width, height, thing.checkVisibility(seen) ? 1 : 0);
+    if (!unscrolled.has(thing.tagName)) numbers.push(thing.scrollTop);
+    if (thing === active) numbers.push(-1);
     if (points > 0 && width > 0 && x >= 0 && y >= 0 && x < innerWidth && y < innerHeight) {
       points -= 1;
-      facts.push(isOnTop(thing, x + width / 2, y + height / 2));
+      numbers.push(isOnTop(thing, x + width / 2, y + height / 2) ? 1 : 0);
     }
-    if (thing instanceof HTMLInputElement)
-      facts.push(thing.value, thing.checked, thing.indeterminate, thing.validationMessage);
-    else if (thing instanceof HTMLTextAreaElement) facts.push(thing.value, thing.validationMessage);
-    else if (thing instanceof HTMLSelectElement)
-      facts.push(...Array.from(thing.selectedOptions, (option) => option.index), thing.validationMessage);
-    else if (thing.localName.includes('-')) facts.push(JSON.stringify(internalsOf(thing)));
+    tellValue(thing, numbers, words);
   }
-  return facts.join();
+  return { numbers, words };
+}
+
+function tellValue(thing: Element, numbers: number[], words: string[]): void {
+  if (thing instanceof HTMLInputElement) {
+    words.push(thing.value, thing.validationMessage);
+    numbers.push(thing.checked ? 1 : 0, thing.indeterminate ? 1 : 0);
+  } else if (thing instanceof HTMLTextAreaElement) words.push(thing.value, thing.validationMessage);
+  else if (thing instanceof HTMLSelectElement) {
+    words.push(thing.validationMessage);
+    for (const option of thing.selectedOptions) numbers.push(option.index);
+  } else if (thing.localName.includes('-')) words.push(JSON.stringify(internalsOf(thing)) ?? '');
+}
+
+export function isSameGlance(one: Glance, other: Glance): boolean {
+  return areSame(one.numbers, other.numbers) && areSame(one.words, other.words);
+}
+
+function areSame<T>(one: readonly T[], other: readonly T[]): boolean {
+  return one.length === other.length && one.every((fact, i) => fact === other[i]);
 }
 
 const seen = { opacityProperty: true, visibilityProperty: true } as const;

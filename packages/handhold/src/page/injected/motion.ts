@@ -43,9 +43,28 @@ function animations(): Animation[] {
   return [document, ...knownShadowRoots()].flatMap((root) => root.getAnimations());
 }
 
-/** Whether anything is moving, fading or growing by style alone, whatever the reason. */
+/** Whether anything is moving, fading or growing by style alone on its way to somewhere, whatever the reason. */
 export function isMoving(): boolean {
-  return animations().some(({ playState }) => playState === 'running');
+  return animations().some((animation) => animation.playState === 'running' && !isSteady(animation));
+}
+
+/** Where something is and whether it is to be seen can be asked at any moment; these change nothing else. */
+const plainProperties =
+  /^(offset|computedOffset|easing|composite|opacity|transform|translate|scale|rotate|filter|fill|\w*[cC]olor|background\w*|\w+Shadow|stroke\w*|outline\w*)$/;
+
+const steady = new WeakMap<Animation, boolean>();
+
+/** Whether it goes on for ever and leads nowhere, as spinners and pulsing buttons do. */
+function isSteady(animation: Animation): boolean {
+  const known = steady.get(animation);
+  if (known !== undefined) return known;
+  const { effect } = animation;
+  const isEndless =
+    effect instanceof KeyframeEffect &&
+    !Number.isFinite(Number(effect.getComputedTiming().endTime)) &&
+    effect.getKeyframes().every((frame) => Object.keys(frame).every((name) => plainProperties.test(name)));
+  steady.set(animation, isEndless);
+  return isEndless;
 }
 
 const comesAndGoes =

@@ -1,5 +1,5 @@
 import { knownShadowRoots } from './changes.js';
-import { glance } from './glance.js';
+import { type Glance, glance, isSameGlance } from './glance.js';
 import { candidates } from './horizon.js';
 import { isMoving } from './motion.js';
 import type { Perceived, PerceiveOptions } from './protocol.js';
@@ -18,7 +18,7 @@ interface Kept {
   treeless: WeakRef<Element>[];
   listeners: number;
   /** Taken only when somebody has looked twice: most look at a page once until it changes. */
-  glance: string | undefined;
+  glance: Glance | undefined;
 }
 
 let kept: Kept | undefined;
@@ -31,7 +31,7 @@ function forget(): void {
 export function isSameLook(options: PerceiveOptions): boolean {
   if (!isAsKept(options) || kept?.glance === undefined || kept.look !== options.have) return false;
   if (isMoving() || kept.treeless.some((element) => element.deref()?.shadowRoot)) return false;
-  return glance(stillThere(kept)) === kept.glance;
+  return isSameGlance(glance(stillThere(kept)), kept.glance);
 }
 
 /** Keeps what was seen for the next time, where the document tells of all that may change in it. */

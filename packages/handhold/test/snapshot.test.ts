@@ -471,6 +471,21 @@ describe('what tells equal things apart', () => {
       await treeOf('<nav aria-label="Main"><a href="#a">Home</a></nav><main><a href="#b">Read</a></main>'),
     ).toBe(['navigation "Main"', ' @e1 link "Home"', 'main', ' @e2 link "Read"'].join('\n'));
   });
+
+  it('is said once: a heading stands in the line around it, or on its own where there is none', async () => {
+    const agent = bench.lasting();
+    const page =
+      bench.site.page(`<article aria-labelledby="n"><h2 id="n">News</h2><button>Read</button></article>
+      <ul><li><h3>Ada</h3><p>12 points</p><button>Delete</button></li><li><h3>Bob</h3><button>Delete</button></li></ul>`);
+    expect((await agent.open(page)).split('\n')).toEqual([
+      '## "News"',
+      '@e1 button "Read"',
+      'listitem "Ada · 12 points"',
+      ' @e2 button "Delete"',
+      'listitem "Bob"',
+      ' @e3 button "Delete"',
+    ]);
+  });
 });
 
 describe('frames and shadow roots', () => {

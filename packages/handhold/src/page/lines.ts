@@ -168,7 +168,7 @@ function keepByRank(view: View, elements: ViewNode[], max: number): Set<ViewNode
 
 function composeElements(view: View, kept: Set<ViewNode>): string[] {
   const needed = neededContexts(view, kept, true);
-  const headings = neededHeadings(view, kept);
+  const headings = neededHeadings(view, kept, needed);
   const shown = view.nodes.filter((node) => kept.has(node) || headings.has(node) || needed.has(node));
   const indents = indentsOf(shown, needed);
   return shown.map((node) => indents.get(node) + (kept.has(node) ? elementLine(node) : contextLine(node)));
@@ -199,7 +199,7 @@ function neededContexts(view: View, kept: Set<ViewNode>, interactiveOnly: boolea
 }
 
 /** Headings that stand above something shown, and the main ones, which say what page this is. */
-function neededHeadings(view: View, kept: Set<ViewNode>): Set<ViewNode> {
+function neededHeadings(view: View, kept: Set<ViewNode>, contexts: Set<ViewNode>): Set<ViewNode> {
   const needed = new Set<ViewNode>();
   const open: ViewNode[] = [];
   let lone: ViewNode | undefined;
@@ -211,11 +211,16 @@ function neededHeadings(view: View, kept: Set<ViewNode>): Set<ViewNode> {
       if (level === 1) needed.add(node);
       lone = node;
     } else if (node.kind === 'element' && kept.has(node)) {
-      const repeatsHeading = lone && (node.name === lone.name || lone.inside?.name === lone.name);
+      const repeatsHeading = lone && (node.name === lone.name || isSaidAround(lone, contexts));
       for (const heading of open) if (!(heading === lone && repeatsHeading)) needed.add(heading);
       if (repeatsHeading && lone) open.splice(open.indexOf(lone), 1);
       lone = undefined;
     }
   }
   return needed;
+}
+
+/** Whether the line of what is around a heading says the same. */
+function isSaidAround({ name, inside }: ViewNode, contexts: Set<ViewNode>): boolean {
+  return inside !== undefined && contexts.has(inside) && inside.name.split(' · ').includes(name);
 }

@@ -27,6 +27,14 @@ export function summaryOf(context: Element, shown: Set<Element | undefined>): st
   const parts: string[] = [];
   let long: string | undefined;
   let length = 0;
+  const add = (text: string): void => {
+    const part = squash(text);
+    if (part.length > maxPart) long ??= `${part.slice(0, maxPart - 1).trimEnd()}…`;
+    else if (part) {
+      parts.push(part);
+      length += part.length;
+    }
+  };
   const gather = (element: Element): void => {
     let text = '';
     for (const child of childrenOf(element)) {
@@ -34,17 +42,15 @@ export function summaryOf(context: Element, shown: Set<Element | undefined>): st
       if (isText(child)) text += child.data;
       else if (!isElement(child) || ignored.has(child.tagName)) continue;
       else if (shown.has(child)) {
-        if (headings.has(child.tagName) && !child.querySelector('a, button'))
-          text += nameOf(child, 'heading');
+        if (headings.has(child.tagName) && !child.querySelector('a, button')) add(nameOf(child, 'heading'));
       } else if (isPlainInline(child)) text += child.textContent ?? '';
-      else if (child.checkVisibility()) gather(child);
+      else if (child.checkVisibility()) {
+        add(text);
+        text = '';
+        gather(child);
+      }
     }
-    const part = squash(text);
-    if (part.length > maxPart) long ??= `${part.slice(0, maxPart - 1).trimEnd()}…`;
-    else if (part) {
-      parts.push(part);
-      length += part.length;
-    }
+    add(text);
   };
   gather(context);
   return parts.length > 0 ? parts.join(' · ') : (long ?? '');

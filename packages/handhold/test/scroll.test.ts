@@ -103,6 +103,24 @@ describe('scrolling', () => {
     expect(await page.run('app.scrollTop')).toBe('700');
   });
 
+  it('does not make what is above in such a box unknown', async () => {
+    const agent = bench.lasting();
+    const page = bench.site.page(
+      `<style>body { margin: 0; overflow: hidden }</style><main style="height:100vh;overflow:auto">
+        <p>First words <button>First</button></p><img alt="First picture" src="/none.png" width="40" height="40">
+        <div style="height:4000px"></div><p>Last words <button>Last</button></p>
+        <button style="position:absolute;left:-5000px">Nowhere</button></main>`,
+    );
+    await agent.open(page);
+    const done = await agent.does('browser_scroll', { to: 'bottom' });
+    expect(done.changes).not.toMatch(/^-/m);
+    const { tree } = await agent.does('browser_snapshot', { interactiveOnly: false });
+    expect(tree).toMatch(/First words.*button "First".*First picture.*Last words.*button "Last"/s);
+    expect(tree).not.toContain('Nowhere');
+    expect(await agent.reads('browser_read')).toMatch(/First words.*Last words/s);
+    await agent.click('button "First"');
+  });
+
   it('is seen by the page, and shows what that brings', async () => {
     const agent = bench.lasting();
     const page = bench.site.page(`${tall}<div id="more"></div><script>

@@ -567,6 +567,23 @@ describe('frames and shadow roots', () => {
     }
   });
 
+  it('may hold the dialog that shuts off everything else', async () => {
+    const agent = bench.lasting();
+    const page =
+      bench.site.page(`<button onclick="document.querySelector('x-ask').tree.querySelector('dialog').showModal()">Ask</button>
+      <x-ask><p>Really?</p></x-ask><script>customElements.define('x-ask', class extends HTMLElement {
+        tree = this.attachShadow({ mode: 'open' });
+        connectedCallback() { this.tree.innerHTML = '<dialog aria-label="Sure"><slot></slot><form method="dialog"><button>Yes</button></form></dialog>'; }
+      });</script>`);
+    await agent.open(page);
+    const { changes } = await agent.click('button "Ask"');
+    expect(changes).toMatch(/^\+ dialog "Sure"\n\+ @e2 button "Yes"/);
+    expect((await agent.does('browser_snapshot')).tree).toBe('dialog "Sure"\n @e2 button "Yes" focused');
+    expect(await agent.reads('browser_read')).toMatch(/^Really\?/m);
+    expect((await agent.click('button "Yes"')).changes).toMatch(/^- dialog "Sure"/m);
+    expect((await agent.does('browser_snapshot')).tree).toBe('@e1 button "Ask" focused');
+  });
+
   it('are counted as far as they go, and what is far off in them is found and seen when it comes near', async () => {
     const agent = bench.lasting();
     const page = bench.site.page(`<x-list></x-list><script>

@@ -5,29 +5,28 @@
  * stands in a shadow tree, else with the kind of listening behind it.
  *
  * `scope` is what to go through: all elements, those in the shadow trees that our world names when asked, or those a
- * framework may handle. Gives how many of these it found; null where no framework is at work, which is soon known unless
- * one is expected.
+ * framework may handle. Of what is in shadow trees some is skipped, and the most there may be is gone through. Gives how
+ * many elements there are, and how many a framework handles; null where none is at work, which is soon known unless one
+ * is expected.
  */
-export const announce = `function (listenersOf, name, types, manyTypes, scope, hasRoots) {
+export const announce = `function (listenersOf, name, types, manyTypes, scope, hasRoots, skip, most) {
   // A page may have put something of its own in the place of either.
   if (scope !== 'frameworks' && !/\\[(native code|Command Line API)\\]/.test(String(listenersOf))) throw new TypeError('no console');
   const Plain = this.createEvent('Event').constructor;
   const send = (element, kind) => element.dispatchEvent(new Plain(name + kind, { composed: true }));
   const isActing = (heard) => types.some((type) => type in heard);
 
-  let left = 5000;
-  let hasShadows = false;
+  let inShadows = 0;
   const searchShadows = () => {
     const trees = [];
     const collect = (event) => trees.push(event.composedPath()[0]);
     this.addEventListener(name + '-tree', collect, { capture: true });
     send(this, '-trees');
     this.removeEventListener(name + '-tree', collect, { capture: true });
-    hasShadows = trees.length > 0;
     for (const tree of trees)
       for (const element of tree.querySelectorAll('*')) {
-        if (left-- <= 0) return;
-        if (isActing(listenersOf(element))) send(element, '');
+        inShadows += 1;
+        if (inShadows > skip && inShadows <= skip + most && isActing(listenersOf(element))) send(element, '');
       }
   };
 
@@ -57,7 +56,7 @@ export const announce = `function (listenersOf, name, types, manyTypes, scope, h
   let searched = 0;
   let isSearching = true;
   if (scope !== 'frameworks') searchShadows();
-  if (scope === 'shadows') return { size: 0, roots, hasShadows, delegated: null };
+  if (scope === 'shadows') return { size: 0, roots, inShadows, delegated: null };
   const all = this.querySelectorAll('*');
   if (scope === 'all') listen(this);
   for (const element of all) {
@@ -74,5 +73,5 @@ export const announce = `function (listenersOf, name, types, manyTypes, scope, h
     delegated += 1;
     send(element, '');
   }
-  return { size: all.length, roots, hasShadows, delegated: isExpected() || key !== undefined || delegated > 0 ? delegated : null };
+  return { size: all.length, roots, inShadows, delegated: isExpected() || key !== undefined || delegated > 0 ? delegated : null };
 }`;

@@ -5,6 +5,8 @@ import type { World } from './world.js';
 
 const group = 'handhold listeners';
 const maxFresh = 1000;
+/** Elements in shadow trees, of which each has to be asked about. */
+const maxAsked = 20_000;
 
 /** What listens for this many kinds of event does so for a whole application, as the root of one in React does. */
 const manyTypes = 20;
@@ -32,7 +34,7 @@ export async function noteAgain(world: World): Promise<boolean> {
 
 /** Tells the document which of its elements scripts listen on, each once. */
 async function note(world: World): Promise<boolean> {
-  const inShadows = world.hasShadows ? noteInShadows(world).catch(() => false) : undefined;
+  const inShadows = world.hasShadows ? noteInShadows(world, askedAgain).catch(() => false) : undefined;
   return (await noteInDocument(world)) || (await inShadows) === true;
 }
 
@@ -118,15 +120,23 @@ async function noteDelegated(world: World): Promise<boolean> {
   return delegated !== null && delegated !== before;
 }
 
+/** As many elements of shadow trees are asked about at a look that has met no new ones; the next goes on from there. */
+const askedAgain = 600;
+
 /**
  * Of what is listened on in shadow trees the debugger tells nothing, unless it is asked of every element; so only those
  * trees are gone through that were met. What is in closed ones is out of reach. True when more can be acted on than was seen.
  */
-export async function noteInShadows(world: World): Promise<boolean> {
+export async function noteInShadows(world: World, most = maxAsked): Promise<boolean> {
   world.hasShadows = true;
   if (!world.knowsPageWorld) return false;
   world.delegation ??= await nameOfDelegation(world);
-  const [, isLate] = await Promise.all([bringOver(world, 'shadows'), world.tellListenersNoted()]);
+  const skip = most < maxAsked ? world.askedInShadows : 0;
+  const [{ inShadows }, isLate] = await Promise.all([
+    bringOver(world, 'shadows', skip, most),
+    world.tellListenersNoted(),
+  ]);
+  world.askedInShadows = skip + most < inShadows ? skip + most : 0;
   return isLate;
 }
 
@@ -145,7 +155,7 @@ export async function sweep(world: World, size: number): Promise<boolean> {
   // A page may have replaced the way to its elements by one of its own.
   if (!found || found.size < size) return noteListeners(world).catch(() => false);
   world.hasRoots ||= found.roots;
-  world.hasShadows ||= found.hasShadows;
+  world.hasShadows ||= found.inShadows > 0;
   world.delegated = found.delegated ?? undefined;
   return isLate;
 }
@@ -153,7 +163,7 @@ export async function sweep(world: World, size: number): Promise<boolean> {
 const found = z.object({
   size: z.number(),
   roots: z.boolean(),
-  hasShadows: z.boolean(),
+  inShadows: z.number(),
   delegated: z.number().nullable(),
 });
 
@@ -161,10 +171,13 @@ const found = z.object({
 async function bringOver(
   world: World,
   scope: 'all' | 'shadows' | 'frameworks',
+  skip = 0,
+  most = maxAsked,
 ): Promise<z.infer<typeof found>> {
   world.delegation ??= await nameOfDelegation(world);
+  const { delegation, hasRoots } = world;
   return found.parse(
-    await world.callInPage(announce, world.delegation, actingEvents, manyTypes, scope, world.hasRoots),
+    await world.callInPage(announce, delegation, actingEvents, manyTypes, scope, hasRoots, skip, most),
   );
 }
 

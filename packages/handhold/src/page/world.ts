@@ -27,6 +27,8 @@ export class World {
   hasRoots = false;
   /** It is known to have shadow trees. */
   hasShadows = false;
+  /** Up to which of the elements in them it was last asked what is listened on. */
+  askedInShadows = 0;
   /** The event by which the page's own world brings such elements over. */
   delegation: string | undefined;
   /** How many elements a framework of the page handles by listening further out; undefined where none does. */

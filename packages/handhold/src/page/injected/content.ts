@@ -1,4 +1,5 @@
 import { childrenOf, ignored, isElement, isText, shadowOf, squash } from './dom.js';
+import { openModal } from './modal.js';
 import { isSeen } from './seen.js';
 
 /** Which part of a document is what it is about, and which is only around it. */
@@ -23,8 +24,7 @@ export class Content {
 
   constructor() {
     const body = document.body ?? document.documentElement;
-    const modals = document.querySelectorAll('dialog:modal');
-    const modal = modals[modals.length - 1];
+    const modal = openModal();
     this.total = this.weigh(modal ?? body, false, 0);
     this.root = modal ?? this.descend(body);
   }

@@ -135,7 +135,8 @@ export async function firstLook(heard: number, most: number): Promise<FirstLook 
 function seenEarly(): Perceived | undefined {
   noteChanges();
   if (!early || unrest.changedAt !== early.changedAt) return undefined;
-  if (isMoving() || !isSameGlance(glance(early.secret.described()), early.glance)) return undefined;
+  if (isMoving() || !isSameGlance(glance(early.secret.described(), early.glance), early.glance))
+    return undefined;
   early.tell();
   return early.seen;
 }

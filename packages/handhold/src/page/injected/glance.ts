@@ -1,14 +1,17 @@
 import { activeElement, contains, elementAt } from './dom.js';
 import { internalsOf } from './internals.js';
 
-/** Points that are looked at for what is on top. */
+/** Points that are looked at for what is on top: fewer where finding that out takes long, which depends on the page. */
 const maxPoints = 25;
+const minPoints = 5;
+const pointTime = 1;
 
 /** What hardly ever scrolls and of which there is much, so that asking would cost. */
 const unscrolled = new Set('A BUTTON H1 H2 H3 H4 H5 H6 INPUT SUMMARY'.split(' '));
 
 /** Kept apart by kind, so that taking and comparing them costs next to nothing. */
 export interface Glance {
+  points: number;
   numbers: number[];
   words: string[];
 }
@@ -16,25 +19,31 @@ export interface Glance {
 /**
  * Where things are, whether they are to be seen, and what they hold: what may be different now although nothing was
  * written to the document. Styles may come late, fonts and pictures make room for themselves, scripts fill in fields.
+ * To be compared with an earlier one it has to be like that.
  */
-export function glance(things: Iterable<Element>): Glance {
+export function glance(things: Iterable<Element>, like?: Glance): Glance {
   const active = activeElement();
   const sheets = document.styleSheets.length + document.adoptedStyleSheets.length;
   const numbers = [scrollX, scrollY, innerWidth, innerHeight, sheets];
   const words = [location.href];
-  let points = maxPoints;
+  let points = 0;
+  let most = like?.points ?? maxPoints;
+  let spent = 0;
   for (const thing of things) {
     const { x, y, width, height } = thing.getBoundingClientRect();
     numbers.push(x, y, width, height, thing.checkVisibility(seen) ? 1 : 0);
     if (!unscrolled.has(thing.tagName)) numbers.push(thing.scrollTop);
     if (thing === active) numbers.push(-1);
-    if (points > 0 && width > 0 && x >= 0 && y >= 0 && x < innerWidth && y < innerHeight) {
-      points -= 1;
+    if (points < most && width > 0 && x >= 0 && y >= 0 && x < innerWidth && y < innerHeight) {
+      points += 1;
+      const before = performance.now();
       numbers.push(isOnTop(thing, x + width / 2, y + height / 2) ? 1 : 0);
+      spent += performance.now() - before;
+      if (!like && spent > pointTime) most = Math.max(points, minPoints);
     }
     tellValue(thing, numbers, words);
   }
-  return { numbers, words };
+  return { points, numbers, words };
 }
 
 function tellValue(thing: Element, numbers: number[], words: string[]): void {

@@ -2,7 +2,7 @@ import { parentOf, shadowOf } from './dom.js';
 import { whyActionable } from './identity.js';
 import { roleOf } from './role.js';
 import { shadowTrees } from './shadow-trees.js';
-import type { StyleFacts } from './sheets.js';
+import { fixedIn, type StyleFacts } from './sheets.js';
 import { isUnchanged, layTripwire } from './tripwire.js';
 
 /** How much of a large document is worth walking: what is near the viewport, what comes first, what was seen before. */
@@ -35,6 +35,7 @@ class Candidates implements Iterable<Element> {
   private readonly offered = new Map<Element, boolean>();
   private total: number | undefined;
   private pinned: { selector: string; elements: Element[] } | undefined;
+  private pinnedInShadows: { fixed: Element[]; unsure: Element[] } | undefined;
 
   /** How many elements the document has, those in its shadow trees included. */
   get size(): number {
@@ -50,8 +51,21 @@ class Candidates implements Iterable<Element> {
     return this.found[Symbol.iterator]();
   }
 
-  *inShadows(): Iterable<Element> {
-    for (const root of this.shadows.roots) yield* root.querySelectorAll(candidates);
+  /** What in shadow trees is fixed to the window, or may be as far as can be told. */
+  get fixedInShadows(): { fixed: Element[]; unsure: Element[] } {
+    this.pinnedInShadows ??= this.findFixedInShadows();
+    return this.pinnedInShadows;
+  }
+
+  private findFixedInShadows(): { fixed: Element[]; unsure: Element[] } {
+    const fixed: Element[] = [];
+    const unsure: Element[] = [];
+    for (const root of this.shadows.roots) {
+      const known = fixedIn(root);
+      if (known) fixed.push(...known);
+      else unsure.push(...root.querySelectorAll(candidates));
+    }
+    return { fixed, unsure };
   }
 
   isOffered(element: Element): boolean {
@@ -120,6 +134,12 @@ function forgetCandidates(): void {
   latest = undefined;
 }
 
+export interface Band {
+  top: number;
+  bottom: number;
+  scrolled: readonly { box: WeakRef<Element>; at: number }[];
+}
+
 /** How an element is gone through: not at all; only towards what is wanted in it; looking closer at each part; or whole. */
 export type Sight = 'out' | 'far' | 'closer' | 'whole';
 
@@ -127,6 +147,7 @@ export type Sight = 'out' | 'far' | 'closer' | 'whole';
 export class Horizon {
   private readonly marked = new Set<Element>();
   private readonly reached = new Set<Element>();
+  private readonly scrolled: { box: WeakRef<Element>; at: number }[] = [];
   private readonly top = -innerHeight;
   private readonly bottom = innerHeight * 2;
 
@@ -168,9 +189,10 @@ export class Horizon {
   /** What is fixed to the window is in view wherever it stands in the document. */
   private markFixed(styles: StyleFacts | undefined): void {
     const selector = styles?.fixed;
+    const { fixed, unsure } = this.found.fixedInShadows;
+    for (const element of fixed) this.mark(element);
     if (selector !== undefined) for (const element of this.found.fixed(selector)) this.mark(element);
-    // Of the styles in shadow trees nothing is known.
-    for (const element of selector === undefined ? this.found : this.found.inShadows())
+    for (const element of selector === undefined ? this.found : unsure)
       if (!this.marked.has(element) && !this.isFar(element.getBoundingClientRect())) this.mark(element);
   }
 
@@ -202,6 +224,12 @@ export class Horizon {
     return inside && !overflows(element) ? 'whole' : 'closer';
   }
 
+  /** How to go on inside of a box that scrolls: what it holds may be far off although the box itself is near. */
+  lookInto(box: Element, sight: Sight): Sight {
+    this.scrolled.push({ box: new WeakRef(box), at: box.scrollTop });
+    return sight === 'whole' ? 'closer' : sight;
+  }
+
   private measured: { element: Element; rect: DOMRect } | undefined;
 
   /** The box of the element that was judged last, which need not be asked for again. */
@@ -218,9 +246,9 @@ export class Horizon {
     return this.found.isEstimated;
   }
 
-  /** What it covers, in the document's own coordinates. */
-  get band(): { top: number; bottom: number } {
-    return { top: this.top + scrollY, bottom: this.bottom + scrollY };
+  /** What it covers, in the document's own coordinates, with boxes that scroll as they are now. */
+  get band(): Band {
+    return { top: this.top + scrollY, bottom: this.bottom + scrollY, scrolled: this.scrolled };
   }
 }
 

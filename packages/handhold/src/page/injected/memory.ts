@@ -1,5 +1,5 @@
 import { contains, parentOf } from './dom.js';
-import type { Horizon } from './horizon.js';
+import type { Band, Horizon } from './horizon.js';
 import type { PerceivedNode } from './protocol.js';
 
 /** What the last look at this document covered: the next one can then tell what is new from what was out of reach. */
@@ -7,7 +7,7 @@ import type { PerceivedNode } from './protocol.js';
 interface Look {
   described: WeakRef<Element>[];
   /** How far it went, in the document's own coordinates; undefined where it went everywhere. */
-  band: { top: number; bottom: number } | undefined;
+  band: Band | undefined;
 }
 
 const nothing: Look = { described: [], band: undefined };
@@ -98,15 +98,32 @@ export function markLaterMet(
   const { band } = before;
   if (!band || !appeared) return;
   const known = new Set(stillKnown());
+  const moved = movedSince(band);
   for (let i = 0; i < nodes.length; i++) {
     const node = nodes[i];
     const element = elements[i];
     if (!node?.box || !element || node.modal || known.has(element)) continue;
-    const top = node.box.y + scrollY;
+    const top = node.box.y + scrollY + scrolledBy(element, moved);
     if (top < band.bottom && top + node.box.height > band.top) continue;
     if (isFixed(element) || appeared.some((root) => contains(root, element))) continue;
     node.met = true;
   }
+}
+
+/** By how much boxes have been scrolled since. */
+function movedSince({ scrolled }: Band): Map<Element, number> {
+  const moved = new Map<Element, number>();
+  for (const { box, at } of scrolled) {
+    const element = box.deref();
+    if (element && element.scrollTop !== at) moved.set(element, element.scrollTop - at);
+  }
+  return moved;
+}
+
+function scrolledBy(element: Element, moved: Map<Element, number>): number {
+  let by = 0;
+  if (moved.size > 0) for (let up: Element | null = element; up; up = parentOf(up)) by += moved.get(up) ?? 0;
+  return by;
 }
 
 function isFixed(element: Element): boolean {

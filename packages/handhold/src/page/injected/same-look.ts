@@ -31,7 +31,7 @@ function forget(): void {
 export function isSameLook(options: PerceiveOptions): boolean {
   if (!isAsKept(options) || kept?.glance === undefined || kept.look !== options.have) return false;
   if (isMoving() || kept.treeless.some((element) => element.deref()?.shadowRoot)) return false;
-  return isSameGlance(glance(stillThere(kept)), kept.glance);
+  return isSameGlance(glance(stillThere(kept), kept.glance), kept.glance);
 }
 
 /** Keeps what was seen for the next time, where the document tells of all that may change in it. */

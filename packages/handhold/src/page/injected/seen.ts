@@ -1,6 +1,7 @@
 import { shownPart } from './cuts.js';
 import { contains, parentOf } from './dom.js';
 import { aim, coverRoot } from './hit.js';
+import type { Box } from './protocol.js';
 
 /** What a person could see of an element, and what is in the way. */
 
@@ -15,9 +16,16 @@ export function isSeen(element: Element, mayBeFaded = false): boolean {
   return around ? around.checkVisibility({ opacityProperty: true }) : true;
 }
 
-export function isOffPage(element: Element): boolean {
-  const { right, bottom } = element.getBoundingClientRect();
-  return right + scrollX <= 0 || bottom + scrollY <= 0;
+/** Whether it is where no scrolling, of the page or of a box around it, would bring it into sight. */
+export function isOffPage(element: Element, box: Box = element.getBoundingClientRect()): boolean {
+  let right = box.x + box.width + scrollX;
+  let bottom = box.y + box.height + scrollY;
+  const isOff = () => right <= 0 || bottom <= 0;
+  for (let up = parentOf(element); up && isOff() && up !== document.scrollingElement; up = parentOf(up)) {
+    right += Math.abs(up.scrollLeft);
+    bottom += up.scrollTop;
+  }
+  return isOff();
 }
 
 /** How much of a scrolling box is out of sight, in words; undefined where nothing is, or where the page itself scrolls. */

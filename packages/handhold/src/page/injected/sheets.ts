@@ -36,6 +36,34 @@ export function readStyleSheets(): StyleFacts | undefined {
   return facts;
 }
 
+const fixedBySheet = new WeakMap<CSSStyleSheet, { rules: number; fixed: string[] }>();
+
+/** What is fixed to the window in a shadow tree; undefined where that can't be told from its style sheets. */
+export function fixedIn(tree: ShadowRoot): Element[] | undefined {
+  try {
+    const selectors = [fixedWithoutSheets];
+    for (const sheet of [...tree.styleSheets, ...tree.adoptedStyleSheets]) selectors.push(...fixedBy(sheet));
+    const selector = selectors.join();
+    const found = [...tree.querySelectorAll(selector)];
+    if (selector.includes(':host')) found.push(tree.host);
+    if (selector.includes('::slotted')) found.push(...tree.host.children);
+    return found.filter((element) => getComputedStyle(element).position === 'fixed');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Many trees share their sheets, so that each is read once. */
+function fixedBy(sheet: CSSStyleSheet): string[] {
+  const rules = sheet.cssRules.length;
+  const known = fixedBySheet.get(sheet);
+  if (known?.rules === rules) return known.fixed;
+  const fixed = new Set<string>();
+  collect(sheet.cssRules, new Set(), fixed, false);
+  fixedBySheet.set(sheet, { rules, fixed: [...fixed] });
+  return [...fixed];
+}
+
 /** What was found at the last reading. */
 export function styleFacts(): StyleFacts | undefined {
   return facts;

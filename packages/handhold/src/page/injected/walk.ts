@@ -5,6 +5,7 @@ import { isClippedAway, standIn, visibleBox } from './hit.js';
 import type { Horizon, Sight } from './horizon.js';
 import { contextRoles, identify, identityOf, reportRoles, type Why, whyActionable } from './identity.js';
 import { looksOf, neighbourOf } from './looks.js';
+import { openModal } from './modal.js';
 import { descriptionOf, nameOf } from './name.js';
 import type { Box, PerceivedNode, PerceiveOptions } from './protocol.js';
 import { idOf } from './refs.js';
@@ -66,7 +67,7 @@ class Walk {
   private readonly owned = new Set<Element>();
   private counted = 0;
   private readonly holders = new Map<number, Element>();
-  private readonly modal: Element | null;
+  private readonly modal = openModal();
   private capped = false;
   /** Asked once: the browser makes sure of its layout each time one reads them. */
   private readonly window = { x: scrollX, y: scrollY, width: innerWidth, height: innerHeight };
@@ -74,10 +75,7 @@ class Walk {
   constructor(
     private readonly options: PerceiveOptions,
     private readonly horizon: Horizon | undefined,
-  ) {
-    const modals = document.querySelectorAll('dialog:modal');
-    this.modal = modals[modals.length - 1] ?? null;
-  }
+  ) {}
 
   run(root: Element): Walked {
     readStyleSheets();
@@ -100,7 +98,7 @@ class Walk {
     if (!this.options.text || this.options.summaries) this.summarise();
     if (!this.options.text) this.dropEmptyContexts();
     const { nodes, elements, shadowRoots, holders, suspects, capped } = this;
-    return { nodes, elements, shadowRoots, holders, suspects, capped, modalOpen: this.modal !== null };
+    return { nodes, elements, shadowRoots, holders, suspects, capped, modalOpen: this.modal !== undefined };
   }
 
   /** Reads as few styles as it can: this runs for every element there is. */
@@ -133,6 +131,7 @@ class Walk {
     // Inline boxes neither cut nor are taken out of the flow.
     if (display !== 'inline') {
       applyCuts(element, style, inner);
+      if (inner.window !== around.window) inner.sight = this.horizon?.lookInto(element, sight) ?? sight;
       if (this.options.text && !display.startsWith('inline') && display !== 'contents')
         inner.block = this.count();
     }
@@ -522,9 +521,8 @@ class Walk {
     const box = known && known.width > 0 && known.height > 0 ? known : visibleBox(target);
     if (!box) return undefined;
     const above = box.y + box.height + this.window.y <= 0;
-    if (above) return undefined;
-    if (box.x + box.width + this.window.x <= 0 && getComputedStyle(element).direction !== 'rtl')
-      return undefined;
+    const aside = box.x + box.width + this.window.x <= 0 && getComputedStyle(element).direction !== 'rtl';
+    if ((above || aside) && isOffPage(target, box)) return undefined;
     // What stands in for a field is elsewhere, and the field may be cut down to nothing on purpose.
     if (target !== element) return isCutOff(target) ? undefined : box;
     return inner.clip && isOutside(box, inner.clip) ? undefined : box;
@@ -532,7 +530,8 @@ class Walk {
 
   /** Marks what can't be clicked because something lies on top of it; only what is in view can be tested. */
   private markCovered(): void {
-    let budget = 300;
+    // Of more than are asked for, only the first of those in view are shown.
+    let budget = this.options.near ?? 300;
     for (let i = 0; i < this.nodes.length && budget > 0; i++) {
       const node = this.nodes[i];
       const element = this.elements[i];

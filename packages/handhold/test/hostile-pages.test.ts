@@ -113,7 +113,9 @@ describe('a page that breaks what scripts rely on', () => {
 
   it('can not see us: no globals, no listeners it can find, no changed prototypes', async () => {
     const agent = bench.lasting();
-    const page = bench.site.page('<button id="b">Go</button>', {
+    const body = `<button id="b">Go</button><x-card></x-card><div></div><script>
+      for (const host of document.querySelectorAll('x-card, div')) host.attachShadow({ mode: 'open' }).innerHTML = '<p>Card</p>';</script>`;
+    const page = bench.site.page(body, {
       remote: true,
       head: `<script>const before = new Set(Object.getOwnPropertyNames(window)); const seen = [];
         const add = EventTarget.prototype.addEventListener;

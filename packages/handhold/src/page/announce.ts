@@ -4,12 +4,12 @@
  * nobody else knows of brings the elements over to our world: by its plain name what is handled in such a way or
  * stands in a shadow tree, else with the kind of listening behind it.
  *
- * `scope` is what to go through: all elements, those in the shadow trees that our world names when asked, or those a
- * framework may handle. Of what is in shadow trees some is skipped, and the most there may be is gone through. Gives how
- * many elements there are, and how many a framework handles; null where none is at work, which is soon known unless one
- * is expected.
+ * `scope` is what to go through: all elements, those in shadow trees, or those a framework may handle. Shadow trees are
+ * looked for in custom elements or in all, our world says by cancelling an event which of them it wants, and of what is
+ * in those some may be skipped, and no more than the most gone through. Gives how many elements there are, and how many
+ * a framework handles; null where none is at work, which is soon known unless one is expected.
  */
-export const announce = `function (listenersOf, name, types, manyTypes, scope, hasRoots, skip, most) {
+export const announce = `function (listenersOf, { name, types, manyTypes, scope, hasRoots, hosts, skip, most }) {
   // A page may have put something of its own in the place of either.
   if (scope !== 'frameworks' && !/\\[(native code|Command Line API)\\]/.test(String(listenersOf))) throw new TypeError('no console');
   const Plain = this.createEvent('Event').constructor;
@@ -17,17 +17,20 @@ export const announce = `function (listenersOf, name, types, manyTypes, scope, h
   const isActing = (heard) => types.some((type) => type in heard);
 
   let inShadows = 0;
-  const searchShadows = () => {
-    const trees = [];
-    const collect = (event) => trees.push(event.composedPath()[0]);
-    this.addEventListener(name + '-tree', collect, { capture: true });
-    send(this, '-trees');
-    this.removeEventListener(name + '-tree', collect, { capture: true });
-    for (const tree of trees)
-      for (const element of tree.querySelectorAll('*')) {
-        inShadows += 1;
-        if (inShadows > skip && inShadows <= skip + most && isActing(listenersOf(element))) send(element, '');
-      }
+  let hasPlainHosts = false;
+  const isWanted = (host) => !host.dispatchEvent(new Plain(name + '-tree', { composed: true, cancelable: true }));
+  const searchShadow = (host) => {
+    if (!host.shadowRoot || !isWanted(host)) return;
+    hasPlainHosts ||= !host.localName.includes('-');
+    for (const element of host.shadowRoot.querySelectorAll('*')) {
+      inShadows += 1;
+      if (inShadows > skip && inShadows <= skip + most && isActing(listenersOf(element))) send(element, '');
+      searchShadow(element);
+    }
+  };
+  const searchCustom = () => {
+    const custom = this.evaluate('//*[contains(local-name(), "-")]', this, null, 7);
+    for (let i = 0; i < custom.snapshotLength; i++) searchShadow(custom.snapshotItem(i));
   };
 
   let roots = hasRoots;
@@ -55,12 +58,18 @@ export const announce = `function (listenersOf, name, types, manyTypes, scope, h
   let delegated = 0;
   let searched = 0;
   let isSearching = true;
-  if (scope !== 'frameworks') searchShadows();
-  if (scope === 'shadows') return { size: 0, roots, inShadows, delegated: null };
+  if (scope === 'shadows') {
+    if (hosts === 'custom') searchCustom();
+    else this.querySelectorAll('*').forEach(searchShadow);
+    return { size: 0, roots, inShadows, hasPlainHosts, delegated: null };
+  }
   const all = this.querySelectorAll('*');
   if (scope === 'all') listen(this);
   for (const element of all) {
-    if (scope === 'all') listen(element);
+    if (scope === 'all') {
+      listen(element);
+      searchShadow(element);
+    }
     isSearching ||= roots && scope === 'all';
     if (!isSearching && scope === 'frameworks') break;
     if (!isSearching) continue;
@@ -73,5 +82,5 @@ export const announce = `function (listenersOf, name, types, manyTypes, scope, h
     delegated += 1;
     send(element, '');
   }
-  return { size: all.length, roots, inShadows, delegated: isExpected() || key !== undefined || delegated > 0 ? delegated : null };
+  return { size: all.length, roots, inShadows, hasPlainHosts, delegated: isExpected() || key !== undefined || delegated > 0 ? delegated : null };
 }`;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { announce } from './announce.js';
-import { actingEvents } from './injected/protocol.js';
+import { actingEvents, type Hosts } from './injected/protocol.js';
 import type { World } from './world.js';
 
 const group = 'handhold listeners';
@@ -34,8 +34,8 @@ export async function noteAgain(world: World): Promise<boolean> {
 
 /** Tells the document which of its elements scripts listen on, each once. */
 async function note(world: World): Promise<boolean> {
-  const inShadows = world.hasShadows ? noteInShadows(world, askedAgain).catch(() => false) : undefined;
-  return (await noteInDocument(world)) || (await inShadows) === true;
+  const inShadows = noteInShadowsAgain(world).catch(() => false);
+  return (await noteInDocument(world)) || (await inShadows);
 }
 
 async function noteInDocument(world: World): Promise<boolean> {
@@ -114,7 +114,7 @@ async function tellOf(
 
 /** What a framework handles, unlike what the debugger tells, may have changed without being new. */
 async function noteDelegated(world: World): Promise<boolean> {
-  const { delegated } = await bringOver(world, 'frameworks');
+  const { delegated } = await bringOver(world, { scope: 'frameworks' });
   const before = world.delegated ?? 0;
   world.delegated = delegated ?? undefined;
   return delegated !== null && delegated !== before;
@@ -127,13 +127,26 @@ const askedAgain = 600;
  * Of what is listened on in shadow trees the debugger tells nothing, unless it is asked of every element; so only those
  * trees are gone through that were met. What is in closed ones is out of reach. True when more can be acted on than was seen.
  */
-export async function noteInShadows(world: World, most = maxAsked): Promise<boolean> {
-  world.hasShadows = true;
+export async function noteInShadows(world: World, hosts: Hosts): Promise<boolean> {
+  world.hosts = world.hosts === 'any' ? 'any' : hosts;
+  return askInShadows(world, world.hosts, { skip: 0, most: maxAsked });
+}
+
+/** The same for what has been gone through before, a part at a time. */
+async function noteInShadowsAgain(world: World): Promise<boolean> {
+  if (!world.hosts) return false;
+  return askInShadows(world, world.hosts, { skip: world.askedInShadows, most: askedAgain });
+}
+
+async function askInShadows(
+  world: World,
+  hosts: Hosts,
+  { skip, most }: { skip: number; most: number },
+): Promise<boolean> {
   if (!world.knowsPageWorld) return false;
   world.delegation ??= await nameOfDelegation(world);
-  const skip = most < maxAsked ? world.askedInShadows : 0;
   const [{ inShadows }, isLate] = await Promise.all([
-    bringOver(world, 'shadows', skip, most),
+    bringOver(world, { scope: 'shadows', hosts, skip, most }),
     world.tellListenersNoted(),
   ]);
   world.askedInShadows = skip + most < inShadows ? skip + most : 0;
@@ -149,13 +162,13 @@ export const maxSwept = 4000;
  */
 export async function sweep(world: World, size: number): Promise<boolean> {
   const [found, isLate] = await Promise.all([
-    bringOver(world, 'all').catch(() => undefined),
+    bringOver(world, { scope: 'all' }).catch(() => undefined),
     world.tellListenersNoted().catch(() => false),
   ]);
   // A page may have replaced the way to its elements by one of its own.
   if (!found || found.size < size) return noteListeners(world).catch(() => false);
   world.hasRoots ||= found.roots;
-  world.hasShadows ||= found.inShadows > 0;
+  if (found.inShadows > 0) world.hosts = found.hasPlainHosts ? 'any' : 'custom';
   world.delegated = found.delegated ?? undefined;
   return isLate;
 }
@@ -164,21 +177,24 @@ const found = z.object({
   size: z.number(),
   roots: z.boolean(),
   inShadows: z.number(),
+  hasPlainHosts: z.boolean(),
   delegated: z.number().nullable(),
 });
 
+/** What to go through, and how much of what stands in shadow trees. */
+interface Scope {
+  scope: 'all' | 'shadows' | 'frameworks';
+  hosts?: Hosts;
+  skip?: number;
+  most?: number;
+}
+
 /** Has the page's own world bring over to ours what is listened on. */
-async function bringOver(
-  world: World,
-  scope: 'all' | 'shadows' | 'frameworks',
-  skip = 0,
-  most = maxAsked,
-): Promise<z.infer<typeof found>> {
+async function bringOver(world: World, scope: Scope): Promise<z.infer<typeof found>> {
   world.delegation ??= await nameOfDelegation(world);
-  const { delegation, hasRoots } = world;
-  return found.parse(
-    await world.callInPage(announce, delegation, actingEvents, manyTypes, scope, hasRoots, skip, most),
-  );
+  const { delegation: name, hasRoots } = world;
+  const asked = { name, types: actingEvents, manyTypes, hasRoots, skip: 0, most: maxAsked, ...scope };
+  return found.parse(await world.callInPage(announce, asked));
 }
 
 async function nameOfDelegation({ session, contextId }: World): Promise<string> {

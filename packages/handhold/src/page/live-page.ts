@@ -393,7 +393,7 @@ export class LivePage {
 
   private orNothing(thrown: unknown, isMain: boolean): FindResult {
     if (isMain && !(thrown instanceof WorldGone)) throw thrown;
-    return { found: [], total: 0, unasked: false };
+    return { found: [], total: 0 };
   }
 
   /** The numbers of the document that is there now. */

@@ -64,7 +64,8 @@ async function complete(
   more: boolean,
 ): Promise<Perceived | null> {
   if (!more && !seen.unasked && seen.suspects.length + seen.strangers.length === 0) return seen;
-  const heard = seen.unasked && (await extra(deadline, () => noteInShadows(world)));
+  const { unasked } = seen;
+  const heard = unasked && (await extra(deadline, () => noteInShadows(world, unasked)));
   const opened = seen.suspects.length > 0 && (await extra(deadline, () => openRoots(world, seen.suspects)));
   const learnt =
     seen.strangers.length > 0 &&
@@ -77,8 +78,9 @@ async function complete(
 /** Looks for things anywhere in a document, also for what scripts listen on in shadow trees that nobody came near. */
 export async function find(world: World, deadline: Deadline, request: FindRequest): Promise<FindResult> {
   const result = await world.call(deadline, 'search', request);
-  if (!result.unasked) return result;
-  await extra(deadline, () => noteInShadows(world));
+  const { unasked } = result;
+  if (!unasked) return result;
+  await extra(deadline, () => noteInShadows(world, unasked));
   return world.call(deadline, 'search', request);
 }
 

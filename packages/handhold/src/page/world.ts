@@ -1,6 +1,7 @@
 import type { Deadline } from '../deadline.js';
 import { Failure, firstLine } from '../errors.js';
 import type { InjectedApi } from './injected/main.js';
+import type { Hosts } from './injected/protocol.js';
 import { injectedSource } from './injected-source.generated.js';
 import type { Wire } from './wire.js';
 
@@ -25,8 +26,8 @@ export class World {
   noting: Promise<boolean> | undefined;
   /** An application in it listens at its root for all that is in that. */
   hasRoots = false;
-  /** It is known to have shadow trees. */
-  hasShadows = false;
+  /** What its shadow trees stand in, where it is known to have any. */
+  hosts: Hosts | undefined;
   /** Up to which of the elements in them it was last asked what is listened on. */
   askedInShadows = 0;
   /** The event by which the page's own world brings such elements over. */

@@ -1,42 +1,34 @@
 import { knownShadowRoots } from './changes.js';
-import { shadowTrees } from './shadow-trees.js';
+import type { Hosts } from './protocol.js';
 import { delegationEvent } from './unseen.js';
 
-/** Names shadow trees to the page's own world, which alone can tell what is listened on in them. */
+/** Tells the page's own world, which alone knows what is listened on in shadow trees, which of them matter. */
 
 const asked = new WeakSet<ShadowRoot>();
-let unasked: WeakRef<ShadowRoot>[] = [];
+let wanted: WeakSet<ShadowRoot> | undefined;
 
-/** Notes trees that were met; true where nobody has been asked yet about some of them. */
-export function noteMet(trees: readonly ShadowRoot[]): boolean {
-  unasked = trees.filter((tree) => isOpen(tree) && !asked.has(tree)).map((tree) => new WeakRef(tree));
-  return unasked.length > 0;
+/** Notes the trees that were met; tells what those stand in about which nobody has been asked yet. */
+export function noteMet(trees: readonly ShadowRoot[]): Hosts | undefined {
+  wanted = new WeakSet([...knownShadowRoots(), ...trees]);
+  const unasked = trees.filter((tree) => tree.mode === 'open' && !asked.has(tree));
+  if (unasked.length === 0) return undefined;
+  return unasked.every(({ host }) => host.localName.includes('-')) ? 'custom' : 'any';
 }
 
-/** The page's own world does not reach into others. */
-function isOpen({ mode }: ShadowRoot): boolean {
-  return mode === 'open';
-}
-
-/** Those of the last look, each time anew, and those that were met since; before the first look, what is near. */
-function worthAsking(): Iterable<ShadowRoot> {
-  const met = new Set([...knownShadowRoots(), ...unasked.flatMap((tree) => tree.deref() ?? [])]);
-  return met.size > 0 ? met : shadowTrees().roots.filter(isNear);
-}
-
+/** Before the first look, what is near the window. */
 function isNear({ host }: ShadowRoot): boolean {
   const { top, bottom } = host.getBoundingClientRect();
   return bottom >= -innerHeight && top <= innerHeight * 2;
 }
 
 addEventListener(
-  `${delegationEvent()}-trees`,
-  () => {
-    for (const tree of worthAsking()) {
-      if (!isOpen(tree)) continue;
-      asked.add(tree);
-      tree.dispatchEvent(new Event(`${delegationEvent()}-tree`, { composed: true }));
-    }
+  `${delegationEvent()}-tree`,
+  (event) => {
+    const [host] = event.composedPath();
+    const tree = host instanceof Element ? host.shadowRoot : null;
+    if (!tree || !(wanted?.has(tree) ?? isNear(tree))) return;
+    asked.add(tree);
+    event.preventDefault();
   },
   { capture: true },
 );

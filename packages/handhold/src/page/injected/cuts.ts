@@ -20,6 +20,13 @@ export interface Cuts {
 
 const everywhere: Clip = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
 
+/** Whether its overflow is that of the window: the body has one of its own only where the root has, too. */
+export function isPage(element: Element): boolean {
+  const root = document.documentElement;
+  if (element === root || element === document.scrollingElement) return true;
+  return element === document.body && getComputedStyle(root).overflowX === 'visible';
+}
+
 /** Takes in what an element itself cuts off from its content. */
 export function applyCuts(element: Element, style: CSSStyleDeclaration, inner: Cuts): void {
   const overflowX = style.overflowX;
@@ -32,8 +39,7 @@ export function applyCuts(element: Element, style: CSSStyleDeclaration, inner: C
   const cutsX = overflowX === 'hidden' || overflowX === 'clip';
   const cutsY = overflowY === 'hidden' || overflowY === 'clip';
   const scrolls = overflowX !== 'visible' && (!cutsX || !cutsY);
-  const isPage = element === document.documentElement || element === document.body;
-  if (overflowX !== 'visible' && !isPage) {
+  if (overflowX !== 'visible' && !isPage(element)) {
     const rect = element.getBoundingClientRect();
     if (cutsX || cutsY) inner.clip = narrowed(inner.clip, rect, cutsX, cutsY);
     if (scrolls) inner.window = narrowed(inner.window, rect, !cutsX, !cutsY);

@@ -88,8 +88,8 @@ export interface Perceived {
   modalOpen: boolean;
   /** What was described before and has been shut off together with all around it. */
   behind: number[];
-  /** Some of it is in shadow trees of which it has not been told what is listened on there. */
-  unasked: boolean;
+  /** Some of it is in shadow trees of which it has not been told what is listened on there, and what those stand in. */
+  unasked?: Hosts | undefined;
   /** Elements that may hold a closed shadow root, which only the outside can open. */
   suspects: number[];
   /** Custom elements that may keep their role and name where only the browser's own tree can tell. */
@@ -165,11 +165,14 @@ export interface FindRequest {
   limit: number;
 }
 
+/** What shadow trees may stand in: custom elements alone, which are found fast, or any. */
+export type Hosts = 'custom' | 'any';
+
 export interface FindResult {
   found: PerceivedNode[];
   total: number;
-  /** It went through shadow trees of which it has not been told what is listened on there. */
-  unasked: boolean;
+  /** It went through shadow trees of which it has not been told what is listened on there, and what those stand in. */
+  unasked?: Hosts | undefined;
 }
 
 export type Need = 'click' | 'hover' | 'edit' | 'focus' | 'scroll' | 'none';

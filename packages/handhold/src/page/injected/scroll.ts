@@ -1,10 +1,18 @@
 import { watch } from './changes.js';
-import { parentOf } from './dom.js';
+import { isPage } from './cuts.js';
+import { elementAt, parentOf } from './dom.js';
 import type { Scrolled, ScrollRequest, ScrollState } from './protocol.js';
 import { elementOf } from './refs.js';
 
+/** The root of the document, or its body where that scrolls in its place. */
 function pageScroller(): Element {
-  return document.scrollingElement ?? document.documentElement;
+  const root = document.scrollingElement ?? document.documentElement;
+  const { body } = document;
+  return body && !canMove(root) && !isPage(body) && scrolls(body) ? body : root;
+}
+
+function canMove(element: Element): boolean {
+  return element.scrollHeight > element.clientHeight + 1 || element.scrollWidth > element.clientWidth + 1;
 }
 
 export function pageScroll(): ScrollState {
@@ -37,8 +45,8 @@ function scrollerOf(element: Element): Element {
 /** Where the page itself doesn't scroll, apps scroll one large box inside it. */
 function mainScroller(): Element {
   const page = pageScroller();
-  if (page.scrollHeight > page.clientHeight + 1 || page.scrollWidth > page.clientWidth + 1) return page;
-  const middle = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
+  if (canMove(page)) return page;
+  const middle = elementAt(innerWidth / 2, innerHeight / 2);
   return middle ? scrollerOf(middle) : page;
 }
 
@@ -47,10 +55,10 @@ export function scroll(request: ScrollRequest): Scrolled | null {
   if (request.id !== undefined && !element?.isConnected) return null;
   watch();
   if (request.to === 'element' && element) {
-    const beforeX = scrollX;
-    const beforeY = scrollY;
+    const before = element.getBoundingClientRect();
     element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
-    return report(pageScroller(), beforeX !== scrollX || beforeY !== scrollY, 0, 0);
+    const { x, y } = element.getBoundingClientRect();
+    return report(scrollerOf(element), before.x !== x || before.y !== y, 0, 0);
   }
   const scroller = element ? scrollerOf(element) : mainScroller();
   const beforeX = scroller.scrollLeft;

@@ -257,6 +257,21 @@ describe('a click', () => {
     expect(page.notes).toEqual(['card', 'buy']);
   });
 
+  it('waits while one view goes over into another, in a page and between two', async () => {
+    const slow =
+      '<style>@view-transition { navigation: auto } ::view-transition-group(*) { animation-duration: 400ms }</style>';
+    const next = bench.site.page(`${slow}<button onclick="note('there')">There</button>`);
+    const { agent, page } =
+      await opened(`${slow}<a href="${next.url}">Next</a><p id="out"></p><button onclick="change()">Here</button>
+      <script>function change() { document.startViewTransition(() => { out.innerHTML = '<button onclick="note(1)">New</button>'; }); }</script>`);
+    await agent.click('button "Here"');
+    await agent.click('button "New"');
+    expect(page.notes).toEqual(['1']);
+    await agent.click('link "Next"');
+    await agent.click('button "There"');
+    expect(next.notes).toEqual(['there']);
+  });
+
   it('waits for what still fades away over its target', async () => {
     const { agent, page } =
       await opened(`<button onclick="note('next')">Next</button><button onclick="fade()">Hide</button>

@@ -90,7 +90,7 @@ export async function ready(
   const target = standIn(element);
   const hidden = whyHidden(target);
   if (hidden) return { state: 'hidden', why: hidden };
-  if (!(await holdsStill(target, patience))) return { state: 'moving' };
+  if (!(await isShownItself(patience)) || !(await holdsStill(target, patience))) return { state: 'moving' };
   if (!element.isConnected) return { state: 'gone' };
 
   let aimed = bringIntoView(target);
@@ -182,6 +182,17 @@ async function holdsStill(target: Element, patience: number): Promise<boolean> {
     }
   }
   return false;
+}
+
+const inTransition = ':active-view-transition';
+const hasTransitions = CSS.supports(`selector(${inTransition})`);
+
+/** Waits while the page goes over from one view to another: a picture of it then takes all clicks. */
+async function isShownItself(patience: number): Promise<boolean> {
+  const isPicture = () => hasTransitions && document.documentElement.matches(inTransition);
+  const end = performance.now() + patience;
+  while (isPicture() && performance.now() < end) await frame();
+  return !isPicture();
 }
 
 const fadingTime = 1000;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Deadline } from '../dist/deadline.js';
 import { useBrowser } from './agent.js';
+import { places } from './places.js';
 
 const bench = useBrowser({ viewport: { width: 1000, height: 700 } });
 
@@ -24,42 +25,6 @@ const manyPeople = `
     more.onclick = () => list.insertAdjacentHTML('beforeend', '<tr><td>Someone new</td><td><a href="#new">New profile</a></td></tr>');
     ask.onclick = () => ask.textContent = 'Asked';
   </script>`;
-
-/** Where all that may stand. */
-const places: [string, (html: string) => string][] = [
-  ['a page', (html) => html],
-  [
-    'a box that scrolls',
-    (html) =>
-      `<style>body { margin: 0; overflow: hidden }</style><div style="height: 100vh"><div style="height: 100%; overflow: auto">${html}</div></div>`,
-  ],
-  [
-    'a body that scrolls',
-    (html) =>
-      `<style>html { overflow: hidden } html, body { height: 100%; margin: 0 } body { overflow: auto }</style>${html}`,
-  ],
-  [
-    'a box in a shadow tree',
-    (html) => `<style>body { margin: 0; overflow: hidden }</style><div id="all">${html}</div><script>
-      for (const named of document.querySelectorAll('[id]')) window[named.id] = named;
-      customElements.define('x-app', class extends HTMLElement {});
-      const app = document.createElement('x-app');
-      const box = document.createElement('div');
-      box.style = 'height: 100vh; overflow: auto';
-      box.append(all);
-      app.attachShadow({ mode: 'open' }).append(box);
-      document.body.append(app);</script>`,
-  ],
-  [
-    'shadow trees',
-    (html) => `<style>body, x-app { display: block }</style>${html}<script>
-      for (const named of document.querySelectorAll('[id]')) window[named.id] = named;
-      customElements.define('x-app', class extends HTMLElement {});
-      const app = document.createElement('x-app');
-      app.attachShadow({ mode: 'open' }).append(...document.querySelectorAll('body > :not(script)'));
-      document.body.append(app);</script>`,
-  ],
-];
 
 describe.each(places)('%s of thousands of elements', (place, inPlace) => {
   const people = inPlace(manyPeople);

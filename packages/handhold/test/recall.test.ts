@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Agent, useBrowser } from './agent.js';
+import { places } from './places.js';
 
 const bench = useBrowser({ viewport: { width: 1280, height: 900 } });
 
@@ -115,13 +116,16 @@ async function candidates(agent: Agent): Promise<{ objectId: string }[]> {
     if (node.ignored || role === 'RootWebArea' || node.backendDOMNodeId === undefined) continue;
     if (focusable || interactive.has(role)) ids.add(node.backendDOMNodeId);
   }
-  const { result: document } = await session.send('Runtime.evaluate', { expression: 'document' });
-  const { listeners } = await session.send('DOMDebugger.getEventListeners', {
-    objectId: document.objectId ?? '',
-    depth: -1,
-  });
-  for (const { type, backendNodeId } of listeners)
-    if (/^(click|mousedown|pointerdown)$/.test(type) && backendNodeId !== undefined) ids.add(backendNodeId);
+  for (const expression of ['document', `document.querySelector('x-app')?.shadowRoot`]) {
+    const { result: tree } = await session.send('Runtime.evaluate', { expression });
+    if (!tree.objectId) continue;
+    const { listeners } = await session.send('DOMDebugger.getEventListeners', {
+      objectId: tree.objectId,
+      depth: -1,
+    });
+    for (const { type, backendNodeId } of listeners)
+      if (/^(click|mousedown|pointerdown)$/.test(type) && backendNodeId !== undefined) ids.add(backendNodeId);
+  }
   const handles = await Promise.all(
     [...ids].map((backendNodeId) => session.send('DOM.resolveNode', { backendNodeId })),
   );
@@ -199,8 +203,14 @@ const pages: [name: string, html: string][] = [
     ]),
 ];
 
+const elsewhere = pages
+  .filter(([name]) => /everything|a shop|docs/.test(name))
+  .flatMap(([name, html]) =>
+    places.slice(1).map(([place, put]): [string, string] => [`${name}, in ${place}`, put(html)]),
+  );
+
 describe('what a person can act on', () => {
-  it.each(pages)('is offered, and nothing else, on %s', async (_name, html) => {
+  it.each([...pages, ...elsewhere])('is offered, and nothing else, on %s', async (_name, html) => {
     const agent = bench.lasting();
     const page = bench.site.page(html);
     await agent.open(page);

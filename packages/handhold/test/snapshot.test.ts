@@ -567,13 +567,19 @@ describe('frames and shadow roots', () => {
     }
   });
 
-  it('may hold the dialog that shuts off everything else', async () => {
+  it('may hold the dialog that shuts off everything else, until it has faded away', async () => {
     const agent = bench.lasting();
     const page =
-      bench.site.page(`<button onclick="document.querySelector('x-ask').tree.querySelector('dialog').showModal()">Ask</button>
+      bench.site.page(`<button onclick="document.querySelector('x-ask').dialog.showModal()">Ask</button>
       <x-ask><p>Really?</p></x-ask><script>customElements.define('x-ask', class extends HTMLElement {
-        tree = this.attachShadow({ mode: 'open' });
-        connectedCallback() { this.tree.innerHTML = '<dialog aria-label="Sure"><slot></slot><form method="dialog"><button>Yes</button></form></dialog>'; }
+        connectedCallback() {
+          const tree = this.attachShadow({ mode: 'open' });
+          tree.innerHTML = '<style>@keyframes out { to { opacity: 0 } } .out { animation: out 200ms forwards }</style>' +
+            '<dialog aria-label="Sure"><slot></slot><button>Yes</button></dialog>';
+          this.dialog = tree.querySelector('dialog');
+          tree.querySelector('button').onclick = () => this.dialog.classList.add('out');
+          this.dialog.onanimationend = () => this.dialog.close();
+        }
       });</script>`);
     await agent.open(page);
     const { changes } = await agent.click('button "Ask"');

@@ -106,8 +106,8 @@ export function knownShadowRoots(): ShadowRoot[] {
   return shadowRoots.flatMap((root) => root.deref() ?? []);
 }
 
-export function rememberShadowRoots(roots: ShadowRoot[]): void {
-  shadowRoots = roots.map((root) => new WeakRef(root));
+export function rememberShadowRoots(roots: readonly ShadowRoot[]): void {
+  shadowRoots = Array.from(new Set(roots), (root) => new WeakRef(root));
 }
 
 /** What appeared or was rewritten before the last look. */

@@ -258,8 +258,10 @@ function overflows(element: Element): boolean {
   return element.scrollHeight > element.clientHeight + 1;
 }
 
+const shut = '[aria-hidden="true"], [inert]';
+
 function isOffered(element: Element): boolean {
   const tag = element.tagName;
   if (!plainControls.has(tag) && !whyActionable(element, tag, roleOf(element), false)) return false;
-  return element.checkVisibility({ visibilityProperty: true });
+  return element.checkVisibility({ visibilityProperty: true }) && !element.closest(shut);
 }

@@ -1,5 +1,13 @@
 import { noteMet } from './asked-trees.js';
-import { rememberShadowRoots, stirs, takeAppeared, unwatch, watch, watchFromStart } from './changes.js';
+import {
+  knownShadowRoots,
+  rememberShadowRoots,
+  stirs,
+  takeAppeared,
+  unwatch,
+  watch,
+  watchFromStart,
+} from './changes.js';
 import {
   choices,
   chooser,
@@ -105,7 +113,7 @@ const api = {
     if (options.keep) markLaterMet(nodes, elements, fresh);
     const behind = asked || modalOpen ? [] : shutOff(elements);
     if (!asked) remember([...elements, ...behind], horizon, modalOpen);
-    rememberShadowRoots(shadowRoots);
+    rememberShadowRoots(modalOpen ? [...knownShadowRoots(), ...shadowRoots] : shadowRoots);
     const { texts, more } = news(elements);
     unwatch();
     tellErrors(nodes, elements);
@@ -120,7 +128,7 @@ const api = {
       news: texts,
       moreNews: more,
       refused: takeRefused(),
-      beyond: horizon?.beyond() ?? 0,
+      beyond: modalOpen ? 0 : (horizon?.beyond() ?? 0),
       estimated: horizon?.isEstimated ?? false,
       capped,
       modalOpen,

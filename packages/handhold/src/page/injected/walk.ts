@@ -92,7 +92,9 @@ class Walk {
       block: 0,
       cell: 0,
     };
-    this.visit(this.modal && contains(root, this.modal) ? this.modal : root, start);
+    const top = this.modal && contains(root, this.modal) ? this.modal : root;
+    this.shadowRoots.push(...treesAround(top));
+    this.visit(top, start);
     this.markCovered();
     // Where all text is shown anyway, a summary would only repeat it.
     if (!this.options.text || this.options.summaries) this.summarise();
@@ -547,6 +549,12 @@ class Walk {
       node.cover = { ...identityOf(cover), tag: tagOf(cover) };
     }
   }
+}
+
+/** The shadow trees that it stands in. */
+function* treesAround(element: Element): Iterable<ShadowRoot> {
+  for (let tree = element.getRootNode(); tree instanceof ShadowRoot; tree = tree.host.getRootNode())
+    yield tree;
 }
 
 /** What surrounds the children of an element, before anything is made of the element itself. */

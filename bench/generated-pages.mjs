@@ -156,6 +156,48 @@ function payment() {
   );
 }
 
+/** Most applications of today: the page itself stands still, and one large box in it scrolls. */
+function mail() {
+  const r = createRandom(9);
+  const message = (
+    i,
+  ) => `<li><div class="row"><input type="checkbox" aria-label="Select message ${i}"><span class="who">${r.title(2)}</span>
+<a href="/mail/${i}"><b>${r.title(4)}</b> <span>${r.phrase(7)}</span></a><time>${1 + r.int(12)}:${10 + r.int(50)}</time>
+<button type="button" aria-label="Archive"></button><button type="button" aria-label="Delete"></button></div></li>`;
+  return document(
+    'Mail',
+    `<div class="app"><header><h1>Mail</h1><input type="search" aria-label="Search mail"></header><div class="parts">
+<nav aria-label="Folders"><ul>${times(14, () => `<li><a href="${elsewhere(r)}">${r.title(1)}</a></li>`)}</ul></nav>
+<main><ul>${times(300, message)}</ul></main></div></div>`,
+    'html,body{height:100%;overflow:hidden;padding:0;max-width:none}.app{height:100vh;display:flex;flex-direction:column}.parts{flex:1;display:flex;min-height:0}main{flex:1;overflow:auto}ul{list-style:none;padding:0}.row{display:flex;gap:8px}button{width:20px;height:20px}',
+  );
+}
+
+/** An application of web components: everything stands in shadow trees, one in the other. */
+function components() {
+  const r = createRandom(10);
+  const posts = Array.from({ length: 280 }, () => ({
+    who: r.title(2),
+    title: r.title(4),
+    text: r.phrase(12),
+    likes: r.int(500),
+  }));
+  return document(
+    'Community',
+    `<x-app></x-app><script>
+const posts = ${JSON.stringify(posts)};
+const define = (name, html) => customElements.define(name, class extends HTMLElement {
+  connectedCallback() { this.attachShadow({ mode: 'open' }).innerHTML = html(this); } });
+define('x-button', () => '<button type="button"><span><slot></slot></span></button>');
+define('x-post', ({ dataset }) => { const { who, title, text, likes } = posts[dataset.i];
+  return '<style>:host { display: block; padding: 8px }</style><article><header><a href="/u/' + dataset.i + '">' + who + '</a></header><h3>' + title + '</h3><p>' + text +
+    '</p><footer><span>' + likes + ' likes</span><x-button>Like</x-button><x-button>Share</x-button><a href="/p/' + dataset.i + '">Comments</a></footer></article>'; });
+define('x-feed', () => posts.map((_post, i) => '<x-post data-i="' + i + '"></x-post>').join(''));
+define('x-app', () => '<header><h1>Community</h1><input type="search" aria-label="Search"><x-button>Log in</x-button></header><main><x-feed></x-feed></main>');
+</script>`,
+  );
+}
+
 /** 50,000 elements of a feed that somebody has scrolled for an hour. */
 function huge() {
   const r = createRandom(8);
@@ -178,6 +220,8 @@ export const generated = [
   { id: 'tiny', title: 'Small article', make: tiny },
   { id: 'dashboard', title: 'Dashboard: shadow DOM, frames', make: dashboard },
   { id: 'shop', title: 'Shop list', make: shop },
+  { id: 'mail', title: 'Mail: a box that scrolls', make: mail },
+  { id: 'components', title: 'Web components', make: components },
   { id: 'table', title: 'Data table', make: table },
   { id: 'docs', title: 'Documentation', make: docs },
   { id: 'huge', title: 'Endless feed', make: huge },

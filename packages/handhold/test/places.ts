@@ -4,7 +4,7 @@ export const places: [string, (html: string) => string][] = [
   [
     'a box that scrolls',
     (html) =>
-      `<style>body { margin: 0; overflow: hidden }</style><div style="height: 100vh"><div style="height: 100%; overflow: auto">${html}</div></div>`,
+      `<style>body { margin: 0; overflow: hidden }</style><div style="height: 100vh; overflow: hidden"><div style="height: 100%; overflow: auto">${html}</div></div>`,
   ],
   [
     'a body that scrolls',

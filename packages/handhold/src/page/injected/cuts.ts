@@ -41,6 +41,9 @@ export function applyCuts(element: Element, style: CSSStyleDeclaration, inner: C
   const scrolls = overflowX !== 'visible' && (!cutsX || !cutsY);
   if (overflowX !== 'visible' && !isPage(element)) {
     const rect = element.getBoundingClientRect();
+    // What is in a box that scrolls can be brought to where the box itself is seen.
+    if (scrolls && inner.clip && !isOutside(rect, inner.clip))
+      inner.clip = widened(inner.clip, !cutsX, !cutsY);
     if (cutsX || cutsY) inner.clip = narrowed(inner.clip, rect, cutsX, cutsY);
     if (scrolls) inner.window = narrowed(inner.window, rect, !cutsX, !cutsY);
   }
@@ -59,15 +62,27 @@ function narrowed(outer: Clip | undefined, rect: DOMRect, across: boolean, down:
   };
 }
 
-/** Whether a box around an element leaves nothing of it to be seen. */
+function widened(clip: Clip, across: boolean, down: boolean): Clip {
+  const { left, right, top, bottom } = everywhere;
+  return { ...clip, ...(across ? { left, right } : {}), ...(down ? { top, bottom } : {}) };
+}
+
+/** Whether a box around an element leaves nothing of it to be seen, wherever it is scrolled. */
 export function isCutOff(element: Element): boolean {
-  const box = element.getBoundingClientRect();
+  let box: Box = element.getBoundingClientRect();
   for (let up = parentOf(element); up && up !== document.body; up = parentOf(up)) {
     const { overflowX, overflowY } = getComputedStyle(up);
+    if (overflowX === 'visible' && overflowY === 'visible') continue;
+    const rect = up.getBoundingClientRect();
     const cuts = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
-    if (!cuts(overflowX) && !cuts(overflowY)) continue;
-    const clip = narrowed(undefined, up.getBoundingClientRect(), cuts(overflowX), cuts(overflowY));
-    if (isOutside(box, clip)) return true;
+    if (isOutside(box, narrowed(undefined, rect, cuts(overflowX), cuts(overflowY)))) return true;
+    // What scrolls is brought to where the box itself is.
+    box = {
+      x: cuts(overflowX) ? box.x : rect.x,
+      width: cuts(overflowX) ? box.width : rect.width,
+      y: cuts(overflowY) ? box.y : rect.y,
+      height: cuts(overflowY) ? box.height : rect.height,
+    };
   }
   return false;
 }

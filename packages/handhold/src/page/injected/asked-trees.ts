@@ -15,10 +15,10 @@ export function noteMet(trees: readonly ShadowRoot[]): Hosts | undefined {
   return unasked.every(({ host }) => host.localName.includes('-')) ? 'custom' : 'any';
 }
 
-/** Before the first look, what is near the window. */
+/** Before the first look, what that is likely to meet: as much as fills the list. */
 function isNear({ host }: ShadowRoot): boolean {
   const { top, bottom } = host.getBoundingClientRect();
-  return bottom >= -innerHeight && top <= innerHeight * 2;
+  return bottom >= -innerHeight && top <= innerHeight * 5;
 }
 
 addEventListener(

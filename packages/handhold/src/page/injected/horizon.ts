@@ -2,7 +2,7 @@ import { parentOf, shadowOf } from './dom.js';
 import { whyActionable } from './identity.js';
 import { roleOf } from './role.js';
 import { shadowTrees } from './shadow-trees.js';
-import { fixedIn, type StyleFacts } from './sheets.js';
+import { fixedInTrees, type StyleFacts } from './sheets.js';
 import { isUnchanged, layTripwire } from './tripwire.js';
 
 /** How much of a large document is worth walking: what is near the viewport, what comes first, what was seen before. */
@@ -58,14 +58,8 @@ class Candidates implements Iterable<Element> {
   }
 
   private findFixedInShadows(): { fixed: Element[]; unsure: Element[] } {
-    const fixed: Element[] = [];
-    const unsure: Element[] = [];
-    for (const root of this.shadows.roots) {
-      const known = fixedIn(root);
-      if (known) fixed.push(...known);
-      else unsure.push(...root.querySelectorAll(candidates));
-    }
-    return { fixed, unsure };
+    const { fixed, unsure } = fixedInTrees(this.shadows.roots);
+    return { fixed, unsure: unsure.flatMap((tree) => [...tree.querySelectorAll(candidates)]) };
   }
 
   isOffered(element: Element): boolean {

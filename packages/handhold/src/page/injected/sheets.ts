@@ -36,32 +36,35 @@ export function readStyleSheets(): StyleFacts | undefined {
   return facts;
 }
 
-const fixedBySheet = new WeakMap<CSSStyleSheet, { rules: number; fixed: string[] }>();
+/** Elements of the same name have the same styles, so that a few of them are enough to read. */
+const enoughRead = 3;
 
-/** What is fixed to the window in a shadow tree; undefined where that can't be told from its style sheets. */
-export function fixedIn(tree: ShadowRoot): Element[] | undefined {
-  try {
-    const selectors = [fixedWithoutSheets];
-    for (const sheet of [...tree.styleSheets, ...tree.adoptedStyleSheets]) selectors.push(...fixedBy(sheet));
-    const selector = selectors.join();
-    const found = [...tree.querySelectorAll(selector)];
-    if (selector.includes(':host')) found.push(tree.host);
-    if (selector.includes('::slotted')) found.push(...tree.host.children);
-    return found.filter((element) => getComputedStyle(element).position === 'fixed');
-  } catch {
-    return undefined;
+/** What is fixed to the window in shadow trees, and those of which that can't be told from their style sheets. */
+export function fixedInTrees(trees: readonly ShadowRoot[]): { fixed: Element[]; unsure: ShadowRoot[] } {
+  const byHost = new Map<string, { selectors: Set<string>; read: number }>();
+  const fixed: Element[] = [];
+  const unsure: ShadowRoot[] = [];
+  for (const tree of trees) {
+    const { localName } = tree.host;
+    const known = byHost.get(localName) ?? { selectors: new Set([fixedWithoutSheets]), read: 0 };
+    byHost.set(localName, known);
+    try {
+      if (known.read++ < enoughRead)
+        for (const sheet of [...tree.styleSheets, ...tree.adoptedStyleSheets])
+          collect(sheet.cssRules, new Set(), known.selectors, false);
+      fixed.push(...fixedIn(tree, [...known.selectors].join()));
+    } catch {
+      unsure.push(tree);
+    }
   }
+  return { fixed, unsure };
 }
 
-/** Many trees share their sheets, so that each is read once. */
-function fixedBy(sheet: CSSStyleSheet): string[] {
-  const rules = sheet.cssRules.length;
-  const known = fixedBySheet.get(sheet);
-  if (known?.rules === rules) return known.fixed;
-  const fixed = new Set<string>();
-  collect(sheet.cssRules, new Set(), fixed, false);
-  fixedBySheet.set(sheet, { rules, fixed: [...fixed] });
-  return [...fixed];
+function fixedIn(tree: ShadowRoot, selector: string): Element[] {
+  const found = [...tree.querySelectorAll(selector)];
+  if (selector.includes(':host')) found.push(tree.host);
+  if (selector.includes('::slotted')) found.push(...tree.host.children);
+  return found.filter((element) => getComputedStyle(element).position === 'fixed');
 }
 
 /** What was found at the last reading. */

@@ -39,6 +39,20 @@ describe('what is offered', () => {
     expect(page.notes).toEqual(['by 60']);
   });
 
+  it('are not drawers, sheets and bars that wait outside the window, until they are opened', async () => {
+    const { agent, page, shown } = await opened(`<style>.out { position: fixed; background: #fff }
+      #cart { inset: 0 0 0 auto; width: 300px; transform: translateX(100%) } #cart.open { transform: none }</style>
+      <header class="out" style="top:0;transform:translateY(-100%)"><a href="#x">Bar</a></header>
+      <button onclick="cart.classList.add('open')">Cart</button>
+      <aside class="out" id="cart"><div style="height:100%;overflow:auto"><div style="height:2000px"></div><button onclick="note('paid')">Pay</button></div></aside>
+      <div class="out" style="bottom:0;transform:translateY(100%)"><button>Sheet</button></div>
+      <div style="transform:translateZ(0);margin-top:1500px"><div class="out" style="top:9px"><button>Moves along</button></div></div>`);
+    expect(shown).toBe('@e1 button "Cart"\n@e2 button "Moves along"');
+    expect((await agent.click('button "Cart"')).changes).toContain('button "Pay"');
+    await agent.click('button "Pay"');
+    expect(page.notes).toEqual(['paid']);
+  });
+
   it('are icons that are hidden from the tree but drawn and listened on, and no others', async () => {
     const { agent, page, shown } = await opened(`
       <div role="button" tabindex="0">Ada <svg id="x" aria-hidden="true" width="22" height="22"><circle r="9" cx="11" cy="11"/></svg></div>

@@ -16,6 +16,8 @@ export interface Cuts {
   positionedClip: Clip | undefined;
   /** What the scrolling boxes around let one see. */
   window: Clip | undefined;
+  /** Fixed to the window, so that no scrolling moves it. */
+  pinned: boolean;
 }
 
 const everywhere: Clip = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
@@ -30,9 +32,10 @@ export function isPage(element: Element): boolean {
 /** Takes in what an element itself cuts off from its content. */
 export function applyCuts(element: Element, style: CSSStyleDeclaration, inner: Cuts): void {
   const overflowX = style.overflowX;
+  const position = style.position;
+  if (position === 'fixed' && isFixedToWindow(element)) inner.pinned = true;
   // Nothing cuts here or around: the most common case by far.
   if (overflowX === 'visible' && !inner.clip && !inner.positionedClip && !inner.window) return;
-  const position = style.position;
   if (position === 'fixed') inner.clip = inner.window = undefined;
   else if (position === 'absolute') inner.clip = inner.positionedClip;
   const overflowY = style.overflowY;
@@ -45,11 +48,28 @@ export function applyCuts(element: Element, style: CSSStyleDeclaration, inner: C
     if (scrolls && inner.clip && !isOutside(rect, inner.clip))
       inner.clip = widened(inner.clip, !cutsX, !cutsY);
     if (cutsX || cutsY) inner.clip = narrowed(inner.clip, rect, cutsX, cutsY);
-    if (scrolls) inner.window = narrowed(inner.window, rect, !cutsX, !cutsY);
+    if (scrolls) {
+      inner.window = narrowed(inner.window, rect, !cutsX, !cutsY);
+      inner.pinned = inner.pinned && isOutside(rect, viewport());
+    }
   }
   if (inner.clip !== inner.positionedClip && (position !== 'static' || style.transform !== 'none')) {
     inner.positionedClip = inner.clip;
   }
+}
+
+/** Inside of something that is transformed it moves with that. */
+function isFixedToWindow(element: Element): boolean {
+  return !(element instanceof HTMLElement) || element.offsetParent === null;
+}
+
+/** Whether it is fixed to the window where nobody can see it, as drawers are until they are opened. */
+export function isPinnedOut(box: Box, { pinned }: Cuts): boolean {
+  return pinned && isOutside(box, viewport());
+}
+
+function viewport(): Clip {
+  return { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
 }
 
 function narrowed(outer: Clip | undefined, rect: DOMRect, across: boolean, down: boolean): Clip {

@@ -1,4 +1,4 @@
-import { applyCuts, type Cuts, isCutOff, isOutside } from './cuts.js';
+import { applyCuts, type Cuts, isCutOff, isOutside, isPinnedOut } from './cuts.js';
 import { childrenOf, contains, ignored, isElement, isText, shadowOf, squash } from './dom.js';
 import { hasInteractiveInside, hiddenIcons, isFadedField, isOnlyForReaders } from './for-the-eye.js';
 import { isClippedAway, standIn, visibleBox } from './hit.js';
@@ -85,6 +85,7 @@ class Walk {
       clip: undefined,
       positionedClip: undefined,
       window: undefined,
+      pinned: false,
       pointer: false,
       inNamed: false,
       modal: false,
@@ -527,6 +528,7 @@ class Walk {
     if ((above || aside) && isOffPage(target, box)) return undefined;
     // What stands in for a field is elsewhere, and the field may be cut down to nothing on purpose.
     if (target !== element) return isCutOff(target) ? undefined : box;
+    if (isPinnedOut(box, inner)) return undefined;
     return inner.clip && isOutside(box, inner.clip) ? undefined : box;
   }
 
@@ -566,6 +568,7 @@ function within(around: Surround, sight: Sight, pointer: boolean): Surround {
     clip: around.clip,
     positionedClip: around.positionedClip,
     window: around.window,
+    pinned: around.pinned,
     pointer,
     inNamed: around.inNamed,
     modal: around.modal,

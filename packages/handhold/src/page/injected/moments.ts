@@ -16,9 +16,12 @@ export function turn(): Promise<void> {
   });
 }
 
-/** After the timers that are due, which have to wait while a new document is drawn. */
+/**
+ * After the timers that are due, which have to wait while a new document is drawn. The first to be set comes before
+ * those that have come due since the browser last looked, the next after them.
+ */
 export function timers(): Promise<void> {
-  return comes(timeouts, (come) => setTimeout(come, 0));
+  return comes(timeouts, (come) => setTimeout(() => setTimeout(come, 0), 0));
 }
 
 /** Kinds of moment that may never come, as in a document that may run no scripts. */

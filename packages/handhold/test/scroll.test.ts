@@ -121,6 +121,17 @@ describe('scrolling', () => {
     await agent.click('button "First"');
   });
 
+  it('under a heading that sticks to such a box covers nothing for good, and knows where a text begins', async () => {
+    const agent = bench.lasting();
+    const rows = Array.from({ length: 40 }, (_, i) => `<tr><td><button>Row ${i}</button></td></tr>`);
+    const page = bench.site.page(`<div style="height:300px;overflow:auto"><table>
+      <thead><tr><th style="position:sticky;top:0;height:60px;background:#fff">Name</th></tr></thead>${rows.join('')}</table></div>
+      <div dir="rtl" style="width:300px;overflow:auto;white-space:nowrap">${'<button>Next</button>'.repeat(12)}</div>`);
+    expect(await agent.open(page)).toContain('scrollable (more left)');
+    const { changes } = await agent.click('button "Row 39"');
+    expect(changes).toBe('~ @e1 scrollable (more above)');
+  });
+
   it('is seen by the page, and shows what that brings', async () => {
     const agent = bench.lasting();
     const page = bench.site.page(`${tall}<div id="more"></div><script>

@@ -1,4 +1,4 @@
-import { shownPart } from './cuts.js';
+import { isPage, shownPart } from './cuts.js';
 import { contains, parentOf } from './dom.js';
 import { aim, coverRoot } from './hit.js';
 import type { Box } from './protocol.js';
@@ -39,11 +39,12 @@ export function moreInside(element: Element, style: CSSStyleDeclaration): string
     return undefined;
   const parts: string[] = [];
   const hiddenBelow = element.scrollHeight - element.clientHeight - element.scrollTop;
-  const hiddenRight = element.scrollWidth - element.clientWidth - Math.abs(element.scrollLeft);
+  const hiddenAhead = element.scrollWidth - element.clientWidth - Math.abs(element.scrollLeft);
   if (down && element.scrollTop > 20) parts.push('above');
   if (down && hiddenBelow > 20) parts.push('below');
-  if (across && Math.abs(element.scrollLeft) > 20) parts.push('left');
-  if (across && hiddenRight > 20) parts.push('right');
+  const [behind, ahead] = style.direction === 'rtl' ? ['right', 'left'] : ['left', 'right'];
+  if (across && Math.abs(element.scrollLeft) > 20) parts.push(behind);
+  if (across && hiddenAhead > 20) parts.push(ahead);
   return parts.length > 0 ? `more ${parts.join(' and ')}` : undefined;
 }
 
@@ -52,14 +53,22 @@ export function lastingCover(target: Element): Element | undefined {
   const found = aim(target, 5);
   if (!found?.cover || contains(found.cover, target) || !isCovered(target)) return undefined;
   const cover = coverRoot(found.cover, target);
-  const page = document.scrollingElement;
-  const canScroll = page !== null && page.scrollHeight > page.clientHeight + 1;
-  const pinned = canScroll ? pinnedAround(found.cover) : undefined;
-  if (!pinned) return cover;
-  // A bar that is pinned to an edge leaves the rest of the window free.
+  const scrolled = scrolledAround(target);
+  const pinned = scrolled ? pinnedAround(found.cover) : undefined;
+  if (!scrolled || !pinned) return cover;
+  // A bar that is pinned to an edge leaves the rest of what scrolls free.
   const { top, bottom, height } = pinned.getBoundingClientRect();
-  const isBar = height <= innerHeight / 2 && (top <= 2 || bottom >= innerHeight - 2);
-  return isBar ? undefined : cover;
+  const isAtEdge = top <= scrolled.top + 2 || bottom >= scrolled.bottom - 2;
+  return isAtEdge && height <= (scrolled.bottom - scrolled.top) / 2 ? undefined : cover;
+}
+
+/** Where the box is, or the window, that can be scrolled to bring an element elsewhere. */
+function scrolledAround(target: Element): { top: number; bottom: number } | undefined {
+  const moves = (element: Element) => element.scrollHeight > element.clientHeight + 1;
+  for (let up = parentOf(target); up && !isPage(up); up = parentOf(up))
+    if (moves(up) && /auto|scroll/.test(getComputedStyle(up).overflowY)) return up.getBoundingClientRect();
+  const page = document.scrollingElement;
+  return page && moves(page) ? { top: 0, bottom: innerHeight } : undefined;
 }
 
 /** Not one of which a scrolling box only leaves an edge to be seen, or whose part that is shown is free. */

@@ -132,6 +132,14 @@ describe('scrolling', () => {
     expect(changes).toBe('~ @e1 scrollable (more above)');
   });
 
+  it('does not make free what was covered and is out of view now', async () => {
+    const agent = bench.lasting();
+    const page = bench.site.page(`<div style="position:relative;width:200px"><button>Under</button>
+      <div style="position:absolute;inset:0;background:#eee">Cover</div></div><div style="height:3000px"></div><button>End</button>`);
+    expect(await agent.open(page)).toMatch(/button "Under" covered/);
+    expect((await agent.does('browser_scroll', { to: 'bottom' })).changes).not.toContain('Under');
+  });
+
   it('is seen by the page, and shows what that brings', async () => {
     const agent = bench.lasting();
     const page = bench.site.page(`${tall}<div id="more"></div><script>

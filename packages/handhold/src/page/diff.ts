@@ -1,5 +1,5 @@
 import { quote } from '../gate/untrusted.js';
-import { contextLine, elementLine } from './lines.js';
+import { contextLine, elementLine, isInViewport } from './lines.js';
 import type { View, ViewNode } from './view.js';
 
 /** What the agent was last told is on the page: elements by ref, headings and dialogs by their text. */
@@ -136,6 +136,7 @@ export function diff(before: Baseline, view: View, { told = [], reveals }: DiffO
             node,
             node.ref,
             before,
+            view,
             told.find(({ ref }) => ref === node.ref),
           );
       if (!sign) continue;
@@ -202,15 +203,16 @@ function signOf(
   node: ViewNode,
   ref: number,
   before: Baseline,
+  view: View,
   told: Told | undefined,
 ): '+' | '~' | undefined {
   const was = before.elements.get(ref);
   if (!was) return node.met ? undefined : '+';
   if (isElsewhere(was, node)) return '~';
   if (was.looks !== appearance(node)) {
-    const but = { withValue: false };
-    const known = told?.value && appearance(was.node, but) === appearance(node, but);
-    return known ? undefined : '~';
+    // What lies on top of something out of view is not known, which does not make it free.
+    const but = { withValue: !told?.value, withCover: isInViewport(node, view) };
+    if (appearance(was.node, but) !== appearance(node, but)) return '~';
   }
   return hasFocus(node) && ref !== before.focused && !told ? '~' : undefined;
 }

@@ -1,5 +1,6 @@
 import { parentOf } from './dom.js';
 import type { Box } from './protocol.js';
+import { isPage } from './scrollers.js';
 
 /** What the boxes around an element keep out of sight. */
 
@@ -21,13 +22,6 @@ export interface Cuts {
 }
 
 const everywhere: Clip = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
-
-/** Whether its overflow is that of the window: the body has one of its own only where the root has, too. */
-export function isPage(element: Element): boolean {
-  const root = document.documentElement;
-  if (element === root || element === document.scrollingElement) return true;
-  return element === document.body && getComputedStyle(root).overflowX === 'visible';
-}
 
 /** Takes in what an element itself cuts off from its content. */
 export function applyCuts(element: Element, style: CSSStyleDeclaration, inner: Cuts): void {

@@ -1,19 +1,8 @@
 import { watch } from './changes.js';
-import { isPage } from './cuts.js';
-import { elementAt, parentOf } from './dom.js';
+import { elementAt } from './dom.js';
 import type { Scrolled, ScrollRequest, ScrollState } from './protocol.js';
 import { elementOf } from './refs.js';
-
-/** The root of the document, or its body where that scrolls in its place. */
-function pageScroller(): Element {
-  const root = document.scrollingElement ?? document.documentElement;
-  const { body } = document;
-  return body && !canMove(root) && !isPage(body) && scrolls(body) ? body : root;
-}
-
-function canMove(element: Element): boolean {
-  return element.scrollHeight > element.clientHeight + 1 || element.scrollWidth > element.clientWidth + 1;
-}
+import { canMove, pageScroller, scrollerOf } from './scrollers.js';
 
 export function pageScroll(): ScrollState {
   const page = pageScroller();
@@ -23,23 +12,6 @@ export function pageScroll(): ScrollState {
     maxX: Math.max(0, page.scrollWidth - page.clientWidth),
     maxY: Math.max(0, page.scrollHeight - page.clientHeight),
   };
-}
-
-function scrolls(element: Element): boolean {
-  const style = getComputedStyle(element);
-  const vertically =
-    element.scrollHeight > element.clientHeight + 1 && /auto|scroll|overlay/.test(style.overflowY);
-  const sideways =
-    element.scrollWidth > element.clientWidth + 1 && /auto|scroll|overlay/.test(style.overflowX);
-  return vertically || sideways;
-}
-
-/** The box that scrolls for an element: itself, the one around it, or the page. */
-function scrollerOf(element: Element): Element {
-  for (let up: Element | null = element; up && up !== document.body; up = parentOf(up)) {
-    if (up !== document.documentElement && scrolls(up)) return up;
-  }
-  return pageScroller();
 }
 
 /** Where the page itself doesn't scroll, apps scroll one large box inside it. */

@@ -1,7 +1,8 @@
-import { isPage, shownPart } from './cuts.js';
+import { shownPart } from './cuts.js';
 import { contains, parentOf } from './dom.js';
 import { aim, coverRoot } from './hit.js';
 import type { Box } from './protocol.js';
+import { isPage, scrollsDown } from './scrollers.js';
 
 /** What a person could see of an element, and what is in the way. */
 
@@ -64,11 +65,11 @@ export function lastingCover(target: Element): Element | undefined {
 
 /** Where the box is, or the window, that can be scrolled to bring an element elsewhere. */
 function scrolledAround(target: Element): { top: number; bottom: number } | undefined {
-  const moves = (element: Element) => element.scrollHeight > element.clientHeight + 1;
   for (let up = parentOf(target); up && !isPage(up); up = parentOf(up))
-    if (moves(up) && /auto|scroll/.test(getComputedStyle(up).overflowY)) return up.getBoundingClientRect();
+    if (scrollsDown(up)) return up.getBoundingClientRect();
   const page = document.scrollingElement;
-  return page && moves(page) ? { top: 0, bottom: innerHeight } : undefined;
+  const moves = page !== null && page.scrollHeight > page.clientHeight + 1;
+  return moves ? { top: 0, bottom: innerHeight } : undefined;
 }
 
 /** Not one of which a scrolling box only leaves an edge to be seen, or whose part that is shown is free. */

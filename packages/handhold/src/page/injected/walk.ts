@@ -1,25 +1,23 @@
+import { dropEmptyContexts, markCovered, summarise } from './after-walk.js';
 import { applyCuts, type Cuts, isCutOff, isOutside, isPinnedOut } from './cuts.js';
 import { childrenOf, contains, ignored, isElement, isText, shadowOf, squash } from './dom.js';
 import { hasInteractiveInside, hiddenIcons, isFadedField, isOnlyForReaders } from './for-the-eye.js';
 import { isClippedAway, standIn, visibleBox } from './hit.js';
 import type { Horizon, Sight } from './horizon.js';
-import { contextRoles, identify, identityOf, reportRoles, type Why, whyActionable } from './identity.js';
+import { contextRoles, identify, type Why, whyActionable } from './identity.js';
 import { looksOf, neighbourOf } from './looks.js';
 import { openModal } from './modal.js';
 import { descriptionOf, nameOf } from './name.js';
 import type { Box, PerceivedNode, PerceiveOptions } from './protocol.js';
 import { idOf } from './refs.js';
 import { headingLevel, roleOf } from './role.js';
-import { isOffPage, isSeen, lastingCover, moreInside } from './seen.js';
+import { isOffPage, isSeen, moreInside } from './seen.js';
 import { readStyleSheets } from './sheets.js';
 import { currentValue, optionsOf, shownIn, statesOf } from './state.js';
-import { addsTo, isPlainInline, summaryOf, tellApart } from './summary.js';
+import { addsTo, isPlainInline, summarised } from './summary.js';
 import { isSuspect } from './unseen.js';
 
 const cellRoles = new Set(['cell', 'gridcell', 'columnheader', 'rowheader']);
-
-/** Contexts that say what they are about with the text inside them. */
-const summarised = new Set(['row', 'listitem', 'article']);
 
 const maxDepth = 1500;
 const maxNodes = 60_000;
@@ -96,11 +94,12 @@ class Walk {
     const top = this.modal && contains(root, this.modal) ? this.modal : root;
     this.shadowRoots.push(...treesAround(top));
     this.visit(top, start);
-    this.markCovered();
-    // Where all text is shown anyway, a summary would only repeat it.
-    if (!this.options.text || this.options.summaries) this.summarise();
-    if (!this.options.text) this.dropEmptyContexts();
     const { nodes, elements, shadowRoots, holders, suspects, capped } = this;
+    // Of more than are asked for, only the first of those in view are shown.
+    markCovered(nodes, elements, this.options.near ?? 300);
+    // Where all text is shown anyway, a summary would only repeat it.
+    if (!this.options.text || this.options.summaries) summarise(nodes, elements);
+    if (!this.options.text) dropEmptyContexts(nodes, elements);
     return { nodes, elements, shadowRoots, holders, suspects, capped, modalOpen: this.modal !== undefined };
   }
 
@@ -421,53 +420,6 @@ class Walk {
     flush();
   }
 
-  /** A context that holds nothing to show is not worth sending. */
-  private dropEmptyContexts(): void {
-    const used = new Uint8Array(this.nodes.length);
-    for (const node of this.nodes) {
-      if (node.kind === 'context') continue;
-      for (let up = node.parent; up >= 0 && !used[up]; up = this.nodes[up]?.parent ?? -1) used[up] = 1;
-    }
-    const at = new Int32Array(this.nodes.length);
-    let kept = 0;
-    for (let i = 0; i < this.nodes.length; i++) {
-      const node = this.nodes[i];
-      const element = this.elements[i];
-      if (
-        !node ||
-        (node.kind === 'context' && !used[i] && node.role !== 'dialog' && node.role !== 'alertdialog')
-      )
-        continue;
-      at[i] = kept;
-      if (node.parent >= 0) node.parent = at[node.parent] ?? -1;
-      this.nodes[kept] = node;
-      this.elements[kept] = element;
-      kept += 1;
-    }
-    this.nodes.length = kept;
-    this.elements.length = kept;
-  }
-
-  /** Rows and items are told apart by what they say, which is only worth finding out where something in them has a double. */
-  private summarise(): void {
-    const doubles = new Map<string, number>();
-    for (const node of this.nodes) {
-      if (node.kind === 'element')
-        doubles.set(`${node.role}|${node.name}`, (doubles.get(`${node.role}|${node.name}`) ?? 0) + 1);
-    }
-    const shown = new Set(this.elements);
-    const done = new Set<number>();
-    for (const node of this.nodes) {
-      if (node.kind !== 'element' || (doubles.get(`${node.role}|${node.name}`) ?? 0) < 2) continue;
-      for (let up = node.parent; up >= 0 && !done.has(up); up = this.nodes[up]?.parent ?? -1) {
-        done.add(up);
-        const context = this.nodes[up];
-        const element = this.elements[up];
-        if (context && element && summarised.has(context.role)) tellApart(context, summaryOf(element, shown));
-      }
-    }
-  }
-
   private describe(element: Element, role: string, name: string, box: Box, inner: Surround): PerceivedNode {
     const node: PerceivedNode = {
       kind: 'element',
@@ -530,26 +482,6 @@ class Walk {
     if (target !== element) return isCutOff(target) ? undefined : box;
     if (isPinnedOut(box, inner)) return undefined;
     return inner.clip && isOutside(box, inner.clip) ? undefined : box;
-  }
-
-  /** Marks what can't be clicked because something lies on top of it; only what is in view can be tested. */
-  private markCovered(): void {
-    // Of more than are asked for, only the first of those in view are shown.
-    let budget = this.options.near ?? 300;
-    for (let i = 0; i < this.nodes.length && budget > 0; i++) {
-      const node = this.nodes[i];
-      const element = this.elements[i];
-      if (!node || !element || node.kind !== 'element' || !node.box || reportRoles.has(node.role)) continue;
-      const { x, y, width, height } = node.box;
-      if (node.scrolledOut) continue;
-      if (x >= this.window.width || y >= this.window.height || x + width <= 0 || y + height <= 0) continue;
-      budget -= 1;
-      const target = standIn(element);
-      const cover = lastingCover(target);
-      if (!cover) continue;
-      node.coveredBy = idOf(cover);
-      node.cover = { ...identityOf(cover), tag: tagOf(cover) };
-    }
   }
 }
 

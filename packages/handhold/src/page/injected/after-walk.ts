@@ -1,0 +1,79 @@
+import { standIn } from './hit.js';
+import { identityOf, reportRoles } from './identity.js';
+import type { PerceivedNode } from './protocol.js';
+import { idOf } from './refs.js';
+import { lastingCover } from './seen.js';
+import { summarised, summaryOf, tellApart } from './summary.js';
+
+/** What can only be told of things once all of them are known. */
+
+/** Elements behind the nodes, index by index. */
+type Elements = (Element | undefined)[];
+
+/** Marks what can't be clicked because something lies on top of it; only what is in view can be tested. */
+export function markCovered(nodes: readonly PerceivedNode[], elements: Elements, most: number): void {
+  // Asked once: the browser makes sure of its layout each time one reads them.
+  const window = { width: innerWidth, height: innerHeight };
+  let budget = most;
+  for (let i = 0; i < nodes.length && budget > 0; i++) {
+    const node = nodes[i];
+    const element = elements[i];
+    if (!node || !element || node.kind !== 'element' || !node.box || reportRoles.has(node.role)) continue;
+    const { x, y, width, height } = node.box;
+    if (node.scrolledOut) continue;
+    if (x >= window.width || y >= window.height || x + width <= 0 || y + height <= 0) continue;
+    budget -= 1;
+    const target = standIn(element);
+    const cover = lastingCover(target);
+    if (!cover) continue;
+    node.coveredBy = idOf(cover);
+    node.cover = { ...identityOf(cover), tag: cover.localName };
+  }
+}
+
+/** A context that holds nothing to show is not worth sending. */
+export function dropEmptyContexts(nodes: PerceivedNode[], elements: Elements): void {
+  const used = new Uint8Array(nodes.length);
+  for (const node of nodes) {
+    if (node.kind === 'context') continue;
+    for (let up = node.parent; up >= 0 && !used[up]; up = nodes[up]?.parent ?? -1) used[up] = 1;
+  }
+  const at = new Int32Array(nodes.length);
+  let kept = 0;
+  for (let i = 0; i < nodes.length; i++) {
+    const node = nodes[i];
+    const element = elements[i];
+    if (
+      !node ||
+      (node.kind === 'context' && !used[i] && node.role !== 'dialog' && node.role !== 'alertdialog')
+    )
+      continue;
+    at[i] = kept;
+    if (node.parent >= 0) node.parent = at[node.parent] ?? -1;
+    nodes[kept] = node;
+    elements[kept] = element;
+    kept += 1;
+  }
+  nodes.length = kept;
+  elements.length = kept;
+}
+
+/** Rows and items are told apart by what they say, which is only worth finding out where something in them has a double. */
+export function summarise(nodes: PerceivedNode[], elements: Elements): void {
+  const doubles = new Map<string, number>();
+  for (const node of nodes) {
+    if (node.kind === 'element')
+      doubles.set(`${node.role}|${node.name}`, (doubles.get(`${node.role}|${node.name}`) ?? 0) + 1);
+  }
+  const shown = new Set(elements);
+  const done = new Set<number>();
+  for (const node of nodes) {
+    if (node.kind !== 'element' || (doubles.get(`${node.role}|${node.name}`) ?? 0) < 2) continue;
+    for (let up = node.parent; up >= 0 && !done.has(up); up = nodes[up]?.parent ?? -1) {
+      done.add(up);
+      const context = nodes[up];
+      const element = elements[up];
+      if (context && element && summarised.has(context.role)) tellApart(context, summaryOf(element, shown));
+    }
+  }
+}

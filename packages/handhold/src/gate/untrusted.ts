@@ -32,6 +32,16 @@ function cutAt(text: string, length: number): string {
   return /[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut;
 }
 
+/** Said of what a person likely can't see. */
+export const likelyHidden = 'likely hidden';
+/** No page can mark its text so itself. */
+export const forgedMark = new RegExp(`^\\(${likelyHidden}\\)`);
+
+/** What begins a line of text that a person likely can't see. */
+export function markedHidden(line: string): string {
+  return `(${likelyHidden}) ${line}`;
+}
+
 /** Prose of a page, on one line and without anything in it that could be read as one of our refs. */
 export function inlineProse(text: string, max = 2000): string {
   const line = visibleOnly(text)
@@ -44,7 +54,9 @@ export function inlineProse(text: string, max = 2000): string {
 
 /** The same at the start of a line, where it can't pass for one of ours either. */
 export function prose(text: string, max = 2000): string {
-  return inlineProse(text, max).replace(/^[@#+\-~<|…]/, '\\$&');
+  return inlineProse(text, max)
+    .replace(/^[@#+\-~<|…]/, '\\$&')
+    .replace(forgedMark, '\\$&');
 }
 
 /** An address as the WHATWG parser writes it, between angle brackets. */

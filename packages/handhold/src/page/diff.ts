@@ -1,5 +1,5 @@
 import { quote } from '../gate/untrusted.js';
-import { contextLine, elementLine, isInViewport } from './lines.js';
+import { contextLine, elementLine, isInViewport, markOf } from './lines.js';
 import type { View, ViewNode } from './view.js';
 
 /** What the agent was last told is on the page: elements by ref, headings and dialogs by their text. */
@@ -45,7 +45,7 @@ export function baselineOf(view: View, before?: Baseline): Baseline {
       elements.set(node.ref, { node, looks: appearance(node) });
       if (hasFocus(node)) focused = node.ref;
     } else if (announces(node)) {
-      const line = contextLine(node);
+      const line = announcement(node);
       announced.set(line, (announced.get(line) ?? 0) + 1);
     }
   }
@@ -95,6 +95,11 @@ function announces(node: ViewNode): boolean {
   return node.kind === 'heading' || isDialog(node);
 }
 
+/** How well it can be seen may depend on where the page is scrolled to, which makes it no other. */
+function announcement(node: ViewNode): string {
+  return contextLine(node.unseen ? { ...node, unseen: false } : node);
+}
+
 function isDialog(node: ViewNode): boolean {
   return node.kind === 'context' && (node.role === 'dialog' || node.role === 'alertdialog');
 }
@@ -123,10 +128,11 @@ export function diff(before: Baseline, view: View, { told = [], reveals }: DiffO
   for (const node of view.nodes) {
     if (node.kind === 'context' && node.name) contexts.add(contextLine(node));
     if (announces(node)) {
-      const line = contextLine(node);
+      const line = announcement(node);
       const left = announced.get(line) ?? 0;
       if (left > 0) announced.set(line, left - 1);
-      else if (!node.met && node.name !== node.inside?.name) entries.push({ sign: '+', line: () => line });
+      else if (!node.met && node.name !== node.inside?.name)
+        entries.push({ sign: '+', line: () => contextLine(node) });
     } else if (node.kind === 'element' && node.ref !== undefined) {
       present.add(node.ref);
       const was = before.elements.get(node.ref);
@@ -153,8 +159,8 @@ export function diff(before: Baseline, view: View, { told = [], reveals }: DiffO
       if (sign === '~' && was) covers.note(was.node, node, entry);
     }
   }
-  for (const text of view.news)
-    if (!isSaid(text, view)) entries.push({ sign: '+', line: () => quote(text, 200) });
+  for (const { text, unseen } of view.news)
+    if (!isSaid(text, view)) entries.push({ sign: '+', line: () => quote(text, 200) + markOf(unseen) });
   for (const line of goneLines(before, present, contexts, view))
     entries.push({ sign: '-', line: () => line });
   if (!isShutOff(view))

@@ -1,5 +1,5 @@
 import { estimateTokenCount } from 'tokenx';
-import { quote } from '../gate/untrusted.js';
+import { likelyHidden, quote } from '../gate/untrusted.js';
 import { indentsOf } from './indents.js';
 import { composeProse, fitProse, readWithRefs } from './prose.js';
 import type { View, ViewNode } from './view.js';
@@ -52,6 +52,7 @@ export function elementLine(node: ViewNode): string {
   if (node.error) extras.push(`error ${quote(node.error, 120)}`);
   if (node.description && node.description !== node.error) extras.push(quote(node.description, 80));
   if (node.more) extras.push(node.more);
+  if (node.unseen) extras.push(likelyHidden);
   if (node.within) extras.push(withinText(node.within));
   if (extras.length > 0) parts.push(`(${extras.join(', ')})`);
   return parts.join(' ');
@@ -75,14 +76,20 @@ export function headingMark(heading: ViewNode): string {
   return '#'.repeat(Math.min(heading.level ?? 2, 6));
 }
 
+/** What ends a line of something that a person likely can't see. */
+export function markOf(unseen: boolean | undefined): string {
+  return unseen ? ` (${likelyHidden})` : '';
+}
+
 /** A heading, context or frame on one line. */
 export function contextLine(node: ViewNode): string {
-  if (node.kind === 'heading') return `${headingMark(node)} ${quote(node.name, nameLimit)}`;
+  if (node.kind === 'heading')
+    return `${headingMark(node)} ${quote(node.name, nameLimit)}${markOf(node.unseen)}`;
   const parts = [node.role];
   if (node.name) parts.push(quote(node.name, nameLimit));
   for (const state of node.states ?? []) parts.push(state);
   if (node.description) parts.push(`(${quote(node.description, 80)})`);
-  return parts.join(' ');
+  return parts.join(' ') + markOf(node.unseen);
 }
 
 /** The text a model reads for a view, cut by rank but kept in document order. */

@@ -1,5 +1,5 @@
 import { estimateTokenCount } from 'tokenx';
-import { inlineProse, prose, quote } from '../gate/untrusted.js';
+import { inlineProse, markedHidden, prose, quote } from '../gate/untrusted.js';
 import { indentsOf } from './indents.js';
 import { contextLine, elementLine, headingMark, isInViewport } from './lines.js';
 import type { View, ViewNode } from './view.js';
@@ -107,12 +107,23 @@ function flowsOn(before: ViewNode | undefined, node: ViewNode): boolean {
     before !== undefined &&
     before.block === node.block &&
     before.inside === node.inside &&
-    before.frame === node.frame
+    before.frame === node.frame &&
+    isUnseenText(before) === isUnseenText(node)
   );
 }
 
-/** Text and elements of one block in the order they are read. */
+/** Elements tell it of themselves. */
+function isUnseenText({ kind, unseen }: ViewNode): boolean {
+  return kind === 'text' && unseen === true;
+}
+
+/** Text and elements of one block in the order they are read; what is likely hidden is never among the rest. */
 function flowing(run: ViewNode[], kept: Set<ViewNode>): string {
+  const line = inOneLine(run, kept);
+  return line !== '' && run.some(isUnseenText) ? markedHidden(line) : line;
+}
+
+function inOneLine(run: ViewNode[], kept: Set<ViewNode>): string {
   const [only] = run;
   if (run.length === 1 && only) return ownLine(only, kept) ?? (says.test(only.name) ? prose(only.name) : '');
   let line = '';
@@ -162,7 +173,12 @@ function isWithin(node: ViewNode, outer: ViewNode | undefined): boolean {
 
 function inCell(cell: ViewNode[], kept: Set<ViewNode>): string {
   return cell
-    .map((node) => ownLine(node, kept) ?? inlineProse(node.name, 300).replaceAll('|', '\\|'))
+    .map((node) => ownLine(node, kept) ?? textInCell(node))
     .filter((part) => part !== '')
     .join(' ');
+}
+
+function textInCell(node: ViewNode): string {
+  const text = inlineProse(node.name, 300).replaceAll('|', '\\|');
+  return isUnseenText(node) && text !== '' ? markedHidden(text) : text;
 }

@@ -1,5 +1,5 @@
 import { estimateTokenCount } from 'tokenx';
-import { inlineProse, prose, visibleOnly } from '../gate/untrusted.js';
+import { forgedMark, inlineProse, markedHidden, prose, visibleOnly } from '../gate/untrusted.js';
 import type { ReadBlock, Run } from './injected/protocol.js';
 
 /** A block of the page, and what its links are called in the text. */
@@ -36,24 +36,30 @@ function markdownOf(block: WrittenBlock, told: Set<string>): string {
   const write = (runs: readonly Run[]) => inline(runs, (number) => block.link(number), told);
   switch (block.kind) {
     case 'heading': {
-      const text = write(block.runs).replace(/\s+/g, ' ').trim();
+      const text = marked(block.runs, write(block.runs).replace(/\s+/g, ' ').trim());
       return says.test(text) ? `${'#'.repeat(Math.min(Math.max(block.level ?? 2, 1), 6))} ${text}` : '';
     }
     case 'item': {
-      const text = write(block.runs);
+      const text = marked(block.runs, write(block.runs));
       const indent = '  '.repeat(Math.min(block.level ?? 0, 8));
       const lead = block.marker ? `${indent}${block.marker} ` : `${indent}  `;
       return text.trim() === '' ? '' : lead + text.trim().replace(/\n/g, `\n${indent}  `);
     }
     case 'quote':
-      return escapeLines(write(block.runs)).replace(/^/gm, '> ');
+      return marked(block.runs, escapeLines(write(block.runs))).replace(/^/gm, '> ');
     case 'code':
-      return codeBlock(block.runs);
+      return marked(block.runs, codeBlock(block.runs));
     case 'row':
-      return `| ${(block.cells ?? []).map((cell) => write(cell).replace(/\s+/g, ' ').trim().replaceAll('|', '\\|')).join(' | ')} |`;
+      return `| ${(block.cells ?? []).map((cell) => marked(cell, write(cell).replace(/\s+/g, ' ').trim().replaceAll('|', '\\|'))).join(' | ')} |`;
     default:
-      return escapeLines(write(block.runs));
+      return marked(block.runs, escapeLines(write(block.runs)));
   }
+}
+
+/** Text that a person likely can't see, marked so line by line. */
+function marked(runs: readonly Run[], text: string): string {
+  if (text === '' || !runs.some(({ unseen }) => unseen)) return text;
+  return text.split('\n').map(markedHidden).join('\n');
 }
 
 /** Separators and symbols by themselves say nothing. */
@@ -90,6 +96,7 @@ function escapeLines(text: string): string {
       line
         .trim()
         .replace(/^[@#+\-~<|…>*]/, '\\$&')
+        .replace(forgedMark, '\\$&')
         .replace(/^(\d+)\. /, '$1\\. ')
         .replace(/^```/, '\\```'),
     )
@@ -117,14 +124,13 @@ function codeLine(line: string): string {
 export function writeText(blocks: readonly WrittenBlock[]): Part[] {
   return blocks
     .map((block) => {
-      if (block.kind === 'code') return codeBlock(block.runs);
+      if (block.kind === 'code') return marked(block.runs, codeBlock(block.runs));
       if (block.kind === 'row')
         return (block.cells ?? [])
-          .map((cell) => plain(cell))
+          .map((cell, at) => marked(cell, at === 0 ? escapeLines(plain(cell)) : plain(cell)))
           .join('\t')
-          .trim()
-          .replace(/^./, (first) => prose(first));
-      return escapeLines(plain(block.runs));
+          .trim();
+      return marked(block.runs, escapeLines(plain(block.runs)));
     })
     .filter((text) => text !== '')
     .map((text) => ({ gap: '\n', text }));

@@ -1,6 +1,13 @@
 import type { Deadline } from '../deadline.js';
 import type { Frames, LiveFrame } from './frames.js';
-import type { Perceived, PerceivedNode, PerceiveOptions, Refused, ScrollState } from './injected/protocol.js';
+import type {
+  News,
+  Perceived,
+  PerceivedNode,
+  PerceiveOptions,
+  Refused,
+  ScrollState,
+} from './injected/protocol.js';
 import { type Arrived, perceive, perceiveFirst } from './perceive.js';
 import { type World, WorldGone } from './world.js';
 
@@ -22,7 +29,7 @@ export interface View {
   nodes: ViewNode[];
   viewport: { width: number; height: number };
   scroll: ScrollState;
-  news: string[];
+  news: News[];
   moreNews: number;
   /** Fields that the browser found to be wrong since it was last looked at. */
   refused: (Refused & { frame: LiveFrame })[];

@@ -4,7 +4,7 @@ import { isPage } from './scrollers.js';
 
 /** What the boxes around an element keep out of sight. */
 
-interface Clip {
+export interface Clip {
   left: number;
   top: number;
   right: number;
@@ -40,7 +40,7 @@ export function applyCuts(element: Element, style: CSSStyleDeclaration, inner: C
     const rect = element.getBoundingClientRect();
     // What is in a box that scrolls can be brought to where the box itself is seen.
     if (scrolls && inner.clip && !isOutside(rect, inner.clip))
-      inner.clip = widened(inner.clip, !cutsX, !cutsY);
+      inner.clip = cutsX || cutsY ? widened(inner.clip, !cutsX, !cutsY) : undefined;
     if (cutsX || cutsY) inner.clip = narrowed(inner.clip, rect, cutsX, cutsY);
     if (scrolls) {
       inner.window = narrowed(inner.window, rect, !cutsX, !cutsY);
@@ -50,6 +50,26 @@ export function applyCuts(element: Element, style: CSSStyleDeclaration, inner: C
   if (inner.clip !== inner.positionedClip && (position !== 'static' || style.transform !== 'none')) {
     inner.positionedClip = inner.clip;
   }
+}
+
+export const uncut: Cuts = { clip: undefined, positionedClip: undefined, window: undefined, pinned: false };
+
+/** What is cut off inside of an element, for those who have not come down to it from the outside. */
+export function cutsBy(element: Element, style: CSSStyleDeclaration, around: Cuts): Cuts {
+  // Inline boxes neither cut nor are taken out of the flow.
+  if (style.display === 'inline') return around;
+  const inner = { ...around };
+  applyCuts(element, style, inner);
+  return inner;
+}
+
+/** Whether nothing is left of it, wherever it is scrolled. */
+export function isCutToNothing({ clip, window }: Cuts): boolean {
+  return (clip !== undefined && isNothing(clip)) || (window !== undefined && isNothing(window));
+}
+
+function isNothing({ left, top, right, bottom }: Clip): boolean {
+  return right - left <= 2 || bottom - top <= 2;
 }
 
 /** Inside of something that is transformed it moves with that. */

@@ -1,7 +1,7 @@
 import { boxOf } from './hit.js';
 import { identityOf } from './identity.js';
 import { isOpaque } from './internals.js';
-import { descriptionOf, exactName, isHidden } from './name.js';
+import { exactDescription, exactName, isHidden } from './name.js';
 import type { Box, Identity } from './protocol.js';
 import { elementOf } from './refs.js';
 import { computedRole, headingLevel, roleOf } from './role.js';
@@ -51,7 +51,7 @@ export function details(id: number): Details | { state: 'gone' } {
     identity: identityOf(element),
     role,
     name,
-    description: descriptionOf(element, name),
+    description: exactDescription(element, name),
     tag: element.localName,
     states: allStates(element),
     ...(role === 'heading' ? { level: headingLevel(element) } : {}),

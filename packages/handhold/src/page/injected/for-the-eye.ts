@@ -1,7 +1,10 @@
 import { parentOf, squash } from './dom.js';
 import { aim, isClippedAway, standIn } from './hit.js';
 import { isPointerRoot } from './identity.js';
+import { legibilityOn } from './ink.js';
 import { stillKnown } from './memory.js';
+import type { Box } from './protocol.js';
+import { isCutAway, isVeiled, legibilityOf, saysPlainly } from './readable.js';
 import { isSeen } from './seen.js';
 import { listens } from './unseen.js';
 
@@ -26,11 +29,10 @@ function isDrawingToUse(drawing: SVGElement): boolean {
 }
 
 /** Cut away, with nothing to stand in for it: fields may still be typed into, the rest can't be used. */
-export function isOnlyForReaders(element: Element): boolean {
+export function isOnlyForReaders(element: Element, { width, height }: Box): boolean {
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return false;
   if (element instanceof HTMLSelectElement && !isSeen(element))
     return getComputedStyle(element).pointerEvents === 'none';
-  const { width, height } = element.getBoundingClientRect();
   if ((width > 2 && height > 2) || !isClippedAway(element)) return false;
   return element.matches(':not(:focus)') && standIn(element) === element;
 }
@@ -51,6 +53,53 @@ export function isFadedField(element: Element): boolean {
   // Something may have come to lie over it since it was shown.
   for (const known of stillKnown()) if (known === element) return true;
   return false;
+}
+
+/** Whether styles leave nothing of it to be seen. A field may be transparent where something else is drawn in its place. */
+export function isOutOfSight(element: Element, drawn: Element, box: Box): boolean {
+  const isField = drawn === element && element.matches(fields);
+  const judged = isField ? parentOf(element) : drawn;
+  return judged !== null && isVeiled(judged, box) && !isFadedField(element);
+}
+
+const fields = 'input, select, textarea, button, [contenteditable]';
+
+/** Whether a person likely can't read what a control says, although it can be used. */
+export function isLikelyHidden(control: Element): boolean {
+  if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)
+    return hidesValue(control);
+  // What is in reach is not cut off.
+  if (control instanceof HTMLSelectElement || saysPlainly(control)) return false;
+  const best = legibilityOf(control);
+  if (best !== 'hidden') return best === 'doubtful';
+  // A drawing says what the name says, and a name that is cut away is there for assistive technology.
+  return !isDrawn(control) && !isCutAway(control);
+}
+
+const written = /^(text|search|email|url|tel|number|submit|button|reset)$/;
+
+function hidesValue(field: HTMLInputElement | HTMLTextAreaElement): boolean {
+  if (field.value === '' || (field instanceof HTMLInputElement && !written.test(field.type))) return false;
+  const style = getComputedStyle(field);
+  // Where the field itself is transparent, something else is drawn in its place.
+  if (Number(style.opacity) < 0.1) return false;
+  const { x, y, width, height } = field.getBoundingClientRect();
+  return (
+    Number.parseFloat(style.fontSize) < 3 ||
+    legibilityOn(field, style, x + width / 2, y + height / 2) !== 'clear'
+  );
+}
+
+const drawings = 'svg, img, canvas, video, i, [class*="icon" i]';
+
+function isDrawn(control: Element): boolean {
+  if (control.matches(drawings) || control.querySelector(drawings)) return true;
+  const { backgroundImage, maskImage } = getComputedStyle(control);
+  if (backgroundImage !== 'none' || maskImage !== 'none') return true;
+  return ['::before', '::after'].some((which) => {
+    const { content } = getComputedStyle(control, which);
+    return content !== 'none' && content !== 'normal';
+  });
 }
 
 /** What is drawn, small and listened on by itself: a cross or bin that is only meant for those who see it. */

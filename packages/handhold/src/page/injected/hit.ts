@@ -1,6 +1,7 @@
 import { catchesKeys, surfaceOf } from './code-editor.js';
 import { contains, elementAt, parentOf } from './dom.js';
 import { labelsOf } from './labels.js';
+import { styleOf } from './per-look.js';
 import type { Box } from './protocol.js';
 import { listens } from './unseen.js';
 
@@ -65,7 +66,7 @@ export function standIn(element: Element): Element {
   const isCombobox = element.getAttribute('role') === 'combobox';
   const isThin = box.width < (isCombobox ? 20 : 3);
   const seen = !isThin && box.height > 2;
-  const takesClicks = getComputedStyle(element).pointerEvents !== 'none';
+  const takesClicks = styleOf(element).pointerEvents !== 'none';
   if (seen && takesClicks && !isCutAway(element) && element.checkVisibility({ visibilityProperty: true }))
     return element;
   const around = element.parentElement;
@@ -109,10 +110,7 @@ function isCutAway(element: Element): boolean {
 }
 
 /** The usual "screen reader only" styles. */
-export function isClippedAway(
-  element: Element,
-  style: CSSStyleDeclaration = getComputedStyle(element),
-): boolean {
+export function isClippedAway(element: Element, style: CSSStyleDeclaration = styleOf(element)): boolean {
   if (style.clip !== 'auto' && style.position === 'absolute' && /rect\((0|1)px,? (0|1)px/.test(style.clip))
     return true;
   return /^inset\((50|100)%/.test(style.clipPath);

@@ -19,6 +19,7 @@ const headingLevels = new Map('H1 H2 H3 H4 H5 H6'.split(' ').map((tag, i) => [ta
 const smallDocument = 600;
 
 const maxAsked = 3000;
+const shut = '[aria-hidden="true"], [inert]';
 const golden = (Math.sqrt(5) - 1) / 2;
 
 export interface Wanted {
@@ -62,10 +63,13 @@ class Candidates implements Iterable<Element> {
     return { fixed, unsure: unsure.flatMap((tree) => [...tree.querySelectorAll(candidates)]) };
   }
 
+  /** Whether anything is shut off at all, so that each would have to be asked what it is in. */
+  private readonly mayBeShut = this.shadows.roots.length > 0 || document.querySelector(shut) !== null;
+
   isOffered(element: Element): boolean {
     let offered = this.offered.get(element);
     if (offered === undefined) {
-      offered = isOffered(element);
+      offered = isOffered(element) && !(this.mayBeShut && element.closest(shut));
       this.offered.set(element, offered);
     }
     return offered;
@@ -73,10 +77,18 @@ class Candidates implements Iterable<Element> {
 
   /** How many are offered besides these. */
   offeredBut(others: Set<Element>): number {
+    if (!this.isEstimated) return this.countBut(others);
     this.total ??= this.countOffered();
     let count = this.total;
     for (const element of others) if (this.isCounted(element)) count -= 1;
     return Math.max(0, count);
+  }
+
+  private countBut(others: Set<Element>): number {
+    let count = 0;
+    for (const element of this.found)
+      if (!others.has(element) && !headingLevels.has(element.tagName) && this.isOffered(element)) count += 1;
+    return count;
   }
 
   get isEstimated(): boolean {
@@ -84,22 +96,21 @@ class Candidates implements Iterable<Element> {
   }
 
   private isCounted(element: Element): boolean {
-    const offered = this.offered.get(element);
-    if (offered !== undefined || !this.isEstimated) return offered === true;
-    return element.matches(candidates) && !headingLevels.has(element.tagName) && this.isOffered(element);
+    return (
+      this.offered.get(element) ??
+      (element.matches(candidates) && !headingLevels.has(element.tagName) && this.isOffered(element))
+    );
   }
 
   /** Of very many, as many are asked as tell how many there are about: spread over the document, in no step it could have. */
   private countOffered(): number {
     const { length } = this.found;
-    const asked = Math.min(length, maxAsked);
     let count = 0;
-    for (let i = 0; i < asked; i++) {
-      const element = this.found[asked === length ? i : Math.floor(((i * golden) % 1) * length)];
+    for (let i = 0; i < maxAsked; i++) {
+      const element = this.found[Math.floor(((i * golden) % 1) * length)];
       if (element && !headingLevels.has(element.tagName) && this.isOffered(element)) count += 1;
     }
-    if (asked === length) return count;
-    return Math.round(((count / asked) * length) / 100) * 100;
+    return Math.round(((count / maxAsked) * length) / 100) * 100;
   }
 
   /** What is fixed to the window, of all that a selector finds. */
@@ -252,10 +263,8 @@ function overflows(element: Element): boolean {
   return element.scrollHeight > element.clientHeight + 1;
 }
 
-const shut = '[aria-hidden="true"], [inert]';
-
 function isOffered(element: Element): boolean {
   const tag = element.tagName;
   if (!plainControls.has(tag) && !whyActionable(element, tag, roleOf(element), false)) return false;
-  return element.checkVisibility({ visibilityProperty: true }) && !element.closest(shut);
+  return element.checkVisibility({ visibilityProperty: true });
 }

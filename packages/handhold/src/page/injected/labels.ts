@@ -1,24 +1,19 @@
+import { perLook } from './per-look.js';
+
 /** Which labels belong to which control. The browser's own `labels` searches the whole document for every control. */
 
 type Labels = Map<Element, HTMLLabelElement[]>;
 
-let known: Map<Node, Labels> | undefined;
+const known = perLook(() => new Map<Node, Labels>());
 
 /** Labels of a control, in document order. */
 export function labelsOf(element: Element): HTMLLabelElement[] {
   const root = element.getRootNode();
   if (!(root instanceof Document || root instanceof ShadowRoot)) return [];
-  if (!known) {
-    known = new Map();
-    // Good for as long as nothing else can run, and so nothing can change.
-    queueMicrotask(() => {
-      known = undefined;
-    });
-  }
-  let labels = known.get(root);
+  let labels = known().get(root);
   if (!labels) {
     labels = collect(root);
-    known.set(root, labels);
+    known().set(root, labels);
   }
   return labels.get(element) ?? [];
 }

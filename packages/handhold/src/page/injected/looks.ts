@@ -1,4 +1,5 @@
-import { squash } from './dom.js';
+import { isText, squash } from './dom.js';
+import { clearText, legibility } from './readable.js';
 
 /** What a nameless control looks like, from the traces that icon sets leave in the markup. */
 
@@ -69,12 +70,14 @@ function textAfter(element: Element): string {
 /** What the nearest sibling says; a control there keeps its text to itself. */
 function firstText(from: ChildNode | null, next: (node: ChildNode) => ChildNode | null): string {
   for (let node = from; node; node = next(node)) {
-    if (node instanceof Element) {
-      if (node.matches(controls) || node.querySelector(controls)) return '';
-      if (!node.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
-    } else if (node.nodeType !== 3) continue;
-    const text = squash(node.textContent ?? '');
+    if (node instanceof Element && (node.matches(controls) || node.querySelector(controls))) return '';
+    const text = node instanceof Element ? clearText(node, 60) : isText(node) ? clearPart(node) : '';
     if (text) return text.slice(0, 60);
   }
   return '';
+}
+
+function clearPart(text: Text): string {
+  const holder = text.parentElement;
+  return holder && /\S/.test(text.data) && legibility(text, holder) === 'clear' ? squash(text.data) : '';
 }

@@ -2,6 +2,14 @@ import { childrenOf, isElement, isText, referenced, shadowOf, squash } from './d
 import { internalsOf } from './internals.js';
 import { labelsOf } from './labels.js';
 import { markerText, mayHaveContent, mayHaveContentInside, pseudoText } from './pseudo.js';
+import {
+  decorationLegibility,
+  hasTexts,
+  isAllClear,
+  isAtLeast,
+  type Legibility,
+  legibility,
+} from './readable.js';
 import { computedRole, roleOf } from './role.js';
 
 /** Accessible names and descriptions, as accname 1.2 and html-aam compute them. */
@@ -21,6 +29,15 @@ interface Traversal {
   exact: boolean;
   /** How far down it is; scripts can nest deeper than a stack can follow. */
   depth: number;
+  /** How well a text must be readable to count. */
+  least: Legibility;
+  /** How many texts counted, and whether some did not. */
+  texts: number;
+  leftOut: boolean;
+}
+
+function newTraversal(least: Legibility, exact = false): Traversal {
+  return { used: new Set(), exact, depth: 0, least, texts: 0, leftOut: false };
 }
 
 interface Step {
@@ -36,18 +53,40 @@ const start: Step = { referencing: false, hiddenCounts: false, embedded: false }
 const nameLimit = 5000;
 const maxDepth = 400;
 
-/** The name an agent is shown: the accessible one, on one line, with a figure's caption standing for its name. */
+/** Names for assistive technology alone are short; what is longer is not meant as a name. */
+const longestUnseen = 80;
+
+/**
+ * The name an agent is shown: the accessible one, on one line, with a figure's caption standing for its name. Text that
+ * nobody can see counts only where there is no other, as beside an icon.
+ */
 export function nameOf(element: Element, role: string = roleOf(element)): string {
   const plain = plainText(element, role);
   if (plain) return plain;
-  const traversal: Traversal = { used: new Set(), exact: false, depth: 0 };
-  const name = squash(compute(element, role, start, traversal)).slice(0, nameLimit);
-  if (name) return name;
-  const other =
-    element.localName === 'figure'
-      ? childText(element, 'figcaption', start, traversal)
-      : labelOfHost(element, role, traversal);
-  return squash(other ?? '').slice(0, nameLimit);
+  const whole = nameBy('hidden', element, role);
+  if (whole.texts <= 1 && whole.name.length <= longestUnseen) return whole.name;
+  const clear = nameBy('clear', element, role);
+  if (clear.texts > 0 || !clear.leftOut) return clear.name;
+  const doubtful = nameBy('doubtful', element, role);
+  if (doubtful.texts > 0) return doubtful.name;
+  return whole.name.length > longestUnseen ? clear.name : whole.name;
+}
+
+/** The name made of texts that can be read so well, how many these are, and whether there are others. */
+function nameBy(
+  least: Legibility,
+  element: Element,
+  role: string,
+): { name: string; texts: number; leftOut: boolean } {
+  const way = newTraversal(least);
+  let name = squash(compute(element, role, start, way));
+  if (!name)
+    name = squash(
+      (element.localName === 'figure'
+        ? childText(element, 'figcaption', start, way)
+        : labelOfHost(element, role, way)) ?? '',
+    );
+  return { name: name.slice(0, nameLimit), texts: way.texts, leftOut: way.leftOut };
 }
 
 const labelled = /^(checkbox|combobox|radio|searchbox|slider|spinbutton|switch|textbox)$/;
@@ -82,6 +121,7 @@ function plainText(element: Element, role: string): string | undefined {
   const text = squash(element.textContent ?? '');
   // What is rendered leaves out what is hidden, and sets apart what stands in boxes of its own.
   if (element instanceof HTMLElement && mixed && !saysTheSame(element.innerText, text)) return undefined;
+  if ((text.length > longestUnseen || (mixed && hasTexts(element))) && !isAllClear(element)) return undefined;
   return text.slice(0, nameLimit);
 }
 
@@ -94,15 +134,24 @@ const asciiSpace = /[\t\n\f\r ]+/g;
 /** The accessible name to the letter: what is hidden has none, and only ASCII white space is collapsed. */
 export function exactName(element: Element): string {
   if (isHidden(element)) return '';
-  const text = compute(element, computedRole(element), start, { used: new Set(), exact: true, depth: 0 });
+  const text = compute(element, computedRole(element), start, newTraversal('hidden', true));
   return text.replace(asciiSpace, ' ').replace(/^ | $/g, '').slice(0, nameLimit);
 }
 
-/** What is said of an element besides its name. */
+/** What is said of an element besides its name, to those who can see it. */
 export function descriptionOf(element: Element, name: string): string {
+  return description(element, name, 'clear');
+}
+
+/** The same to the letter, by whatever its attributes refer to. */
+export function exactDescription(element: Element, name: string): string {
+  return description(element, name, 'hidden');
+}
+
+function description(element: Element, name: string, least: Legibility): string {
   const described = references(element, 'aria-describedby');
   if (described.length > 0) {
-    const text = squash(described.map((target) => textFromReference(target)).join(' '));
+    const text = squash(described.map((target) => textFromReference(target, least)).join(' '));
     if (text) return text.slice(0, nameLimit);
   }
   const direct = element.getAttribute('aria-description') ?? nativeDescription(element);
@@ -120,9 +169,9 @@ function nativeDescription(element: Element): string | undefined {
   return internalsOf(element)?.description;
 }
 
-function textFromReference(target: Element): string {
+function textFromReference(target: Element, least: Legibility): string {
   const step: Step = { referencing: true, hiddenCounts: isHidden(target), embedded: false };
-  return compute(target, roleOf(target), step, { used: new Set(), exact: false, depth: 0 });
+  return compute(target, roleOf(target), step, newTraversal(least));
 }
 
 /** Elements an attribute names by their ids, or that scripts have set in its stead. */
@@ -392,12 +441,13 @@ function gather(element: Element, step: Step, traversal: Traversal, elementsOnly
   const inner: Step = step.embedded ? step : { ...step, embedded: true };
   const transform = traversal.exact && !elementsOnly ? getComputedStyle(element).textTransform : 'none';
   const decorated = !elementsOnly && mayHaveContent(element);
-  let text = decorated ? pseudoText(element, '::before') : '';
+  let text = decorated ? decoration(element, '::before', traversal) : '';
   if (traversal.exact && step.referencing && !elementsOnly) text = markerText(element) + text;
   for (const child of childrenOf(element)) {
     if (text.length > nameLimit) break;
     if (isText(child)) {
-      if (!elementsOnly) text += transform === 'none' ? child.data : transformed(child.data, transform);
+      if (!elementsOnly && isSaid(child, element, traversal))
+        text += transform === 'none' ? child.data : transformed(child.data, transform);
     } else if (isElement(child)) {
       const tag = child.localName;
       if (skipped.has(tag)) continue;
@@ -416,7 +466,29 @@ function gather(element: Element, step: Step, traversal: Traversal, elementsOnly
       if (!owned.contains(element)) text += ` ${compute(owned, roleOf(owned), inner, traversal)}`;
     }
   }
-  return decorated ? text + pseudoText(element, '::after') : text;
+  return decorated ? text + decoration(element, '::after', traversal) : text;
+}
+
+function decoration(element: Element, which: '::before' | '::after', traversal: Traversal): string {
+  const text = pseudoText(element, which);
+  if (!text.trim()) return text;
+  const own = traversal.least === 'hidden' ? 'hidden' : decorationLegibility(element, which);
+  return counts(own, traversal) ? text : '';
+}
+
+/** Whether a text is readable enough for what it is gathered for. */
+function isSaid(text: Text, holder: Element, traversal: Traversal): boolean {
+  if (!/\S/.test(text.data)) return true;
+  // What there is to choose from is drawn by the browser, elsewhere.
+  const isAsked = traversal.least !== 'hidden' && !(holder instanceof HTMLOptionElement);
+  return counts(isAsked ? legibility(text, holder) : traversal.least, traversal);
+}
+
+function counts(own: Legibility, traversal: Traversal): boolean {
+  const isReadable = isAtLeast(own, traversal.least);
+  if (isReadable) traversal.texts += 1;
+  else traversal.leftOut = true;
+  return isReadable;
 }
 
 const inlineDisplay = /^(inline|contents|ruby.*|none|inline ruby)$/;

@@ -1,20 +1,23 @@
 import { recentChanges } from './changes.js';
-import { contains, isText, squash } from './dom.js';
+import { contains, ignored, isElement, isText, squash } from './dom.js';
 import { identityOf } from './identity.js';
+import type { News } from './protocol.js';
+import { clearText, doubtfulText, legibilityNow } from './readable.js';
 import { revealed } from './revealed.js';
 
 const maxNews = 12;
 const maxCounted = 50;
+const maxText = 300;
 
 /** Visible text that appeared, or came to light, while watching and that no shown element already carries. */
-export function news(shown: (Element | undefined)[]): { texts: string[]; more: number } {
+export function news(shown: (Element | undefined)[]): { texts: News[]; more: number } {
   const carried = new Set(shown);
-  const texts: string[] = [];
+  const texts: News[] = [];
   let more = 0;
   const seen = new Set<Node>();
-  const tell = (text: string) => {
-    if (texts.includes(text)) return;
-    if (texts.length < maxNews) texts.push(text);
+  const tell = (one: News) => {
+    if (texts.some(({ text }) => text === one.text)) return;
+    if (texts.length < maxNews) texts.push(one);
     else more += 1;
   };
   for (const node of [...revealed(), ...recentChanges()]) {
@@ -28,11 +31,11 @@ export function news(shown: (Element | undefined)[]): { texts: string[]; more: n
     if ([...seen].some((outer) => contains(outer, holder))) continue;
     // Of a section that was opened, or a box with other things in it, only what was not there is new.
     if (isText(node) && (holder.localName === 'details' || holder.childElementCount > 3)) {
-      tell(squash(node.data).slice(0, 300));
+      for (const one of partOf(node, holder)) tell(one);
       continue;
     }
     seen.add(holder);
-    for (const text of looseText(holder, carried)) tell(text);
+    for (const one of looseText(holder, carried)) tell(one);
   }
   return { texts, more };
 }
@@ -54,21 +57,28 @@ function isContainer(element: Element): boolean {
   );
 }
 
-function looseText(holder: Element, carried: Set<Element | undefined>): string[] {
-  if (![...holder.querySelectorAll('*')].some((inner) => carried.has(inner))) {
-    const text = squash(holder instanceof HTMLElement ? holder.innerText : (holder.textContent ?? ''));
-    return text ? [text.slice(0, 300)] : [];
-  }
-  const texts: string[] = [];
+function looseText(holder: Element, carried: Set<Element | undefined>): News[] {
+  if (![...holder.querySelectorAll('*')].some((inner) => carried.has(inner)))
+    return [...toldBy(clearText(holder, maxText)), ...toldBy(doubtfulText(holder, maxText), true)];
+  const texts: News[] = [];
   for (const child of holder.childNodes) {
-    if (child instanceof Text && child.data.trim()) texts.push(squash(child.data).slice(0, 300));
+    if (isText(child)) texts.push(...partOf(child, holder));
     else if (
-      child instanceof Element &&
+      isElement(child) &&
       (!carried.has(child) || isContainer(child)) &&
+      !ignored.has(child.tagName) &&
       child.checkVisibility({ visibilityProperty: true })
-    ) {
-      if (child.tagName !== 'SCRIPT' && child.tagName !== 'STYLE') texts.push(...looseText(child, carried));
-    }
+    )
+      texts.push(...looseText(child, carried));
   }
   return texts;
+}
+
+function toldBy(text: string, unseen = false): News[] {
+  return text === '' ? [] : [{ text: text.slice(0, maxText), ...(unseen ? { unseen } : {}) }];
+}
+
+function partOf(text: Text, holder: Element): News[] {
+  const legible = /\S/.test(text.data) ? legibilityNow(text, holder) : 'hidden';
+  return legible === 'hidden' ? [] : toldBy(squash(text.data), legible === 'doubtful');
 }

@@ -38,6 +38,8 @@ export interface PerceivedNode {
   coveredBy?: number;
   cover?: Identity & { tag: string };
   modal?: boolean;
+  /** A person likely can't see it. */
+  unseen?: boolean;
   /** In full mode: the block of text it flows in, and the table cell it stands in. */
   block?: number;
   cell?: number;
@@ -73,7 +75,7 @@ export interface Perceived {
   viewport: { width: number; height: number };
   scroll: ScrollState;
   /** Visible text that appeared since the document was last watched. */
-  news: string[];
+  news: News[];
   /** How many more texts there were, about. */
   moreNews: number;
   /** Fields the browser found to be wrong since the document was last looked at, as it does when a form is submitted. */
@@ -94,6 +96,12 @@ export interface Perceived {
   suspects: number[];
   /** Custom elements that may keep their role and name where only the browser's own tree can tell. */
   strangers: number[];
+}
+
+export interface News {
+  text: string;
+  /** A person likely can't see it. */
+  unseen?: boolean;
 }
 
 /** A refresh, as a header or in the document, that sends the browser on to another page within a second. */
@@ -282,6 +290,8 @@ export interface Run {
   code?: boolean;
   /** It stands for a picture. */
   image?: boolean;
+  /** A person likely can't see it. */
+  unseen?: boolean;
 }
 
 export interface ReadBlock {

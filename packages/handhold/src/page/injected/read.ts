@@ -1,8 +1,9 @@
 import { Content } from './content.js';
 import { childrenOf, ignored, isElement, isText, squash } from './dom.js';
-import { isClippedAway } from './hit.js';
+import { isLikelyHidden } from './for-the-eye.js';
 import { identityOf } from './identity.js';
 import type { ReadBlock, ReadDocument, ReadImage, ReadLink, Run } from './protocol.js';
+import { clearLines, isAllClear, isVeiled, legibilityNow, legibilityOf } from './readable.js';
 import { documentToken, elementOf, idOf } from './refs.js';
 import { headingLevel, roleOf } from './role.js';
 import { isOffPage, isSeen } from './seen.js';
@@ -56,7 +57,8 @@ class Reader {
   capped = false;
   private runs: Run[] = [];
   private characters = 0;
-  private readonly seen = new Map<Element, boolean>();
+  /** Whether a person likely can't see the text that is being gathered. */
+  private unseen = false;
 
   constructor(private readonly content: Content | undefined) {}
 
@@ -71,11 +73,10 @@ class Reader {
       this.capped = true;
       return;
     }
-    const style = getComputedStyle(element);
-    const { display } = style;
+    const { display } = getComputedStyle(element);
     if (display === 'none') return;
     if (element.hasAttribute('inert') || element.getAttribute('aria-hidden') === 'true') return;
-    if (isShutAway(element, style) || this.content?.isAround(element)) return;
+    if (this.content?.isAround(element)) return;
     const inner: Around = { ...around, depth: around.depth + 1 };
     const isBlock = !display.startsWith('inline') && display !== 'contents' && !display.startsWith('ruby');
     if (!isBlock) {
@@ -135,19 +136,25 @@ class Reader {
   }
 
   private link(element: Element): number {
-    return this.canRead(element) ? this.links.push(idOf(element)) - 1 : -1;
+    return isSeen(element) ? this.links.push(idOf(element)) - 1 : -1;
   }
 
   private visitChildren(element: Element, inner: Around): void {
     for (const child of childrenOf(element)) {
-      if (isText(child)) this.text(element, child.data, inner);
+      if (isText(child)) this.text(element, child, inner);
       else if (isElement(child)) this.visit(child, inner);
     }
   }
 
-  private text(element: Element, data: string, around: Around): void {
-    const text = data.replace(/[\s\u00a0]+/g, ' ');
-    if (text === '' || (text !== ' ' && !this.canRead(element))) return;
+  private text(element: Element, node: Text, around: Around): void {
+    const text = node.data.replace(/[\s\u00a0]+/g, ' ');
+    const legible = text.length > 1 || text.trim() !== '' ? legibilityNow(node, element) : undefined;
+    if (text === '' || legible === 'hidden') return;
+    // What can be read and what can't are no sentence together.
+    if (legible && this.unseen !== (legible === 'doubtful')) {
+      this.flush(around);
+      this.unseen = legible === 'doubtful';
+    }
     const last = this.runs.at(-1);
     const link = around.link < 0 ? undefined : around.link;
     this.characters += text.length;
@@ -163,30 +170,35 @@ class Reader {
       const run: Run = { text };
       if (link !== undefined) run.link = link;
       if (around.code) run.code = true;
+      if (this.unseen) run.unseen = true;
       this.runs.push(run);
     }
   }
 
   private image(element: Element): void {
     const alt = squash(element.getAttribute('alt') ?? element.getAttribute('aria-label') ?? '');
-    if (alt === '' || !this.canRead(element)) return;
-    const { width, height } = element.getBoundingClientRect();
-    if (width >= 24 && height >= 24) this.runs.push({ text: alt.slice(0, 300), image: true });
+    if (alt === '' || !isSeen(element)) return;
+    const box = element.getBoundingClientRect();
+    if (box.width < 24 || box.height < 24 || isVeiled(element, box) || isOffPage(element, box)) return;
+    this.runs.push({ text: alt.slice(0, 300), image: true });
   }
 
   private frame(element: Element, around: Around): void {
-    const { width, height } = element.getBoundingClientRect();
-    if (!isSeen(element) || width < 50 || height < 50) return;
+    const box = element.getBoundingClientRect();
+    if (!isSeen(element) || box.width < 50 || box.height < 50 || isVeiled(element, box)) return;
     this.flush(around);
     this.blocks.push({ kind: 'frame', runs: [], frame: idOf(element) });
   }
 
   /** Code keeps its lines and their beginnings. */
   private code(element: Element): void {
-    if (!(element instanceof HTMLElement) || !this.canRead(element)) return;
-    const text = element.innerText.replace(/\s+$/, '').slice(0, maxCharacters - this.characters);
+    const legible = legibilityOf(element, legibilityNow);
+    if (!(element instanceof HTMLElement) || !legible || legible === 'hidden') return;
+    const whole = legible === 'doubtful' || isAllClear(element) ? element.innerText : clearLines(element);
+    const text = whole.replace(/\s+$/, '').slice(0, maxCharacters - this.characters);
     this.characters += text.length;
-    if (text.trim() !== '') this.blocks.push({ kind: 'code', runs: [{ text }] });
+    const unseen = legible === 'doubtful' ? { unseen: true } : {};
+    if (text.trim() !== '') this.blocks.push({ kind: 'code', runs: [{ text, ...unseen }] });
   }
 
   /** A table of data as rows; false where it only serves the layout. */
@@ -230,33 +242,6 @@ class Reader {
     // Further paragraphs of an item are not items of their own.
     if (kind === 'item') marker.text = '';
   }
-
-  private canRead(element: Element): boolean {
-    const known = this.seen.get(element);
-    if (known !== undefined) return known;
-    const seen = canBeRead(element);
-    this.seen.set(element, seen);
-    return seen;
-  }
-}
-
-function canBeRead(element: Element): boolean {
-  return isSeen(element) && !isOffPage(element) && hasInk(element);
-}
-
-/** Whether letters in it have a size and a colour. */
-function hasInk(element: Element): boolean {
-  const { fontSize, color } = getComputedStyle(element);
-  return Number.parseFloat(fontSize) >= 2 && !/^rgba\(.*, 0\)$|\/ 0\)$/.test(color);
-}
-
-/** Cut down to nothing, as texts for screen readers are, and what is folded up. */
-function isShutAway(element: Element, style: CSSStyleDeclaration): boolean {
-  if (isClippedAway(element, style)) return true;
-  if (style.overflowX === 'visible' && style.overflowY === 'visible') return false;
-  if (style.display.startsWith('inline') && style.display === 'inline') return false;
-  const { width, height } = element.getBoundingClientRect();
-  return (width <= 1 && style.overflowX !== 'visible') || (height <= 1 && style.overflowY !== 'visible');
 }
 
 function isLink(element: Element, tag: string, role: string | null): boolean {
@@ -330,6 +315,8 @@ function pictureOf(image: HTMLImageElement): ReadImage {
 
 const voidTags = new Set('br hr img wbr'.split(' '));
 const keptAttributes = ['href', 'src', 'alt', 'title', 'colspan', 'rowspan', 'lang', 'type', 'name', 'value'];
+/** No page can write this: its own comments are left out. */
+const unseenMark = '<!--likely hidden-->';
 
 /** The markup of the content, without what can't be seen, what runs, and what only looks. */
 export function readHtml(id: number | null): { html: string; capped: boolean } | null {
@@ -338,36 +325,46 @@ export function readHtml(id: number | null): { html: string; capped: boolean } |
   const content = asked ? undefined : new Content();
   let html = '';
   let capped = false;
-  const write = (node: Node, depth: number, readable: boolean): void => {
+  const say = (text: string) => {
+    html += text.replace(/\s+/g, ' ').replace(/&/g, '&amp;').replace(/</g, '&lt;');
+  };
+  const write = (node: Element, depth: number): void => {
     if (html.length > maxCharacters || depth > maxDepth) {
       capped = true;
       return;
     }
-    if (isText(node) && readable)
-      html += node.data.replace(/\s+/g, ' ').replace(/&/g, '&amp;').replace(/</g, '&lt;');
-    if (!isElement(node)) return;
     const name = node.localName;
     if (node.tagName !== 'BR' && ignored.has(node.tagName)) return;
-    const style = getComputedStyle(node);
-    if (style.display === 'none' || isShutAway(node, style)) return;
+    const { display } = getComputedStyle(node);
+    if (display === 'none' || isVeiled(node, node.getBoundingClientRect())) return;
     if (node.getAttribute('aria-hidden') === 'true' || node.hasAttribute('inert')) return;
     if (content?.isAround(node)) return;
-    const isBlock = !style.display.startsWith('inline');
-    html += `<${name}`;
-    for (const key of keptAttributes) {
-      const value = node.getAttribute(key);
-      if (value === null || (key === 'value' && name === 'input' && node.getAttribute('type') === 'password'))
-        continue;
-      html += ` ${key}="${value.slice(0, 1000).replace(/&/g, '&amp;').replace(/"/g, '&quot;')}"`;
-    }
-    html += '>';
-    if (!voidTags.has(name)) {
-      const inked = canBeRead(node);
-      for (const child of childrenOf(node)) write(child, depth + 1, inked);
-      html += `</${name}>`;
-    }
-    if (isBlock) html += '\n';
+    const isField = node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement;
+    if (isField && isLikelyHidden(node)) html += unseenMark;
+    html += `<${name}${isSeen(node) ? attributesOf(node) : ''}>`;
+    if (node instanceof HTMLTextAreaElement) say(node.value);
+    else if (!voidTags.has(name))
+      for (const child of childrenOf(node)) {
+        if (isElement(child)) write(child, depth + 1);
+        else if (isText(child)) {
+          const legible = /\S/.test(child.data) ? legibilityNow(child, node) : 'clear';
+          if (legible === 'doubtful') html += unseenMark;
+          if (legible !== 'hidden') say(child.data);
+        }
+      }
+    if (!voidTags.has(name)) html += `</${name}>`;
+    if (!display.startsWith('inline')) html += '\n';
   };
-  write(asked ?? content?.root ?? document.documentElement, 0, true);
+  write(asked ?? content?.root ?? document.documentElement, 0);
   return { html: html.replace(/ *\n[\n ]*/g, '\n'), capped };
+}
+
+function attributesOf(element: Element): string {
+  let written = '';
+  for (const key of keptAttributes) {
+    const value = element.getAttribute(key);
+    if (value === null || (key === 'value' && element.matches('input[type="password"]'))) continue;
+    written += ` ${key}="${value.slice(0, 1000).replace(/&/g, '&amp;').replace(/"/g, '&quot;')}"`;
+  }
+  return written;
 }

@@ -81,7 +81,8 @@ function isCovered(target: Element): boolean {
   return aim(target, 5, [part])?.cover !== undefined;
 }
 
-function pinnedAround(element: Element): Element | undefined {
+/** What is fixed to the window or sticks to an edge, of an element and all around it. */
+export function pinnedAround(element: Element): Element | undefined {
   for (let up: Element | null = element; up; up = parentOf(up)) {
     const { position } = getComputedStyle(up);
     if (position === 'fixed' || position === 'sticky') return up;

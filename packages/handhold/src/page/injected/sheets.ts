@@ -1,10 +1,14 @@
+import { Traits } from './traits.js';
+
 /** What style sheets say that would cost much to ask of every element. */
 
 export interface StyleFacts {
-  /** Selects everything that may have text written before or after it; empty for nothing. */
-  content: string;
+  /** Selects everything that may have text written before or after it, empty for nothing; undefined where there is much of that. */
+  content: string | undefined;
   /** Selects everything that may be fixed to the window; undefined where that can't be told. */
   fixed: string | undefined;
+  /** What may be done to elements, apart from those in shadow trees. */
+  traits: Traits;
 }
 
 /** Reading this many rules takes about as long as asking an element. */
@@ -29,11 +33,29 @@ export function readStyleSheets(): StyleFacts | undefined {
     facts = tooMany ? undefined : read(sheets);
     skipped = tooMany;
     known = size;
+    if (tooMany) readLater(size);
   } catch {
     facts = undefined;
     known = -1;
   }
   return facts;
+}
+
+const mostReadings = 5;
+let readings = 0;
+
+/** Many rules are read when there is nothing else to do; until then elements are asked. */
+function readLater(size: number): void {
+  if (readings++ >= mostReadings) return;
+  requestIdleCallback(() => {
+    if (size !== known || facts) return;
+    try {
+      const { traits } = read([...document.styleSheets, ...document.adoptedStyleSheets]);
+      facts = { content: undefined, fixed: undefined, traits };
+    } catch {
+      facts = undefined;
+    }
+  });
 }
 
 /** Elements of the same name have the same styles, so that a few of them are enough to read. */
@@ -51,7 +73,7 @@ export function fixedInTrees(trees: readonly ShadowRoot[]): { fixed: Element[]; 
     try {
       if (known.read++ < enoughRead)
         for (const sheet of [...tree.styleSheets, ...tree.adoptedStyleSheets])
-          collect(sheet.cssRules, new Set(), known.selectors, false);
+          collect(sheet.cssRules, { content: new Set(), fixed: known.selectors }, false);
       fixed.push(...fixedIn(tree, [...known.selectors].join()));
     } catch {
       unsure.push(tree);
@@ -67,6 +89,44 @@ function fixedIn(tree: ShadowRoot, selector: string): Element[] {
   return found.filter((element) => getComputedStyle(element).position === 'fixed');
 }
 
+/** What the style sheets of shadow trees do, by what these are: equal elements mostly have equal ones. */
+const trees = new Map<string, Traits>();
+const maxTrees = 200;
+
+/** What may be done to what is in a shadow tree; undefined where that can't be told. */
+export function readTree(tree: ShadowRoot): Traits | undefined {
+  const sheets = [...tree.styleSheets, ...tree.adoptedStyleSheets];
+  try {
+    const key = sheets.map(nameOf).join('\u001f');
+    let traits = trees.get(key);
+    if (!traits) {
+      traits = new Traits();
+      for (const { cssRules } of sheets)
+        collect(cssRules, { content: new Set(), fixed: new Set(), traits }, false);
+      traits.settle();
+      if (trees.size < maxTrees) trees.set(key, traits);
+    }
+    return traits;
+  } catch {
+    return undefined;
+  }
+}
+
+const numbers = new WeakMap<CSSStyleSheet, number>();
+let last = 0;
+
+/** A sheet by its text, or by a number where it has none of its own. */
+function nameOf(sheet: CSSStyleSheet): string {
+  const count = sheet.cssRules.length;
+  if (sheet.ownerNode instanceof HTMLStyleElement) return `${count} ${sheet.ownerNode.textContent}`;
+  let number = numbers.get(sheet);
+  if (number === undefined) {
+    number = ++last;
+    numbers.set(sheet, number);
+  }
+  return `${count} #${number}`;
+}
+
 /** What was found at the last reading. */
 export function styleFacts(): StyleFacts | undefined {
   return facts;
@@ -78,16 +138,29 @@ export function distrustStyleSheets(): void {
 }
 
 function read(sheets: CSSStyleSheet[]): StyleFacts {
-  const content = new Set<string>();
-  const fixed = new Set([fixedWithoutSheets]);
-  for (const sheet of sheets) collect(sheet.cssRules, content, fixed, false);
-  return { content: [...content].join(','), fixed: fixed.has('*') ? undefined : [...fixed].join(',') };
+  const traits = new Traits();
+  const found: Found = { content: new Set(), fixed: new Set([fixedWithoutSheets]), traits };
+  for (const sheet of sheets) collect(sheet.cssRules, found, false);
+  const { content, fixed } = found;
+  return {
+    content: [...content].join(','),
+    fixed: fixed.has('*') ? undefined : [...fixed].join(','),
+    traits: traits.settle(),
+  };
 }
 
-function collect(rules: CSSRuleList, content: Set<string>, fixed: Set<string>, nested: boolean): void {
+interface Found {
+  content: Set<string>;
+  fixed: Set<string>;
+  traits?: Traits;
+}
+
+function collect(rules: CSSRuleList, found: Found, nested: boolean): void {
+  const { content, fixed, traits } = found;
   for (const rule of rules) {
     if (rule instanceof CSSStyleRule) {
       const selector = rule.selectorText;
+      traits?.note(selector, rule.style.cssText, nested);
       if (/:(before|after)/.test(selector) && writes(rule.style.content)) {
         content.add(
           selector.replace(/(^|[\s,>+~(])::?(?:before|after)/g, '$1*').replace(/::?(?:before|after)/g, ''),
@@ -97,10 +170,14 @@ function collect(rules: CSSRuleList, content: Set<string>, fixed: Set<string>, n
       if (rule.style.position === 'fixed') fixed.add(nested ? '*' : selector);
       if (rule.cssRules.length > 0) {
         content.add('*');
-        collect(rule.cssRules, content, fixed, true);
+        collect(rule.cssRules, found, true);
       }
+    } else if (rule instanceof CSSImportRule) {
+      if (rule.styleSheet) collect(rule.styleSheet.cssRules, found, nested);
     } else if ('cssRules' in rule && rule.cssRules instanceof CSSRuleList)
-      collect(rule.cssRules, content, fixed, nested);
+      collect(rule.cssRules, found, nested);
+    // What follows a nested rule in the same block is a rule of its own, without a selector.
+    else if (nested) traits?.note('*', rule.cssText, nested);
   }
 }
 

@@ -1,6 +1,7 @@
 import { catchesKeys, drawnText } from './code-editor.js';
 import { activeElement, childrenOf, isElement, isText, squash } from './dom.js';
 import { internalsOf } from './internals.js';
+import { styleOf } from './per-look.js';
 
 /** Widgets that are either on or off; those named here without a third way between. */
 const checkable = new Set(['checkbox', 'menuitemcheckbox']);
@@ -79,7 +80,7 @@ export function isDisabled(element: Element): boolean {
   if (element.matches(':disabled')) return true;
   if (element.closest('[aria-disabled="true"]')) return true;
   // As links and buttons are that are switched off by style alone.
-  if (element.matches('a, button') && getComputedStyle(element).pointerEvents === 'none')
+  if (element.matches('a, button') && styleOf(element).pointerEvents === 'none')
     return !element.closest('label');
   const root = element.getRootNode();
   const own = root instanceof ShadowRoot ? root.host : element;

@@ -1,6 +1,6 @@
 import { childrenOf, ignored, isElement, isText, shadowOf, squash } from './dom.js';
-import { nameOf } from './name.js';
 import type { PerceivedNode } from './protocol.js';
+import { clearText, isShown, legibility } from './readable.js';
 import { listens } from './unseen.js';
 
 /** Text beside the things that are shown: what tells rows and items apart, and what joins a sentence. */
@@ -42,12 +42,13 @@ export function summaryOf(context: Element, shown: Set<Element | undefined>): st
     let text = '';
     for (const child of childrenOf(element)) {
       if (length > maxSummary) return;
-      if (isText(child)) text += child.data;
+      if (isText(child)) text += clear(child, element);
       else if (!isElement(child) || ignored.has(child.tagName)) continue;
       else if (shown.has(child)) {
-        if (headings.has(child.tagName) && !child.querySelector('a, button')) add(nameOf(child, 'heading'));
-      } else if (isPlainInline(child)) text += child.textContent ?? '';
-      else if (child.checkVisibility()) {
+        if (headings.has(child.tagName) && !child.querySelector('a, button')) add(clearText(child));
+      } else if (isPlainInline(child)) {
+        for (const part of child.childNodes) if (isText(part)) text += clear(part, child);
+      } else if (isShown(child)) {
         add(text);
         text = '';
         gather(child);
@@ -57,6 +58,10 @@ export function summaryOf(context: Element, shown: Set<Element | undefined>): st
   };
   gather(context);
   return parts.length > 0 ? parts.join(' · ') : (long ?? '');
+}
+
+function clear(text: Text, holder: Element): string {
+  return /\S/.test(text.data) && legibility(text, holder) !== 'clear' ? ' ' : text.data;
 }
 
 /** Whether a description says anything that the name doesn't; titles often only repeat it. */
@@ -77,10 +82,5 @@ export function isPlainInline(element: Element): boolean {
   if (element.attributes.length === 1 && !element.hasAttribute('class')) return false;
   if (shadowOf(element) || listens(element)) return false;
   const style = getComputedStyle(element);
-  return (
-    style.display === 'inline' &&
-    style.cursor !== 'pointer' &&
-    style.visibility === 'visible' &&
-    style.opacity !== '0'
-  );
+  return style.display === 'inline' && style.cursor !== 'pointer';
 }

@@ -1,6 +1,7 @@
-import { referenced, squash } from './dom.js';
+import { referenced } from './dom.js';
 import { identityOf } from './identity.js';
 import type { PerceivedNode, Refused } from './protocol.js';
+import { clearText } from './readable.js';
 import { idOf } from './refs.js';
 
 /** What is wrong with what a form field holds, in the browser's words or the page's. */
@@ -41,8 +42,7 @@ export function errorOf(field: Element): string | undefined {
 function said(field: Element): string | undefined {
   const texts = (attribute: string) =>
     referenced(field, attribute)
-      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
-      .map((element) => ({ element, text: squash(element.textContent ?? '') }))
+      .map((element) => ({ element, text: clearText(element) }))
       .filter(({ text }) => text !== '');
   const [message] = texts('aria-errormessage');
   if (message) return message.text;

@@ -1,14 +1,23 @@
 import { dropEmptyContexts, markCovered, summarise } from './after-walk.js';
 import { applyCuts, type Cuts, isCutOff, isOutside, isPinnedOut } from './cuts.js';
 import { childrenOf, contains, ignored, isElement, isText, shadowOf, squash } from './dom.js';
-import { hasInteractiveInside, hiddenIcons, isFadedField, isOnlyForReaders } from './for-the-eye.js';
-import { isClippedAway, standIn, visibleBox } from './hit.js';
+import {
+  hasInteractiveInside,
+  hiddenIcons,
+  isFadedField,
+  isLikelyHidden,
+  isOnlyForReaders,
+  isOutOfSight,
+} from './for-the-eye.js';
+import { standIn, visibleBox } from './hit.js';
 import type { Horizon, Sight } from './horizon.js';
 import { contextRoles, identify, type Why, whyActionable } from './identity.js';
 import { looksOf, neighbourOf } from './looks.js';
 import { openModal } from './modal.js';
 import { descriptionOf, nameOf } from './name.js';
+import { keepStyle } from './per-look.js';
 import type { Box, PerceivedNode, PerceiveOptions } from './protocol.js';
+import { legibility, legibilityNow, legibilityOf } from './readable.js';
 import { idOf } from './refs.js';
 import { headingLevel, roleOf } from './role.js';
 import { isOffPage, isSeen, moreInside } from './seen.js';
@@ -129,6 +138,7 @@ class Walk {
     const pointer = around.pointer || style.cursor === 'pointer';
     const why = whyActionable(element, tag, role, pointer && !around.pointer);
     if (!why && this.isPlainEnd(element, tag, role, display, style)) return;
+    keepStyle(element, style);
     const inner = within(around, sight, pointer);
     // Inline boxes neither cut nor are taken out of the flow.
     if (display !== 'inline') {
@@ -201,13 +211,13 @@ class Walk {
   }
 
   private visitElement(element: Element, role: string, why: Why, inner: Surround): void {
-    const box = isOnlyForReaders(element) ? undefined : this.boxInReach(element, inner);
-    if (!box) {
+    const box = this.boxInReach(element, inner);
+    if (!box || isOnlyForReaders(element, box)) {
       this.visitChildren(element, { ...inner, inNamed: true });
       return;
     }
     const { role: shownRole, name } = identify(element, role, why);
-    if (why === 'report' && !name && role !== 'progressbar') return;
+    if (why === 'report' && role !== 'progressbar' && (!name || legibilityOf(element) === 'hidden')) return;
     const index = this.push(this.describe(element, shownRole, name, box, inner), element);
     if (element.tagName === 'SELECT' || element.tagName === 'TEXTAREA' || why === 'editor') return;
     this.visitChildren(element, { ...inner, inNamed: true });
@@ -281,7 +291,8 @@ class Walk {
   private visitHeading(element: Element, inner: Surround): void {
     const box = this.boxInReach(element, inner);
     const name = box && isSeen(element) ? nameOf(element, 'heading') : '';
-    if (!box || !name) {
+    const legible = name ? legibilityOf(element, this.options.text ? legibilityNow : legibility) : 'hidden';
+    if (!box || legible === 'hidden') {
       this.visitChildren(element, inner);
       return;
     }
@@ -295,6 +306,7 @@ class Walk {
         tag: tagOf(element),
         level: headingLevel(element),
         box,
+        ...(legible === 'doubtful' ? { unseen: true } : {}),
       },
       element,
     );
@@ -339,7 +351,8 @@ class Walk {
   private pushImage(element: Element, inner: Surround): void {
     const name = nameOf(element, 'img');
     const box = this.boxInReach(element, inner);
-    if (!name || !box) return;
+    // What is smaller can't be a picture of anything.
+    if (!name || !box || box.width < 4 || box.height < 4) return;
     this.push(
       {
         kind: 'text',
@@ -386,10 +399,11 @@ class Walk {
   /** Also gathers the text between elements, whole sentences at a time. */
   private visitWithProse(element: Element, inner: Surround): void {
     let prose = '';
+    let unseen = false;
     const flush = () => {
       const text = squash(prose);
       prose = '';
-      if (!text || !isSeen(element) || isClippedAway(element) || isOffPage(element)) return;
+      if (!text) return;
       const node: PerceivedNode = {
         kind: 'text',
         id: 0,
@@ -398,11 +412,21 @@ class Walk {
         name: text,
         tag: tagOf(element),
         ...this.flow(inner),
+        ...(unseen ? { unseen } : {}),
       };
       this.holders.set(this.push(node, undefined), element);
     };
+    const say = (text: Text, holder: Element) => {
+      const legible = /\S/.test(text.data) ? legibilityNow(text, holder) : undefined;
+      // What can be read and what can't are no sentence together.
+      if (legible === 'hidden' || (legible && unseen !== (legible === 'doubtful'))) {
+        flush();
+        unseen = legible === 'doubtful';
+      }
+      if (legible !== 'hidden') prose += text.data;
+    };
     for (const child of childrenOf(element)) {
-      if (isText(child)) prose += child.data;
+      if (isText(child)) say(child, element);
       else if (isElement(child)) {
         if (child.tagName === 'BR') {
           flush();
@@ -410,7 +434,7 @@ class Walk {
           continue;
         }
         if (isPlainInline(child)) {
-          prose += child.textContent ?? '';
+          for (const part of child.childNodes) if (isText(part)) say(part, child);
           continue;
         }
         flush();
@@ -448,6 +472,7 @@ class Walk {
       if (near) node.near = near;
     }
     if (inner.modal) node.modal = true;
+    if (isLikelyHidden(element)) node.unseen = true;
     if (inner.window && isOutside(box, inner.window)) node.scrolledOut = true;
     return node;
   }
@@ -478,6 +503,7 @@ class Walk {
     const above = box.y + box.height + this.window.y <= 0;
     const aside = box.x + box.width + this.window.x <= 0 && getComputedStyle(element).direction !== 'rtl';
     if ((above || aside) && isOffPage(target, box)) return undefined;
+    if (isOutOfSight(element, target, box)) return undefined;
     // What stands in for a field is elsewhere, and the field may be cut down to nothing on purpose.
     if (target !== element) return isCutOff(target) ? undefined : box;
     if (isPinnedOut(box, inner)) return undefined;

@@ -1,0 +1,58 @@
+import { parentOf } from './dom.js';
+
+/** What is found out during one look: good for as long as nothing else can run, and so nothing can change. */
+export function perLook<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    if (!made) {
+      made = { value: make() };
+      queueMicrotask(() => {
+        made = undefined;
+      });
+    }
+    return made.value;
+  };
+}
+
+/** What holds inside of an element, by the element and by what holds around it; asked of each element once a look. */
+export function fromAround<T extends object>(
+  outermost: () => T,
+  within: (element: Element, around: T) => T,
+): (element: Element) => T {
+  const found = perLook(() => new Map<Element, T>());
+  return (element) => {
+    const known = found();
+    const own = known.get(element);
+    if (own) return own;
+    const inside = [element];
+    let around: T | undefined;
+    // Not by recursion: scripts can nest deeper than a stack can follow.
+    for (let up = parentOf(element); up && !around; up = parentOf(up)) {
+      around = known.get(up);
+      if (!around) inside.push(up);
+    }
+    let holds = around ?? outermost();
+    for (let one = inside.pop(); one; one = inside.pop()) {
+      holds = within(one, holds);
+      known.set(one, holds);
+    }
+    return holds;
+  };
+}
+
+const styles = perLook(() => new Map<Element, CSSStyleDeclaration>());
+
+export function keepStyle(element: Element, style: CSSStyleDeclaration): void {
+  styles().set(element, style);
+}
+
+/** The computed style of an element, which costs less when it is asked for again. */
+export function styleOf(element: Element): CSSStyleDeclaration {
+  const known = styles();
+  let style = known.get(element);
+  if (!style) {
+    style = getComputedStyle(element);
+    known.set(element, style);
+  }
+  return style;
+}

@@ -1,0 +1,174 @@
+import { colourOf, standsOut } from './colours.js';
+import { type Cuts, cutsBy, isCutToNothing, uncut } from './cuts.js';
+import { shadowOf } from './dom.js';
+import { canvas, type Ground, groundIn, groundOf } from './ground.js';
+import { fromAround, perLook, styleOf } from './per-look.js';
+import { shadowTrees } from './shadow-trees.js';
+import { readStyleSheets, readTree } from './sheets.js';
+import {
+  backing,
+  bending,
+  cutting,
+  hiding,
+  inking,
+  moving,
+  type Place,
+  shrinking,
+  type Traits,
+} from './traits.js';
+import { gone, unveiled, type Veil, veiledBy } from './veil.js';
+
+/** What holds for the text in an element, by the element and all that is around it. */
+export interface Surroundings {
+  veil: Veil;
+  isVisible: boolean;
+  cuts: Cuts;
+  /** Whether it may be somewhere else, or smaller, than it would be by itself. */
+  isMoved: boolean;
+  /** What is behind it, as far as that could be the colour of some letters, and whether its own can be told from that. */
+  ground: Ground;
+  isClear: boolean;
+  /** Whether it has, or stands on, a colour that others have the other way round. */
+  isColoured: boolean;
+  /** Whether nothing could keep it from being read but being cut off, and whether nothing at all could. */
+  isPlain: boolean;
+  isUsual: boolean;
+  /** What style sheets may do here, and where that is as far as they are concerned; undefined where they don't tell. */
+  traits: Traits | undefined;
+  place: Place | undefined;
+  /** What holds in these places in it, where nothing is different there. */
+  same: Map<Place, Surroundings>;
+  /** In a section that is closed: what its summary is in. */
+  outside?: Surroundings;
+}
+
+function usual(): Surroundings {
+  return {
+    veil: unveiled,
+    isVisible: true,
+    cuts: uncut,
+    isMoved: false,
+    ground: canvas(),
+    isClear: true,
+    isColoured: false,
+    isPlain: true,
+    isUsual: true,
+    traits: sheets()?.traits,
+    place: sheets()?.traits.top,
+    same: new Map(),
+  };
+}
+
+const everything = hiding | inking | backing | moving | shrinking | bending | cutting;
+
+export const surroundingsOf: (element: Element) => Surroundings = fromAround(usual, (element, outer) => {
+  const isSummary = outer.outside !== undefined && element.localName === 'summary';
+  const around = isSummary && outer.outside ? outer.outside : outer;
+  const tree = hasTrees() && element.parentNode instanceof ShadowRoot ? element.parentNode : undefined;
+  const traits = tree ? traitsIn(tree) : around.traits;
+  const top = tree ? traits?.top : around.place;
+  // What stands in a slot has the styles of where it is written.
+  if (!traits || !top || (hasTrees() && element.assignedSlot))
+    return within(element, everything, { ...around, traits, place: undefined });
+  const place = traits.placeOf(element, top);
+  const done = isApart(element, place) ? everything : traits.on(element, place);
+  if (tree || done !== place.bits || (done & ownBox) !== 0)
+    return within(element, done, { ...around, traits, place });
+  return inPlace(element, around, place);
+});
+
+/** What an element's own box decides on. */
+const ownBox = hiding | moving | cutting;
+
+/** What style sheets can't tell: drawings have styles of their own, animations come on top, and shadow trees style what they are in. */
+function isApart(element: Element, { tag }: Place): boolean {
+  return tag === 'svg' || animated().has(element) || (hasTrees() && shadowOf(element) !== null);
+}
+
+const byTree = perLook(() => new Map<ShadowRoot, Traits | undefined>());
+
+function traitsIn(tree: ShadowRoot): Traits | undefined {
+  const known = byTree();
+  if (!known.has(tree)) known.set(tree, readTree(tree));
+  return known.get(tree);
+}
+
+/** The same for all that stands in the same place. */
+function inPlace(element: Element, around: Surroundings, place: Place): Surroundings {
+  let same = around.same.get(place);
+  if (!same) {
+    same = within(element, place.bits, { ...around, place });
+    around.same.set(place, same);
+  }
+  return same;
+}
+
+function within(element: Element, traits: number, around: Surroundings): Surroundings {
+  const inner: Surroundings = { ...around, same: new Map() };
+  if (traits === 0) return inner;
+  const style = styleOf(element);
+  if (traits & hiding) {
+    inner.veil = veiledBy(element, style, around.veil);
+    inner.isVisible = style.visibility === 'visible';
+    if (element.localName === 'details' && !element.hasAttribute('open')) {
+      inner.veil = gone;
+      inner.outside = around;
+    }
+  }
+  if (traits & backing) inner.ground = groundIn(element, style, around.ground);
+  if (traits & (inking | backing)) {
+    inner.isColoured = true;
+    inner.isClear = isClearOn(element, style.webkitTextFillColor, inner.ground);
+  }
+  inner.isMoved =
+    around.isMoved ||
+    ((traits & bending) !== 0 && isBent(style)) ||
+    ((traits & shrinking) !== 0 && Number.parseFloat(style.fontSize) < smallest) ||
+    ((traits & moving) !== 0 && isElsewhere(element));
+  if (traits & (cutting | moving)) inner.cuts = cutsBy(element, style, around.cuts);
+  if (element.localName === 'svg') inner.place = undefined;
+  const { veil, isVisible, cuts, isMoved, isClear } = inner;
+  const isCut = cuts.clip !== undefined || cuts.pinned || isCutToNothing(cuts);
+  inner.isPlain = veil === unveiled && isVisible && !isMoved && isClear;
+  inner.isUsual = inner.isPlain && !isCut;
+  return inner;
+}
+
+/** Whether text is drawn elsewhere, or otherwise, than where and how its box would have it. */
+function isBent(style: CSSStyleDeclaration): boolean {
+  const { transform, translate, scale, rotate, offsetPath, zoom, textIndent, letterSpacing } = style;
+  if (textIndent !== '0px' || zoom !== '1' || letterSpacing.startsWith('-')) return true;
+  return [transform, translate, scale, rotate, offsetPath].some((value) => value !== 'none');
+}
+
+/** Letters of fewer pixels are looked at one by one. */
+const smallest = 6;
+
+/** Whether a box is not wholly on the page, or hardly there. */
+function isElsewhere(element: Element): boolean {
+  const { left, top, right, width, height } = element.getBoundingClientRect();
+  const { x, y, width: most } = page();
+  return left + x < 0 || top + y < 0 || right + x > most || width < 20 || height < 8;
+}
+
+/** Whether letters in an element can be told from what is behind them; by what certainly is, where it does not seem so. */
+function isClearOn(element: Element, ink: string, ground: Ground): boolean {
+  const colour = colourOf(ink);
+  const isFar = ({ colours, isPicture }: Ground) =>
+    !isPicture && colours.every((other) => standsOut(colour, other) === 'clear');
+  return isFar(ground) || isFar(groundOf(element));
+}
+
+export function veilOf(element: Element): Veil {
+  return surroundingsOf(element).veil;
+}
+
+const page = perLook(() => ({ x: scrollX, y: scrollY, width: innerWidth }));
+const sheets = perLook(readStyleSheets);
+const hasTrees = perLook(() => shadowTrees().roots.length > 0);
+const animated = perLook(() => {
+  const targets = new Set<Element>();
+  for (const { effect } of document.getAnimations())
+    if (effect instanceof KeyframeEffect && effect.target) targets.add(effect.target);
+  return targets;
+});

@@ -1,0 +1,339 @@
+import { type Colour, colourOf, standsOut } from './colours.js';
+
+/**
+ * What the rules of style sheets may do to an element that could keep its text from being read, told by the element's
+ * name, classes and attributes: asking for its style takes ten times as long.
+ */
+
+/** Hide it by other means than its place, its size and its colours. */
+export const hiding = 1;
+/** Give its letters a colour that something on the page has behind it. */
+export const inking = 2;
+/** Put something behind them that some letters on the page have for a colour, or a picture. */
+export const backing = 4;
+/** Put it elsewhere, box and all. */
+export const moving = 8;
+/** Make its letters smaller. */
+export const shrinking = 16;
+/** Draw its text elsewhere or in another way than its box says. */
+export const bending = 32;
+/** Cut off what is in it. */
+export const cutting = 64;
+
+/** Declarations as they are written out, where their values may do that. */
+const declarations: readonly (readonly [number, RegExp])[] = [
+  [
+    hiding,
+    /(^|[ -])(opacity: (?!1;|0?\.9)|filter: (?!none)|clip(-path)?: (?!auto|none)|mask[a-z-]*: (?!none)|mix-blend-mode: (?!normal)|(backface-|content-)?visibility:|z-index: (-|[a-z])|text-security: (?!none)|display: (none|var)|all:)/,
+  ],
+  [
+    moving,
+    /(^|; )(position: (absolute|fixed|var)|(top|right|bottom|left|inset[a-z-]*): [^;]*(\d\d|[a-z%(])|margin[a-z-]*: ([^;]* )?(-[\d.]{2}|[a-z]+\()|all:)/,
+  ],
+  [shrinking, /(^|; )(font|font-size|font-size-adjust|all):/],
+  [
+    bending,
+    /(^|; )(transform: (?!none)|translate: (?!none)|scale: (?!none)|rotate: (?!none)|zoom: (?!1;)|offset[a-z-]*:|text-indent: (?!0px)|letter-spacing: (-|[a-z]+\()|all:)/,
+  ],
+  [cutting, /(^|; )(overflow[a-z-]*: (?!visible)|contain: (?!none)|all:)/],
+];
+
+/** Has a style of its own. */
+const styled = 128;
+
+/** By what browsers themselves and attributes do. */
+const always: readonly (readonly [number, string])[] = [
+  [styled, '[style]'],
+  [hiding, '[hidden], [popover], details, dialog'],
+  [inking, 'font, mark'],
+  [backing, 'dialog, mark, [bgcolor], [background], [popover]'],
+  [shrinking, 'big, font, small, sub, sup'],
+  [moving, 'dialog, [popover]'],
+  [bending, 'marquee'],
+];
+
+/** What browsers use where nothing else is said: texts, links, and the controls of forms. */
+const usualInks: readonly Colour[] = [
+  [0, 0, 0, 1],
+  [0, 0, 238, 1],
+  [85, 26, 139, 1],
+];
+const usualGrounds: readonly Colour[] = [
+  [255, 255, 255, 1],
+  [239, 239, 239, 1],
+];
+
+/** Rules that have something in common, as what they do to whatever their selectors fit. */
+class Rules {
+  private readonly each: { bits: number; selector: string }[] = [];
+  private all = '';
+
+  add(bits: number, selector: string): void {
+    const same = this.each.find((other) => other.bits === bits);
+    if (same) same.selector += `,${selector}`;
+    else this.each.push({ bits, selector });
+    this.all += this.all === '' ? selector : `,${selector}`;
+  }
+
+  get isEmpty(): boolean {
+    return this.all === '';
+  }
+
+  /** What they do to an element, which to most is nothing. */
+  on(element: Element): number {
+    if (this.all === '' || !element.matches(this.all)) return 0;
+    let done = 0;
+    for (const { bits, selector } of this.each)
+      if ((done & bits) !== bits && element.matches(selector)) done |= bits;
+    return done;
+  }
+}
+
+/** Rules by what the last part of their selectors asks for. */
+class Keyed {
+  private readonly tags = new Map<string, Rules>();
+  private readonly classes = new Map<string, Rules>();
+  private readonly ids = new Map<string, Rules>();
+  private readonly others = new Rules();
+
+  add(selector: string, bits: number): void {
+    const last = lastOf(selector);
+    const [, name] = /\.((?:[\w-]|[^\x00-\x7f])+)/.exec(last) ?? [];
+    const [, id] = /#([\w-]+)/.exec(last) ?? [];
+    const [tag] = /^[a-z][\w-]*/i.exec(last) ?? [];
+    if (/[\\()]/.test(last) || !(name || id || tag)) this.others.add(bits, selector);
+    else if (name) rulesOf(this.classes, name).add(bits, selector);
+    else if (id) rulesOf(this.ids, id).add(bits, selector);
+    else if (tag) rulesOf(this.tags, tag.toLowerCase()).add(bits, selector);
+  }
+
+  on(element: Element, tag: string, names: readonly string[]): number {
+    let bits = this.others.on(element) | (this.tags.get(tag)?.on(element) ?? 0);
+    for (const name of names) bits |= this.classes.get(name)?.on(element) ?? 0;
+    if (this.ids.size > 0) bits |= this.ids.get(element.id)?.on(element) ?? 0;
+    return bits;
+  }
+
+  /** Whether there are any for such an element. */
+  mayBeOn(tag: string, names: readonly string[], id: string): boolean {
+    return (
+      !this.others.isEmpty ||
+      this.tags.has(tag) ||
+      this.ids.has(id) ||
+      names.some((name) => this.classes.has(name))
+    );
+  }
+}
+
+/** Where elements stand that have the same names, and so have all that is around them: rules that ask for no more treat them alike. */
+export class Place {
+  /** By the name of an element, and by its other names. */
+  readonly inside = new Map<string, Map<string, Place>>();
+
+  constructor(
+    readonly bits: number,
+    /** Whether other rules may do more to some of them. */
+    readonly mayChange: boolean,
+    readonly tag: string,
+    readonly names: readonly string[],
+  ) {}
+}
+
+const maxPlaces = 5000;
+const noNames: readonly string[] = [];
+
+export class Traits {
+  /** Rules that go by names alone, and those that go by attributes, by neighbours or by what may change at any time. */
+  private readonly constant = new Keyed();
+  private readonly changing = new Keyed();
+  private readonly attributed = new Rules();
+  /** Names that any of these ask for, of an element itself or of what is around it. */
+  private readonly classes = new Set<string>();
+  private readonly ids = new Set<string>();
+  /** The ones of these in a class attribute, by the whole of it. */
+  private readonly keys = new Map<string, string>();
+  private readonly inks = new Palette(usualInks);
+  private readonly grounds = new Palette(usualGrounds);
+  private places = 0;
+  readonly top = new Place(0, false, '', noNames);
+
+  constructor() {
+    for (const [bits, selectors] of always)
+      for (const selector of selectors.split(', ')) this.add(selector, bits);
+  }
+
+  /** Takes in a rule; one that is nested in another may be about anything. */
+  note(selectors: string, text: string, nested: boolean): void {
+    const bits = declared(text);
+    const [, ink] = /(?:^|; )(?:-webkit-text-fill-)?color: ([^;]+)/.exec(text) ?? [];
+    const [, ground] = /(?:^|; )background(?:-color|-image)?: ([^;]+)/.exec(text) ?? [];
+    if (bits === 0 && !ink && !ground) return;
+    for (const selector of nested ? ['*'] : split(selectors)) {
+      if (bits) this.add(selector, bits);
+      if (ink) this.inks.note(ink, selector);
+      if (ground) this.grounds.note(ground, selector);
+    }
+  }
+
+  /** Once all rules are known: of colours only those matter that can't be told from what may be behind them. */
+  settle(): this {
+    for (const selector of this.inks.near(this.grounds)) this.add(selector, inking);
+    for (const selector of this.grounds.near(this.inks)) this.add(selector, backing);
+    return this;
+  }
+
+  private add(selector: string, bits: number): void {
+    if (isPassing(selector)) return;
+    if (selector.includes(':host')) {
+      const inside = selector.replace(/:host(-context)?(\([^()]*\))?/g, '').replace(/^[\s>+~]+/, '');
+      if (inside !== '') this.add(inside, bits);
+      return;
+    }
+    for (const [, name] of selector.matchAll(/\.((?:[\w-]|[^\x00-\x7f])+)/g))
+      if (name) this.classes.add(name);
+    for (const [, id] of selector.matchAll(/#([\w-]+)/g)) if (id) this.ids.add(id);
+    if (/^\[[^\]]*\]$/.test(selector)) this.attributed.add(bits, selector);
+    else (/[:+~[\\]/.test(selector) ? this.changing : this.constant).add(selector, bits);
+  }
+
+  /** Where an element stands, by where its parent does. */
+  placeOf(element: Element, around: Place): Place {
+    const tag = element.localName;
+    let same = around.inside.get(tag);
+    if (!same) {
+      same = new Map();
+      around.inside.set(tag, same);
+    }
+    const key = element.hasAttributes() ? this.keyOf(element) : '';
+    let place = same.get(key);
+    if (!place) {
+      const names = key === '' ? noNames : this.namesOf(element);
+      const mayChange = this.changing.mayBeOn(tag, names, element.id);
+      place = new Place(this.constant.on(element, tag, names), mayChange, tag, names);
+      if (this.places++ < maxPlaces) same.set(key, place);
+    }
+    return place;
+  }
+
+  /** Of the names that an element has, those that rules ask for. */
+  private keyOf(element: Element): string {
+    const text = element.getAttribute('class');
+    const id = this.ids.size > 0 && this.ids.has(element.id) ? `#${element.id}` : '';
+    if (!text) return id;
+    let key = this.keys.get(text);
+    if (key === undefined) {
+      key = this.namesOf(element).join('.');
+      if (this.keys.size >= maxPlaces) this.keys.clear();
+      this.keys.set(text, key);
+    }
+    return key + id;
+  }
+
+  /** What may be done to an element of HTML that stands there. */
+  on(element: Element, { bits: known, mayChange, tag, names }: Place): number {
+    const bits = mayChange ? known | this.changing.on(element, tag, names) : known;
+    if (!element.hasAttributes()) return bits;
+    const more = this.attributed.on(element);
+    if ((more & styled) === 0 || !(element instanceof HTMLElement)) return bits | more;
+    return bits | (more & ~styled) | inline(element.style.cssText);
+  }
+
+  private namesOf(element: Element): readonly string[] {
+    const names = element.getAttribute('class')?.split(/\s+/) ?? noNames;
+    return names.filter((name) => this.classes.has(name));
+  }
+}
+
+/** Colours that are given by rules. */
+class Palette {
+  private readonly known: { colour: Colour | undefined; selectors: string[] }[] = [];
+  private readonly byText = new Map<string, string[]>();
+
+  constructor(private readonly usual: readonly Colour[]) {}
+
+  note(value: string, selector: string): void {
+    const text = value.replace(' !important', '');
+    if (/^(none|transparent|inherit|unset|initial|revert)$/.test(text)) return;
+    let selectors = this.byText.get(text);
+    if (!selectors) {
+      selectors = [];
+      this.byText.set(text, selectors);
+      this.known.push({ colour: plainColour(text), selectors });
+    }
+    selectors.push(selector);
+  }
+
+  /** What gives colours that are near some of the others, or may be anything. */
+  near(others: Palette): string[] {
+    const all = [...others.usual];
+    for (const { colour } of others.known) if (colour) all.push(colour);
+    return this.known.flatMap(({ colour, selectors }) => {
+      const isFar = colour && all.every((other) => standsOut(colour, other) === 'clear');
+      return isFar ? [] : selectors;
+    });
+  }
+}
+
+/** Undefined for one that is translucent, or known only where it is used, and for a picture. */
+function plainColour(text: string): Colour | undefined {
+  if (!/^(rgba?\([^()]*\)|#[\da-f]+|[a-z]+)$/i.test(text) || /^(currentcolor|auto)$/i.test(text))
+    return undefined;
+  const colour = colourOf(text);
+  return colour[3] === 1 ? colour : undefined;
+}
+
+function declared(text: string): number {
+  let bits = 0;
+  for (const [bit, pattern] of declarations) if (pattern.test(text)) bits |= bit;
+  return bits;
+}
+
+function inline(text: string): number {
+  const inked = /(^|; )(-webkit-text-fill-)?color:/.test(text) ? inking : 0;
+  return declared(text) | inked | (text.includes('background') ? backing : 0);
+}
+
+/** Not of elements themselves, or only while one points at them or uses them: at other times they are seen. */
+function isPassing(selector: string): boolean {
+  return (
+    /:(hover|active|focus)/.test(selector) ||
+    /::|:(before|after|first-line|first-letter)\b/.test(lastOf(selector))
+  );
+}
+
+/** What the last part of a selector asks for, without what stands in brackets. */
+function lastOf(selector: string): string {
+  return (
+    selector
+      .replace(/\([^()]*\)|\[[^\]]*\]/g, '')
+      .split(/[\s>+~]+/)
+      .at(-1) ?? ''
+  );
+}
+
+function rulesOf(kept: Map<string, Rules>, key: string): Rules {
+  let rules = kept.get(key);
+  if (!rules) {
+    rules = new Rules();
+    kept.set(key, rules);
+  }
+  return rules;
+}
+
+/** The selectors of a list, whose commas may also stand inside of one. */
+function split(selectors: string): string[] {
+  if (!selectors.includes('(') && !selectors.includes('[')) return selectors.split(', ');
+  const parts: string[] = [];
+  let depth = 0;
+  let from = 0;
+  for (let i = 0; i < selectors.length; i++) {
+    const sign = selectors.charAt(i);
+    if (sign === '(' || sign === '[') depth += 1;
+    else if (sign === ')' || sign === ']') depth -= 1;
+    else if (sign === ',' && depth === 0) {
+      parts.push(selectors.slice(from, i).trim());
+      from = i + 1;
+    }
+  }
+  return [...parts, selectors.slice(from).trim()];
+}

@@ -264,8 +264,9 @@ class PageStore implements Store {
 }
 
 function siteOf(tab: Tab): URL {
-  const url = new URL(tab.page.url());
-  if (url.protocol === 'http:' || url.protocol === 'https:') return url;
+  const address = tab.page.url();
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
   throw new Failure('execution_error', 'This page has no storage of its own.', {
     hint: 'Open a page of the site first.',
     sideEffect: 'none',

@@ -33,7 +33,8 @@ export class Arrival {
       if (!frame.parentId) arrival.forget();
     });
     session.events.on('Runtime.bindingCalled', ({ name, payload, executionContextId }) => {
-      if (name === tell) arrival.heard(JSON.parse(payload), executionContextId);
+      const told = name === tell ? parse(payload) : undefined;
+      if (told) arrival.heard(told, executionContextId);
     });
     // Only where it is enabled does a binding outlive a change of process.
     await Promise.all([
@@ -96,5 +97,14 @@ export class Arrival {
     if (size === undefined) return Promise.resolve(false);
     const isSmall = world.noting === undefined && size <= maxSwept && world.knowsPageWorld;
     return isSmall ? sweep(world, size) : noteAgain(world);
+  }
+}
+
+/** Heard in a listener, where an exception would be nobody's. */
+function parse(payload: string): Told | undefined {
+  try {
+    return JSON.parse(payload);
+  } catch {
+    return undefined;
   }
 }

@@ -1,4 +1,4 @@
-import { isText, shadowOf } from './dom.js';
+import { isText, rootElement, shadowOf } from './dom.js';
 import { elementOf } from './refs.js';
 
 /** What was changed to hide values in a picture, to be undone after it. */
@@ -13,7 +13,7 @@ export function hideValues(values: string[]): void {
   const holds = (text: string) => values.some((value) => text.includes(value));
   const found = new Set<Element>();
   let seen = 0;
-  const pending: Node[] = [document.documentElement];
+  const pending: Node[] = [rootElement()];
   for (let node = pending.pop(); node && seen < maxNodes; node = pending.pop(), seen++) {
     if (isText(node)) {
       const holder = node.parentElement ?? hostOf(node.parentNode);

@@ -21,7 +21,7 @@ import {
 } from './choices.js';
 import { arm } from './click-guard.js';
 import { details } from './details.js';
-import { revealRoot, revealRootOf } from './dom.js';
+import { revealRoot, revealRootOf, rootElement } from './dom.js';
 import {
   copy,
   focusElement,
@@ -101,7 +101,7 @@ const api = {
   perceive(options: PerceiveOptions): Perceived | 'same' | null {
     const asked = options.root === undefined ? undefined : elementOf(options.root);
     if (options.root !== undefined && !asked?.isConnected) return null;
-    const root = asked ?? document.documentElement;
+    const root = asked ?? rootElement();
     beginLook(options.again === true);
     const fresh = takeAppeared(options.again === true);
     if (fresh?.length === 0 && revealed().length === 0 && isSameLook(options)) {

@@ -1,5 +1,5 @@
 import { noteMet } from './asked-trees.js';
-import { parentOf } from './dom.js';
+import { parentOf, rootElement } from './dom.js';
 import type { FindRequest, FindResult, Identity, PerceivedNode } from './protocol.js';
 import { idOf } from './refs.js';
 import { roleOf } from './role.js';
@@ -10,7 +10,7 @@ import { walk } from './walk.js';
 export function search(request: FindRequest): FindResult {
   const { nodes, elements, holders, shadowRoots } = walk(
     { text: true, summaries: true },
-    document.documentElement,
+    rootElement(),
   );
   const matches = matcher(request);
   const found: Match[] = [];

@@ -1,5 +1,5 @@
 import { knownShadowRoots, watch } from './changes.js';
-import { squash } from './dom.js';
+import { rootElement, squash } from './dom.js';
 import { frame } from './moments.js';
 import type { WaitCondition } from './protocol.js';
 import { select } from './select.js';
@@ -98,7 +98,7 @@ function showsText(text: string): boolean {
 
 function showsElement(name: string, role: string | undefined): boolean {
   const wanted = squash(name).toLowerCase();
-  return nodesOf(document.documentElement).some(
+  return nodesOf(rootElement()).some(
     (node) => node.name.toLowerCase().includes(wanted) && (!role || node.role === role.toLowerCase()),
   );
 }

@@ -2,6 +2,7 @@ import { estimateTokenCount } from 'tokenx';
 import type { z } from 'zod';
 import { describeAction, graceOf, namesRef, opensPage, refOf } from './actions/about.js';
 import type { Action, Actions, ActionType } from './actions/action.js';
+import { calledBy, elementOf, pageOf, refText, shortly, summaryOf } from './actions/asking.js';
 import { blockedBy } from './actions/outcome.js';
 import { type Performed, perform } from './actions/perform.js';
 import { parseInput, splitSession } from './arguments.js';
@@ -12,21 +13,23 @@ import { Interruption } from './browser/tab.js';
 import { cleanResult } from './clean-result.js';
 import { Deadline } from './deadline.js';
 import { Failure, firstLine } from './errors.js';
+import { type Asking, onlyIfListed } from './gate/approval.js';
+import { fillSecrets } from './gate/fill-secrets.js';
+import { contradictionIn, Gate, type GateOptions } from './gate/gate.js';
+import type { HeldRequest, Host } from './gate/host.js';
 import {
+  higher,
   isAbove,
-  onlyIfListed,
   type Risk,
   RiskRaised,
   riskOfAction,
   riskOnElement,
   sendsForm,
-} from './gate/approval.js';
-import { fillSecrets } from './gate/fill-secrets.js';
-import { contradictionIn, Gate, type GateOptions } from './gate/gate.js';
-import type { Host } from './gate/host.js';
+} from './gate/risk.js';
 import type { SafetyLevel } from './gate/safety.js';
 import { addressesAgents } from './gate/untrusted.js';
 import { log } from './log.js';
+import type { Target, Touched } from './page/live-page.js';
 import { WorldGone } from './page/world.js';
 import { type Registrable, ToolRegistry } from './registry.js';
 import { type Rendered, render } from './render.js';
@@ -87,10 +90,21 @@ interface Call {
   folder: string | undefined;
   metadata: ResultMetadata;
   page: KnownPage;
+  input: unknown;
   /** A person has agreed to what can be told from its arguments. */
   approved: boolean;
   /** The highest level of risk that the policy or a person has agreed to for this call. */
   granted: SafetyLevel;
+  /** The tool's own level, where that is asked about with its first action: only then can it be told what is meant. */
+  owed: SafetyLevel;
+}
+
+/** What somebody is asked to agree to, beside the call itself. */
+interface About {
+  action?: Action | undefined;
+  /** What it turned out to be done to. */
+  on?: Touched | undefined;
+  request?: HeldRequest | undefined;
 }
 
 /** Time for starting a browser comes on top of what the call itself may take. */
@@ -209,30 +223,51 @@ export class Toolbox {
   private async agree(
     call: Call,
     risk: Risk,
-    action: Action | undefined,
+    about: About,
     known: 'from arguments' | 'from the page',
   ): Promise<void> {
     if (!isAbove(risk.level, call.granted)) return;
-    const { tool, session, signal } = call;
     const host = call.approved && known === 'from arguments' ? alreadyAsked : call.host;
-    const summary = action ? describeAction(action) : `calling ${tool.name}`;
+    const asking = await this.asking(call, about);
     const decided = (decision: string) =>
-      this.gate.audit.write('decision', session, {
-        tool: tool.name,
+      this.gate.audit.write('decision', call.session, {
+        tool: call.tool.name,
         decision,
         safety: risk.level,
         reasons: risk.reasons,
-        summary,
+        summary: asking.summary,
       });
     try {
-      decided(
-        await this.gate.approval.settle(risk, { session, tool: tool.name, action, summary, signal }, host),
-      );
+      decided(await this.gate.approval.settle(risk, asking, host));
     } catch (thrown) {
       decided(thrown instanceof Failure ? thrown.code : 'failed');
       throw thrown;
     }
     call.granted = risk.level;
+  }
+
+  /** All that is known of what is asked, for whoever decides. */
+  private async asking(call: Call, { action, on, request }: About): Promise<Asking> {
+    const { tool, session, signal, input } = call;
+    const tab = await this.browser.currentTab(session);
+    const live = tab?.live;
+    const ref = action && refOf(action);
+    const shown = ref === undefined ? undefined : live?.shownAs(ref);
+    const element = on
+      ? elementOf(on)
+      : shown && { ref: refText(ref ?? ''), role: shown.role, name: shown.name };
+    const called = (target: Target) => calledBy(target, live, on);
+    return {
+      session,
+      tool: tool.name,
+      input: this.gate.secrets.redactor.data(input),
+      action,
+      element,
+      page: live && pageOf(live, (on ?? shown)?.url),
+      request,
+      summary: action ? summaryOf(action, called, on) : `calling ${tool.name} with ${shortly(input)}`,
+      signal,
+    };
   }
 
   private async run(
@@ -249,11 +284,25 @@ export class Toolbox {
     const registryFor = (name: string) => (isOwn && this.allowed.has(name) ? this.allowed : undefined);
     // What our own tools call stands in their arguments; what others call, nobody was shown.
     const inner = { ...options, page, approved: approved && !isOwn };
-    const call: Call = { tool, session, signal, host, folder, metadata, page, approved, granted: 'safe' };
+    const call: Call = {
+      tool,
+      session,
+      signal,
+      host,
+      folder,
+      metadata,
+      page,
+      input,
+      approved,
+      granted: 'safe',
+      owed: 'safe',
+    };
     // Another name for a tool does nothing but call it, and is judged by what it calls.
     if (tool.of === undefined) {
       this.gate.approval.checkTool(tool.name);
-      await this.agree(call, { level: tool.safety, reasons: [] }, undefined, 'from arguments');
+      if (isOwn || !this.gate.approval.asks(tool.safety))
+        await this.agree(call, { level: tool.safety, reasons: [] }, {}, 'from arguments');
+      else call.owed = tool.safety;
     }
     return tool.run(input, {
       session,
@@ -278,7 +327,8 @@ export class Toolbox {
     if (signal?.aborted) throw new Deadline(0, what, signal).aborted();
     const files = this.gate.filesFrom(call.folder);
     const action = this.gate.admit(asked, sessionName, files);
-    await this.agree(call, riskOfAction(action), action, 'from arguments');
+    if (kind !== 'mark' && kind !== 'changes')
+      await this.agree(call, higher(riskOfAction(action), call.owed), { action }, 'from arguments');
     const end = () => this.browser.closeSession(sessionName);
     const deadline = () => new Deadline(action.timeout + graceOf(action), what, signal);
     if (kind === 'close')
@@ -346,11 +396,11 @@ export class Toolbox {
       for (;;) {
         for (const tab of session.list()) {
           tab.live.weighs = sends !== 'no';
-          tab.live.guard = ({ name, url, facts }) => {
-            if (ready.names.length > 0) secrets.checkPlace(ready.names, url);
-            const risk = riskOnElement(action, name, facts);
+          tab.live.guard = (on) => {
+            if (ready.names.length > 0) secrets.checkPlace(ready.names, on.url);
+            const risk = riskOnElement(action, on.name, on.facts);
             if (isAbove(risk.level, call.granted) && !this.gate.approval.allows(risk.level))
-              throw new RiskRaised(risk);
+              throw new RiskRaised(risk, on);
           };
         }
         try {
@@ -359,7 +409,7 @@ export class Toolbox {
           return await work(ready.action);
         } catch (thrown) {
           if (!(thrown instanceof RiskRaised)) throw thrown;
-          await this.agree(call, thrown.risk, action, 'from the page');
+          await this.agree(call, thrown.risk, { action, on: thrown.on }, 'from the page');
         }
       }
     } finally {

@@ -2,7 +2,7 @@ import type { Session } from '../browser/session.js';
 import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
 import { pressChord } from '../page/input.js';
-import { parseChord } from '../page/keys.js';
+import { chordText, parseChord } from '../page/keys.js';
 import { describe } from '../page/refs.js';
 import type { PressAction } from './action.js';
 import { act, type Outcome } from './outcome.js';
@@ -16,7 +16,7 @@ export function press(action: PressAction, session: Session, deadline: Deadline)
   return act<Pressed>(session, deadline, async (tab, doing, line) => {
     const chord = parseChord(action.key, action.modifiers);
     if (!chord) throw new Failure('action_validation_error', 'That is not a key.');
-    doing.data = { key: [...chord.modifiers, chord.key.key === ' ' ? 'Space' : chord.key.key].join('+') };
+    doing.data = { key: chordText(chord) };
     if (action.target) {
       const found = await tab.live.find(action.target, line);
       const { entry } = found;

@@ -11,6 +11,7 @@ import { CdpProvider } from './providers/cdp.js';
 import { LocalProvider } from './providers/local.js';
 import { type OpenBrowser, type Provider, peerSwitches } from './providers/provider.js';
 import { Session } from './session.js';
+import type { Tab } from './tab.js';
 
 /** What a session may do beyond its page; a change of it needs a new context. */
 export interface Confinement {
@@ -178,6 +179,12 @@ export class BrowserManager {
   /** Whether a session of that name is open. */
   hasSession(name: string): boolean {
     return this.sessions.has(name);
+  }
+
+  /** The tab that a session is on, if it is open; starts nothing. */
+  async currentTab(name: string): Promise<Tab | undefined> {
+    const session = await this.sessions.get(name)?.catch(() => undefined);
+    return session?.list().find((tab) => tab.id === session.currentTabId);
   }
 
   /** What to tell a session that a crash took away, once. */

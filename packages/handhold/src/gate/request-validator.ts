@@ -1,6 +1,6 @@
-import type { Action } from '../actions/action.js';
+import type { Action, PressAction } from '../actions/action.js';
 import { Failure, toToolError } from '../errors.js';
-import { parseChord } from '../page/keys.js';
+import { chordText, parseChord } from '../page/keys.js';
 import type { Target } from '../page/live-page.js';
 import { type AddressPolicy, checkAddress } from './address.js';
 import { FileRoots } from './files.js';
@@ -35,10 +35,11 @@ export class RequestValidator {
     this.hosts = new HostPolicy(options);
   }
 
-  /** The action with its address normalised; throws the Failure that tells what is wrong. */
+  /** The action with its address and key as they are always written; throws the Failure that tells what is wrong. */
   check<A extends Action>(action: A, files: FileRoots = this.files): A {
     this.checkTimeout(action.timeout);
     this.checkParts(action, files);
+    if (action.type === 'press') return { ...action, key: keyText(action), modifiers: [] };
     return 'url' in action && action.url !== undefined
       ? { ...action, url: this.checkUrl(action.url) }
       : action;
@@ -81,11 +82,7 @@ export class RequestValidator {
         return;
       case 'press':
         if (action.target) this.checkTarget(action.target);
-        if (!parseChord(action.key, action.modifiers)) {
-          throw new Failure('action_validation_error', `${quote(action.key, 60)} is not a key.`, {
-            hint: 'Use names such as Enter, Tab, Escape, ArrowDown, a, or combinations such as Control+A.',
-          });
-        }
+        keyText(action);
         return;
       case 'scroll':
         if (action.ref !== undefined) this.checkRef(action.ref);
@@ -199,4 +196,13 @@ export class RequestValidator {
         'The text contains half of a surrogate pair, which is not a character.',
       );
   }
+}
+
+/** What is pressed, under the one name that everything after this goes by. */
+function keyText({ key, modifiers }: Pick<PressAction, 'key' | 'modifiers'>): string {
+  const chord = parseChord(key, modifiers);
+  if (chord) return chordText(chord);
+  throw new Failure('action_validation_error', `${quote(key, 60)} is not a key.`, {
+    hint: 'Use names such as Enter, Tab, Escape, ArrowDown, a, or combinations such as Control+A.',
+  });
 }

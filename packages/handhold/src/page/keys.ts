@@ -133,6 +133,11 @@ export function parseChord(text: string, extra: readonly string[] = []): Chord |
   return { key, modifiers };
 }
 
+/** A combination of keys under the names that are used here, in one order, whatever it was called. */
+export function chordText({ key, modifiers }: Chord): string {
+  return [...modifiers, key.key === ' ' ? 'Space' : key.key].join('+');
+}
+
 function keyNamed(name: string): Key | undefined {
   const lower = name.toLowerCase();
   const wanted = aliases[lower] ?? lower;

@@ -47,6 +47,9 @@ export interface Introduced {
 
 /** An element that is about to be acted on. */
 export interface Touched {
+  /** Undefined where it was come upon without being shown before. */
+  ref?: number | undefined;
+  role: string;
   name: string;
   /** Address of the document it stands in. */
   url: string;
@@ -99,8 +102,9 @@ const spare = 10;
 export class LivePage {
   private book: RefBook | undefined;
   private baseline: Baseline | undefined;
-  /** Where the agent last saw the page to be. */
+  /** Where the agent last saw the page to be, and what that was called. */
   shownUrl: string | undefined;
+  shownTitle = '';
   /** Set while an action is performed that someone has to agree to. */
   guard: Guard | undefined;
   /** Set where the guard needs to know what weighs on an element even if the question asked of it does not tell. */
@@ -196,6 +200,7 @@ export class LivePage {
   private remember(view: View): void {
     this.baseline = baselineOf(view, this.baseline);
     this.shownUrl = view.url;
+    this.shownTitle = view.title;
   }
 
   /** The page as the agent knows it now; refs of a call are only good for the page it was made on. */
@@ -251,8 +256,8 @@ export class LivePage {
     const { world, url } = entry.frame;
     const told = answer.facts ?? (this.weighs ? await world.call(deadline, 'factsOf', entry.id) : undefined);
     try {
-      const { name } = entry.shown ?? entry.identity;
-      this.guard?.({ name, url, facts: told ?? undefined });
+      const { role, name } = entry.shown ?? entry.identity;
+      this.guard?.({ ref: entry.ref, role, name, url, facts: told ?? undefined });
       return answer;
     } catch (thrown) {
       this.standDown(entry.frame.world, deadline);
@@ -269,7 +274,7 @@ export class LivePage {
   async weigh(deadline: Deadline): Promise<void> {
     const main = await this.frames.main(deadline);
     const facts = await main.world.call(deadline, 'pageFacts');
-    this.guard?.({ name: '', url: main.url, facts: facts ?? undefined });
+    this.guard?.({ role: 'form', name: '', url: main.url, facts: facts ?? undefined });
   }
 
   /** Has the guard judge what an event would reach that goes to a point, or to whatever has the focus. */
@@ -286,12 +291,19 @@ export class LivePage {
           : await world.call(deadline, 'touchedAt', spot.x, spot.y);
       const inside = below.find(({ parent, owner }) => parent === frame && owner === reached?.id);
       if (!reached || !inside) {
-        this.guard?.({ name: reached?.name ?? '', url, facts: reached?.facts ?? undefined });
+        const { role, name } = reached ?? { role: 'document', name: '' };
+        this.guard?.({ role, name, url, facts: reached?.facts ?? undefined });
         return;
       }
       frame = inside;
       spot = reached.inner ?? 'focus';
     }
+  }
+
+  /** What the agent was last told that a ref is. */
+  shownAs(ref: string): { role: string; name: string; url: string } | undefined {
+    const entry = this.book?.get(refNumber(ref));
+    return entry?.shown && { ...entry.shown, url: entry.frame.url };
   }
 
   /** Where the element of a ref stands, if the agent was shown it. */

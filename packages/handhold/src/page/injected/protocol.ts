@@ -204,6 +204,7 @@ export interface Facts {
 /** What an event would reach in one document. */
 export interface Reached {
   id: number;
+  role: string;
   name: string;
   facts: Facts | null;
   /** The same point inside the element, should that be a frame. */

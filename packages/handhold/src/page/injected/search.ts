@@ -8,10 +8,7 @@ import { walk } from './walk.js';
 
 /** Looks for text, roles or a pattern anywhere in the document, on or off screen. */
 export function search(request: FindRequest): FindResult {
-  const { nodes, elements, holders, shadowRoots } = walk(
-    { text: true, summaries: true },
-    rootElement(),
-  );
+  const { nodes, elements, holders, shadowRoots } = walk({ text: true, summaries: true }, rootElement());
   const matches = matcher(request);
   const found: Match[] = [];
   let total = 0;

@@ -384,10 +384,11 @@ export class Toolbox {
   ): Promise<Performed[T]> {
     const { secrets } = this.gate;
     const live = session.list().find((tab) => tab.id === session.currentTabId)?.live;
+    const asker = action.type === 'dialog' ? session.tabWithDialog() : undefined;
     const ready = await fillSecrets(
       action,
       secrets,
-      () => live?.page.url() ?? '',
+      () => (asker ? [asker.page.url(), asker.dialog?.report.origin ?? ''] : [live?.page.url() ?? '']),
       (ref) => live?.frameOf(ref),
     );
     if (ready.names.length > 0) session.hidden = secrets.redactor.current();

@@ -193,6 +193,12 @@ export class Session {
     return [...this.tabs.values()];
   }
 
+  /** The tab whose dialog is answered next: the current one, else whichever has one open. */
+  tabWithDialog(): Tab | undefined {
+    const current = this.currentId === undefined ? undefined : this.tabs.get(this.currentId);
+    return current?.dialog ? current : this.list().find((tab) => tab.dialog);
+  }
+
   get currentTabId(): string | undefined {
     return this.currentId;
   }

@@ -2,7 +2,7 @@ import type { BrowserContext, ConsoleMessage, Dialog, Download, Page } from 'pla
 import type { Interrupts } from '../deadline.js';
 import { Failure } from '../errors.js';
 import { LivePage } from '../page/live-page.js';
-import { type DialogPolicy, type DialogReport, reportDialog } from './dialogs.js';
+import { type DialogPolicy, type DialogReport, DialogSources, reportDialog } from './dialogs.js';
 import type { Downloads, KeptDownload } from './downloads.js';
 import type { Egress } from './egress.js';
 
@@ -36,13 +36,16 @@ export class Tab implements Interrupts {
   /** When the page last asked for a file; whoever gives it one forgets this. */
   askedForFile: number | undefined;
   private readonly listeners = new Set<(reason: Error) => void>();
+  private readonly sources: DialogSources;
 
   private constructor(
     readonly id: string,
     readonly live: LivePage,
     private readonly policy: DialogPolicy,
     private readonly files: Downloads,
-  ) {}
+  ) {
+    this.sources = new DialogSources(live.session);
+  }
 
   static async open(
     id: string,
@@ -51,13 +54,18 @@ export class Tab implements Interrupts {
     policy: DialogPolicy,
     files: Downloads,
   ): Promise<Tab> {
-    const waiting: Dialog[] = [];
-    const early = (dialog: Dialog) => waiting.push(dialog);
+    // A page that waits for an answer takes no question of ours, so that one it begins with can't be left open.
+    const dismissed: Dialog[] = [];
+    const early = (dialog: Dialog) => {
+      dismissed.push(dialog);
+      void dialog.dismiss().catch(() => undefined);
+    };
     page.on('dialog', early);
     const tab = new Tab(id, await LivePage.attach(context, page), policy, files);
     files.follow(tab.live.session);
     page.off('dialog', early);
-    page.on('dialog', (dialog) => tab.onDialog(dialog));
+    for (const dialog of dismissed) tab.noteAnswer(reportDialog(dialog, undefined), false);
+    page.on('dialog', (dialog) => void tab.onDialog(dialog));
     page.on('crash', () => tab.interrupt('crashed'));
     page.on('close', () => tab.interrupt('closed'));
     page.on('console', (message) => tab.onConsole(message));
@@ -70,7 +78,6 @@ export class Tab implements Interrupts {
     page.on('framenavigated', (frame) => {
       if (frame === page.mainFrame()) tab.leaving = undefined;
     });
-    for (const dialog of waiting) tab.onDialog(dialog);
     return tab;
   }
 
@@ -117,8 +124,8 @@ export class Tab implements Interrupts {
     await (accept ? dialog.accept(text ?? dialog.defaultValue()) : dialog.dismiss()).catch(() => undefined);
   }
 
-  private onDialog(dialog: Dialog): void {
-    const report = reportDialog(dialog);
+  private async onDialog(dialog: Dialog): Promise<void> {
+    const report = reportDialog(dialog, await this.sources.of(dialog));
     const unloading = report.type === 'beforeunload';
     if (this.leaving !== undefined) this.leaving += 1;
     if (unloading || this.leaving !== undefined || (this.policy !== 'ask' && !this.isFlooded())) {

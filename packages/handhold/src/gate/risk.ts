@@ -81,6 +81,8 @@ function activates(action: Action): boolean {
   switch (action.type) {
     case 'press':
       return isEnter(action) || keyOf(action) === ' ';
+    case 'dialog':
+      return action.accept;
     case 'submit':
     case 'fill':
     case 'select':

@@ -59,6 +59,11 @@ export function address(url: string, max = 300): string {
   return `<${safe.length > max ? `${safe.slice(0, max - 1)}…` : safe}>`;
 }
 
+/** Who put up a dialog, in words. */
+export function sourceOf({ origin }: { origin: string }): string {
+  return origin === 'null' ? 'from a document whose origin is not known' : `from ${address(origin)}`;
+}
+
 /** Puts page-derived lines between marks that the page can't know. */
 export function fence(lines: string): string {
   const mark = nonce();

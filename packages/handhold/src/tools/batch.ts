@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Failure, type ToolError } from '../errors.js';
 import { address, quote } from '../gate/untrusted.js';
 import { defineTool, type ToolContext } from '../tool.js';
-import { dialogShape, pageHead } from './shape.js';
+import { dialogShape, dialogText, pageHead } from './shape.js';
 
 const stops = ['failure', 'dialog', 'navigation'] as const;
 type Stop = (typeof stops)[number];
@@ -118,10 +118,7 @@ export const batch = defineTool({
         `stopped at step ${data.stopped.step} (${data.stopped.reason}): ${data.stopped.message}${after}`,
       );
     } else lines.push(`all ${data.steps.length} steps done`);
-    if (data.dialog)
-      lines.push(
-        `dialog ${data.dialog.type} ${quote(data.dialog.message, 300)}: answer it with browser_dialog`,
-      );
+    if (data.dialog) lines.push(`${dialogText(data.dialog)}: answer it with browser_dialog`);
     if (data.page && data.url !== undefined)
       lines.push(pageHead(data.title ?? '', data.url, data.page.shown, data.page.elements));
     const parts = [...data.steps.flatMap(stepPage), data.changes].filter((part) => part !== '');

@@ -66,6 +66,7 @@ import {
 } from './pointer.js';
 import { stayInBrowser } from './programs.js';
 import type { Facts, Perceived, PerceiveOptions } from './protocol.js';
+import { putInto } from './put-into.js';
 import { awaitLoad, quiet } from './quiet.js';
 import { describeLinks, images, read, readHtml } from './read.js';
 import { frameOffset, ready, spotInFrame, stillAt } from './ready.js';
@@ -181,6 +182,7 @@ const api = {
   focusField,
   focusedIdentity,
   paste,
+  putInto,
   readActive,
   readField,
   readSpread,

@@ -233,6 +233,22 @@ export type Focused =
   | { state: 'nothing_focused' }
   | Obstacle;
 
+/** A character and the key that types it; an empty key where the keyboard has none. */
+export interface TypedKey {
+  text: string;
+  key: string;
+  code: string;
+  keyCode: number;
+  shift: boolean;
+}
+
+/** What became of text that is for one element only, and how many keys of it went in. */
+export interface PutInto {
+  /** lost: the focus would not stay there. elsewhere: the document is not of the origin that was meant. */
+  state: 'put' | 'gone' | 'lost' | 'elsewhere';
+  put: number;
+}
+
 export type ValueSet = { state: 'set'; value: string } | { state: 'refused'; value: string };
 
 export interface Quiet {

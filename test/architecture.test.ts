@@ -35,7 +35,7 @@ const parts: Part[] = [
   { at: 'page/', uses: ['page/', 'gate/untrusted.ts', 'deadline.ts', 'errors.ts', 'log.ts'] },
   {
     at: 'gate/',
-    uses: ['gate/', 'page/keys.ts', 'page/injected/file-address.ts', 'errors.ts', 'log.ts'],
+    uses: ['gate/', 'page/keys.ts', 'page/injected/file-address.ts', 'page/injected/fingerprints.ts', 'errors.ts', 'log.ts'],
     types: ['actions/action.ts', 'page/live-page.ts', 'page/injected/protocol.ts'],
   },
   {

@@ -13,7 +13,7 @@ import { Interruption } from './browser/tab.js';
 import { cleanResult } from './clean-result.js';
 import { Deadline } from './deadline.js';
 import { Failure, firstLine } from './errors.js';
-import { type Asking, onlyIfListed } from './gate/approval.js';
+import { type Asking, isListed, onlyIfListed } from './gate/approval.js';
 import { fillSecrets } from './gate/fill-secrets.js';
 import { contradictionIn, Gate, type GateOptions } from './gate/gate.js';
 import type { HeldRequest, Host } from './gate/host.js';
@@ -173,6 +173,7 @@ export class Toolbox {
     options: InnerOptions = {},
   ): Promise<{ result: ToolResult; rendered: Rendered }> {
     const startedAt = performance.now();
+    this.gate.secrets.redactor.join();
     const metadata: ResultMetadata = { session: 'default' };
     let result: ToolResult;
     let tool: Tool | undefined;
@@ -188,7 +189,8 @@ export class Toolbox {
       if (result.error?.code === 'unexpected_error')
         log.error({ thrown: this.gate.secrets.redactor.text(firstLine(thrown)), tool: name }, 'unexpected');
     }
-    result = cleanResult(result, this.gate.secrets.redactor);
+    const picture = tool && result.success ? pictureIn(tool, result.data) : undefined;
+    result = cleanResult(result, this.gate.secrets.redactor, picture);
     this.record(name, input, result, metadata);
     if (result.error?.code === 'aborted' && this.onAbort === 'close') void this.close();
     const rendered = safeRender(tool, input, result);
@@ -205,6 +207,7 @@ export class Toolbox {
   async close(): Promise<void> {
     if (this.ownsBrowser) await this.browser.close();
     await this.gate.audit.close();
+    this.gate.secrets.redactor.leave();
   }
 
   private record(tool: string, input: unknown, result: ToolResult, metadata: ResultMetadata): void {
@@ -326,13 +329,14 @@ export class Toolbox {
     const what = describeAction(asked);
     if (signal?.aborted) throw new Deadline(0, what, signal).aborted();
     const files = this.gate.filesFrom(call.folder);
+    const clean = (text: string) => this.gate.secrets.redactor.text(text);
     const action = this.gate.admit(asked, sessionName, files);
     if (kind !== 'mark' && kind !== 'changes')
       await this.agree(call, higher(riskOfAction(action), call.owed), { action }, 'from arguments');
     const end = () => this.browser.closeSession(sessionName);
     const deadline = () => new Deadline(action.timeout + graceOf(action), what, signal);
     if (kind === 'close')
-      return perform(kind, action, { session: undefined, deadline: deadline(), files, end });
+      return perform(kind, action, { session: undefined, deadline: deadline(), files, end, clean });
 
     // Refs in the steps of a batch were meant for the page that was known when it began, even if that was none.
     const begins = kind === 'mark' && !page.set;
@@ -361,7 +365,7 @@ export class Toolbox {
         try {
           return await this.guarded<T>(action, session, call, (ready) =>
             lastResort(action, what).race(
-              perform(kind, ready, { session, deadline: deadline(), files, end }),
+              perform(kind, ready, { session, deadline: deadline(), files, end, clean }),
             ),
           );
         } catch (thrown) {
@@ -391,12 +395,13 @@ export class Toolbox {
       () => (asker ? [asker.page.url(), asker.dialog?.report.origin ?? ''] : [live?.page.url() ?? '']),
       (ref) => live?.frameOf(ref),
     );
-    if (ready.names.length > 0) session.hidden = secrets.redactor.current();
+    const hidden = secrets.redactor.fingerprints();
     const sends = sendsForm(action);
     try {
       for (;;) {
         for (const tab of session.list()) {
           tab.live.weighs = sends !== 'no';
+          tab.live.hidden = hidden;
           tab.live.guard = (on) => {
             if (ready.names.length > 0) secrets.checkPlace(ready.names, on.url);
             const risk = riskOnElement(action, on.name, on.facts);
@@ -456,11 +461,11 @@ export class Toolbox {
 }
 
 /** The tools that are to be had; a name that is none is an error, since a misspelt limit is no limit. */
-function allowedTools(all: ToolRegistry, { allowTools, hardened }: ToolboxOptions): string[] {
+function allowedTools(all: ToolRegistry, options: ToolboxOptions): string[] {
+  const { allowTools, hardened } = options;
   for (const name of allowTools ?? []) all.getTool(name);
-  return all
-    .listTools()
-    .filter((name) => allowTools?.includes(name) ?? !(hardened && onlyIfListed.has(name)));
+  const isShut = (name: string) => hardened === true && onlyIfListed.has(name) && !isListed(name, options);
+  return all.listTools().filter((name) => (allowTools?.includes(name) ?? true) && !isShut(name));
 }
 
 /** All tools over one browser. Nothing launches until the first call. */
@@ -484,6 +489,15 @@ function inOtherTab(thrown: unknown, action: Action, session: Session): unknown 
   return new Failure('stale_ref', thrown.message, {
     hint: `${ref} belongs to tab ${other.id}. Select that with browser_tabs first, or use a ref of the current page.`,
   });
+}
+
+/** The picture that a tool answers with, as it stands in its data. */
+function pictureIn(tool: Tool, data: unknown): string | undefined {
+  try {
+    return tool.image(data)?.base64;
+  } catch {
+    return undefined;
+  }
 }
 
 function safeRender(tool: Tool | undefined, input: unknown, result: ToolResult): Rendered {

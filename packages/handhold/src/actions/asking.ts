@@ -1,5 +1,5 @@
 import type { AskedElement, AskedPage } from '../gate/host.js';
-import { ownLine, quote } from '../gate/untrusted.js';
+import { cut, ownLine, quote } from '../gate/untrusted.js';
 import type { LivePage, Target, Touched } from '../page/live-page.js';
 import { describeAction } from './about.js';
 import type { Action } from './action.js';
@@ -80,7 +80,7 @@ function value(text: string): string {
 export function shortly(given: unknown): string {
   if (typeof given === 'string') return value(given);
   const json = ownLine(JSON.stringify(given) ?? 'nothing');
-  return json.length > 1000 ? `${json.slice(0, 999)}…` : json;
+  return cut(json, 1000);
 }
 
 /** What a target is called: by what the agent was shown, or turned out to be meant. */

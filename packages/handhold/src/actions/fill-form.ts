@@ -12,6 +12,7 @@ import { type Checked, setChecked } from './check.js';
 import { act, type Doing, nothingDone, type Outcome } from './outcome.js';
 import { rest } from './pointing.js';
 import { choose, type Selected } from './select.js';
+import type { Stage } from './stage.js';
 import { type Submitted, send } from './submit.js';
 import { enter, type Typed } from './type.js';
 import { attach, type Uploaded } from './upload.js';
@@ -46,7 +47,7 @@ export function fillForm(
   action: FillAction,
   session: Session,
   deadline: Deadline,
-  files: FileRoots,
+  { files }: Stage,
 ): Promise<Filled & Outcome> {
   return act<Filled>(session, deadline, async (tab, doing, line) => {
     const fields: FieldResult[] = action.fields.map(({ ref }) => ({

@@ -1,4 +1,5 @@
 import type { Dialog } from 'playwright-core';
+import { cut } from '../gate/untrusted.js';
 import type { Wire } from '../page/wire.js';
 
 export type DialogKind = 'alert' | 'confirm' | 'prompt' | 'beforeunload';
@@ -22,14 +23,10 @@ export function reportDialog(dialog: Dialog, url: string | undefined): DialogRep
   const defaultValue = dialog.defaultValue();
   return {
     type: kind,
-    message: cut(dialog.message()),
-    ...(defaultValue ? { defaultValue: cut(defaultValue) } : {}),
+    message: cut(dialog.message(), 2000),
+    ...(defaultValue ? { defaultValue: cut(defaultValue, 2000) } : {}),
     origin: url !== undefined && URL.canParse(url) ? new URL(url).origin : 'null',
   };
-}
-
-function cut(text: string): string {
-  return text.length > 2000 ? `${text.slice(0, 1999)}…` : text;
 }
 
 /** How long to wait for the protocol's word of a dialog that Playwright has told of; it comes at the same time. */

@@ -39,8 +39,6 @@ export class Session {
   closed = false;
   private ownFolder: Promise<string> | undefined;
   private dropFolder: () => Promise<void> = () => Promise.resolve();
-  /** Values that no picture may show. */
-  hidden: string[] = [];
   /** Popups beyond the limit, closed unseen. */
   refusedTabs = 0;
   /** Console, requests and downloads since the session began. */

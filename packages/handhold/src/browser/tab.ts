@@ -1,6 +1,7 @@
 import type { BrowserContext, ConsoleMessage, Dialog, Download, Page } from 'playwright-core';
 import type { Interrupts } from '../deadline.js';
 import { Failure } from '../errors.js';
+import { cut } from '../gate/untrusted.js';
 import { LivePage } from '../page/live-page.js';
 import { type DialogPolicy, type DialogReport, DialogSources, reportDialog } from './dialogs.js';
 import type { Downloads, KeptDownload } from './downloads.js';
@@ -154,7 +155,7 @@ export class Tab implements Interrupts {
   }
 
   private noteError(text: string, url?: string): void {
-    this.errors.push({ text: text.slice(0, 500), at: performance.now(), ...(url ? { url } : {}) });
+    this.errors.push({ text: cut(text, 500), at: performance.now(), ...(url ? { url } : {}) });
     if (this.errors.length > maxErrors) this.errors.shift();
   }
 

@@ -2,6 +2,7 @@ import { Failure } from '../errors.js';
 import type { ApprovalRequest, Host } from './host.js';
 import type { Risk } from './risk.js';
 import type { SafetyLevel } from './safety.js';
+import { cut } from './untrusted.js';
 
 /** What happens to an action of some level: it is done, a person is asked, or it is refused. */
 export type Decision = 'allow' | 'ask' | 'deny';
@@ -21,12 +22,19 @@ const hardened: SafetyPolicy = { ...usual, medium: 'ask', high: 'ask' };
 /** Tools that run what the model wrote; under `hardened` they have to be named to be had at all. */
 export const onlyIfListed: ReadonlySet<string> = new Set(['browser_evaluate']);
 
+/** Whether a tool was named as such, rather than as one of a group or of all. */
+export function isListed(name: string, { allowTools, only }: ApprovalOptions): boolean {
+  return (allowTools?.includes(name) || only?.includes(name)) ?? false;
+}
+
 export interface ApprovalOptions {
   /** What to do at each level of risk; levels left out keep their default. */
   policy?: Partial<Record<SafetyLevel, Decision>>;
   hardened?: boolean;
   /** Names of the only tools that may be called, if given. */
   allowTools?: readonly string[];
+  /** Which tools there are, by names and groups; what is named here counts as listed. */
+  only?: readonly string[];
   /** How long a person has for an answer, in ms. Default 120,000; after that it is a no. */
   approvalTimeout?: number;
 }
@@ -59,12 +67,11 @@ export class Approval {
   /** Throws where a tool is not to be had at all. */
   checkTool(name: string): void {
     const { allowTools } = this.options;
-    const listed = allowTools?.includes(name) ?? false;
-    if (allowTools && !listed)
+    if (allowTools && !allowTools.includes(name))
       throw new Failure('permission_denied', `${name} is not among the allowed tools.`, {
         hint: 'Use another tool. The user can allow it (option allowTools, or tools in handhold.yaml).',
       });
-    if (this.options.hardened && onlyIfListed.has(name) && !listed)
+    if (this.options.hardened && onlyIfListed.has(name) && !isListed(name, this.options))
       throw new Failure('permission_denied', `${name} is off in hardened mode.`, {
         hint: 'Use another tool. The user can allow it by listing it (option allowTools, or tools in handhold.yaml).',
       });
@@ -84,7 +91,7 @@ export class Approval {
   async settle(risk: Risk, asking: Asking, host: Host): Promise<Consented> {
     const decision = this.policy[risk.level];
     if (decision === 'allow') return 'allowed';
-    const what = asking.summary.length > 300 ? `${asking.summary.slice(0, 299)}…` : asking.summary;
+    const what = cut(asking.summary, 300);
     const why = risk.reasons.length > 0 ? `${risk.level}: ${risk.reasons.join(', ')}` : risk.level;
     if (decision === 'deny')
       throw new Failure('permission_denied', `The policy refuses this: ${what} (${why}).`, {

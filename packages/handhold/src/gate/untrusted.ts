@@ -9,11 +9,15 @@ export function visibleOnly(text: string): string {
   return text.replace(invisible, '');
 }
 
+/** A text of at most so many characters; the ellipsis also tells whoever takes out secrets that one may end here. */
+export function cut(text: string, max: number): string {
+  return text.length > max ? `${cutAt(text, max - 1)}…` : text;
+}
+
 /** A string a page controls: on one line, in JSON quotes, cut with an ellipsis. */
 export function quote(text: string, max = 100): string {
   const clean = visibleOnly(text).toWellFormed();
-  const cut = clean.length > max ? `${cutAt(clean, max - 1)}…` : clean;
-  return JSON.stringify(cut).replace(
+  return JSON.stringify(cut(clean, max)).replace(
     /[\u007f-\u009f\u2028\u2029]/g,
     (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
@@ -38,8 +42,7 @@ export function inlineProse(text: string, max = 2000): string {
     .toWellFormed()
     .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\s]+/g, ' ')
     .trim();
-  const cut = line.length > max ? `${cutAt(line, max - 1)}…` : line;
-  return cut.replace(/@(?=e\d)/g, '\\@');
+  return cut(line, max).replace(/@(?=e\d)/g, '\\@');
 }
 
 /** The same at the start of a line, where it can't pass for one of ours either. */

@@ -10,6 +10,7 @@ import {
   type Facts,
   type FindRequest,
   type FindResult,
+  type Fingerprint,
   type Identity,
   type Need,
   type Obstacle,
@@ -107,6 +108,8 @@ export class LivePage {
   shownTitle = '';
   /** Set while an action is performed that someone has to agree to. */
   guard: Guard | undefined;
+  /** Values that no picture may show and no search find. */
+  hidden: readonly Fingerprint[] = [];
   /** Set where the guard needs to know what weighs on an element even if the question asked of it does not tell. */
   weighs = false;
 
@@ -366,7 +369,11 @@ export class LivePage {
   }
 
   /** Finds things anywhere on the page and gives each a ref, as if it had been shown. */
-  async search(request: FindRequest, deadline: Deadline): Promise<{ nodes: ViewNode[]; total: number }> {
+  async search(
+    asked: Omit<FindRequest, 'hidden'>,
+    deadline: Deadline,
+  ): Promise<{ nodes: ViewNode[]; total: number }> {
+    const request: FindRequest = { ...asked, hidden: [...this.hidden] };
     const main = await this.frames.main(deadline);
     const documents = [main, ...(await this.frames.children(main, deadline))];
     const results = await Promise.all(
@@ -499,15 +506,18 @@ export class LivePage {
     const main = await this.frames.main(deadline);
     const documents = [main, ...(await this.frames.children(main, deadline))];
     for (const frame of documents) {
-      const found = await frame.world.call(deadline, 'selectOne', selector).catch((thrown: unknown) => {
-        if (thrown instanceof WorldGone) return { state: 'none' as const };
-        throw thrown;
-      });
+      const found = await frame.world
+        .call(deadline, 'selectOne', selector, [...this.hidden])
+        .catch((thrown: unknown) => {
+          if (thrown instanceof WorldGone) return { state: 'none' as const };
+          throw thrown;
+        });
       if (found.state === 'invalid')
         throw new Failure(
           'invalid_selector',
           `${quote(selector, 200)} is not a selector the browser understands.`,
         );
+      if (found.state === 'secret') throw testsSecret(selector);
       if (found.state === 'none') continue;
       const book = await this.bookFor(main, deadline);
       const identity = { role: found.role, name: found.name };
@@ -532,6 +542,14 @@ export class LivePage {
       throw new Failure('page_changed', 'The page navigated while it was being read.');
     }
   }
+}
+
+/** What to tell of a selector whose finding something would tell what a secret is. */
+export function testsSecret(selector: string): Failure {
+  return new Failure('permission_denied', `${quote(selector, 200)} asks about a text that holds a secret.`, {
+    hint: 'Use a ref from browser_snapshot, or a selector that does not look at that attribute or text.',
+    sideEffect: 'none',
+  });
 }
 
 function refNumber(ref: string): number {

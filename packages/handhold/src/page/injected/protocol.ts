@@ -163,6 +163,8 @@ export interface FindRequest {
   role?: string;
   regex?: string;
   limit: number;
+  /** What is not found, even if it is there. */
+  hidden: Fingerprint[];
 }
 
 /** What shadow trees may stand in: custom elements alone, which are found fast, or any. */
@@ -233,6 +235,12 @@ export type Focused =
   | { state: 'nothing_focused' }
   | Obstacle;
 
+/** What a value looks like that must not be shown, without what it is. */
+export interface Fingerprint {
+  length: number;
+  hash: string;
+}
+
 /** A character and the key that types it; an empty key where the keyboard has none. */
 export interface TypedKey {
   text: string;
@@ -266,6 +274,8 @@ export interface Quiet {
 }
 
 export interface WaitCondition {
+  /** What is not found, even if it is there. */
+  hidden: Fingerprint[];
   text?: string;
   textGone?: string;
   element?: { name: string; role?: string };

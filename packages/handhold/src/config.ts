@@ -113,6 +113,7 @@ export function loadConfig(path: string, choice: ConfigChoice = {}): ToolboxOpti
     throw new ConfigError(`${path}: ${contradiction} (In this file allowPrivate is hosts.private.)`);
   return {
     ...hosts,
+    keptFiles: [path, ...toolModules.map((file) => near(path, file))],
     ...(policy ? { policy } : {}),
     ...(allowTools ? { allowTools } : {}),
     ...(own.hardened === undefined ? {} : { hardened: own.hardened }),

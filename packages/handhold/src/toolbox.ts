@@ -404,6 +404,7 @@ export class Toolbox {
           tab.live.hidden = hidden;
           tab.live.guard = (on) => {
             if (ready.names.length > 0) secrets.checkPlace(ready.names, on.url);
+            if (on.carries !== undefined) secrets.checkCarried(on.carries, on.url);
             const risk = riskOnElement(action, on.name, on.facts);
             if (isAbove(risk.level, call.granted) && !this.gate.approval.allows(risk.level))
               throw new RiskRaised(risk, on);

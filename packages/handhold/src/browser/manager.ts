@@ -3,6 +3,7 @@ import { Deadline } from '../deadline.js';
 import { Failure, firstLine } from '../errors.js';
 import { HostPolicy, type HostRules } from '../gate/hosts.js';
 import { log, sayOnce } from '../log.js';
+import { SessionClipboard } from './clipboard.js';
 import type { DialogPolicy } from './dialogs.js';
 import type { DownloadLimits } from './downloads.js';
 import { Egress, type HostWatcher } from './egress.js';
@@ -248,7 +249,8 @@ export class BrowserManager {
       ...this.options,
     };
     const limits = { maxTabs, maxQueue, dialogs, followNewTabs, downloads };
-    const session = new Session(name, context, limits, !useOwn, egress, policyKey(confinement));
+    const clipboard = new SessionClipboard(open.clipboard);
+    const session = new Session(name, context, limits, !useOwn, egress, policyKey(confinement), clipboard);
     if (this.lost.delete(name)) session.tell(restartNotice);
     else if (open.notice) session.tell(open.notice);
     this.startReaper();

@@ -4,6 +4,7 @@ import { Failure } from '../errors.js';
 import { quote } from '../gate/untrusted.js';
 import { log } from '../log.js';
 import { endWithUs, removeDirectory } from './cleanup.js';
+import { SessionClipboard } from './clipboard.js';
 import type { DialogPolicy } from './dialogs.js';
 import type { DownloadLimits } from './downloads.js';
 import type { Egress } from './egress.js';
@@ -55,6 +56,7 @@ export class Session {
     readonly egress?: Egress,
     /** Names what it may do; a session keeps to one policy. */
     readonly policy = '',
+    readonly clipboard: SessionClipboard = new SessionClipboard(undefined),
   ) {
     context.on('page', this.onPage);
     this.logs = new SessionLogs(limits.downloads);

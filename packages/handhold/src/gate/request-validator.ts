@@ -12,6 +12,8 @@ import { quote } from './untrusted.js';
 export interface ValidatorOptions extends AddressPolicy {
   /** Folders that uploads may be read from and outputs written to; by default the working folder without hidden files, and `.handhold` in it. */
   files?: readonly string[];
+  /** Files and folders that no agent may have, whichever folders it was given, beside those that it never may. */
+  keptFiles?: readonly string[];
 }
 
 /** Longest text that is typed; more than any person or form has use for. */
@@ -30,8 +32,8 @@ export class RequestValidator {
   readonly hosts: HostPolicy;
   readonly files: FileRoots;
 
-  constructor(options: ValidatorOptions = {}) {
-    this.files = new FileRoots(options.files);
+  constructor(options: ValidatorOptions = {}, secrets: () => readonly string[] = () => []) {
+    this.files = new FileRoots(options.files, undefined, { paths: options.keptFiles ?? [], secrets });
     this.hosts = new HostPolicy(options);
   }
 

@@ -55,6 +55,8 @@ export interface Touched {
   /** Address of the document it stands in. */
   url: string;
   facts: Facts | undefined;
+  /** Text that is brought along, from the clipboard or by a drag. */
+  carries?: string | undefined;
 }
 
 /** Hears of every element before it is acted on, and may object by throwing. */
@@ -300,6 +302,18 @@ export class LivePage {
       }
       frame = inside;
       spot = reached.inner ?? 'focus';
+    }
+  }
+
+  /** The document that has the focus, through all frames. */
+  async focusedFrame(deadline: Deadline): Promise<LiveFrame> {
+    let frame = await this.frames.main(deadline);
+    const below = await this.frames.children(frame, deadline);
+    for (;;) {
+      const reached = await frame.world.call(deadline, 'focused');
+      const inside = below.find(({ parent, owner }) => parent === frame && owner === reached?.id);
+      if (!inside) return frame;
+      frame = inside;
     }
   }
 

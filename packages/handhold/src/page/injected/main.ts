@@ -20,6 +20,7 @@ import {
   stillMarked,
 } from './choices.js';
 import { arm } from './click-guard.js';
+import { copySelected, pasteCopied, selection } from './clipboard.js';
 import { details } from './details.js';
 import { revealRoot, revealRootOf, rootElement } from './dom.js';
 import {
@@ -178,6 +179,9 @@ const api = {
   spotInFrame,
   stillAt,
   copy,
+  copySelected,
+  pasteCopied,
+  selection,
   focusElement,
   focusField,
   focusedIdentity,

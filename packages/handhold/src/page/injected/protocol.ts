@@ -235,6 +235,13 @@ export type Focused =
   | { state: 'nothing_focused' }
   | Obstacle;
 
+/** What is selected, as text and markup, and the text of all that it is a part of. */
+export interface Selected {
+  text: string;
+  html: string;
+  around: string;
+}
+
 /** What a value looks like that must not be shown, without what it is. */
 export interface Fingerprint {
   length: number;

@@ -11,7 +11,7 @@ import { ProfileManager } from './browser/profiles.js';
 import type { Session } from './browser/session.js';
 import { Interruption } from './browser/tab.js';
 import { cleanResult } from './clean-result.js';
-import { Deadline } from './deadline.js';
+import { Deadline, Pauses } from './deadline.js';
 import { Failure, firstLine } from './errors.js';
 import { type Asking, isListed, onlyIfListed } from './gate/approval.js';
 import { fillSecrets } from './gate/fill-secrets.js';
@@ -31,6 +31,7 @@ import { addressesAgents } from './gate/untrusted.js';
 import { log } from './log.js';
 import type { Target, Touched } from './page/live-page.js';
 import { WorldGone } from './page/world.js';
+import { CardMet, Payments } from './payments.js';
 import { type Registrable, ToolRegistry } from './registry.js';
 import { type Rendered, render } from './render.js';
 import { failed, type ResultMetadata, succeeded, type ToolResult } from './result.js';
@@ -95,6 +96,8 @@ interface Call {
   approved: boolean;
   /** The highest level of risk that the policy or a person has agreed to for this call. */
   granted: SafetyLevel;
+  /** Time that a person took, which is nobody's fault. */
+  pauses: Pauses;
   /** The tool's own level, where that is asked about with its first action: only then can it be told what is meant. */
   owed: SafetyLevel;
 }
@@ -298,6 +301,7 @@ export class Toolbox {
       input,
       approved,
       granted: 'safe',
+      pauses: new Pauses(),
       owed: 'safe',
     };
     // Another name for a tool does nothing but call it, and is judged by what it calls.
@@ -334,7 +338,8 @@ export class Toolbox {
     if (kind !== 'mark' && kind !== 'changes')
       await this.agree(call, higher(riskOfAction(action), call.owed), { action }, 'from arguments');
     const end = () => this.browser.closeSession(sessionName);
-    const deadline = () => new Deadline(action.timeout + graceOf(action), what, signal);
+    const deadline = () =>
+      new Deadline(action.timeout + graceOf(action), what, signal, undefined, call.pauses);
     if (kind === 'close')
       return perform(kind, action, { session: undefined, deadline: deadline(), files, end, clean });
 
@@ -364,7 +369,7 @@ export class Toolbox {
         }
         try {
           return await this.guarded<T>(action, session, call, (ready) =>
-            lastResort(action, what).race(
+            lastResort(action, what, call.pauses).race(
               perform(kind, ready, { session, deadline: deadline(), files, end, clean }),
             ),
           );
@@ -397,7 +402,14 @@ export class Toolbox {
     );
     const hidden = secrets.redactor.fingerprints();
     const sends = sendsForm(action);
+    const payments = new Payments(session, ready.action, {
+      isAllowed: this.gate.approval.allows('dangerous'),
+      isGranted: () => call.granted === 'dangerous',
+      agree: (risk, request) => this.agree(call, risk, { action, request }, 'from the page'),
+      pauses: call.pauses,
+    });
     try {
+      await payments.begin();
       for (;;) {
         for (const tab of session.list()) {
           tab.live.weighs = sends !== 'no';
@@ -405,7 +417,8 @@ export class Toolbox {
           tab.live.guard = (on) => {
             if (ready.names.length > 0) secrets.checkPlace(ready.names, on.url);
             if (on.carries !== undefined) secrets.checkCarried(on.carries, on.url);
-            const risk = riskOnElement(action, on.name, on.facts);
+            payments.check(on);
+            const risk = riskOnElement(action, on, payments.hasCard);
             if (isAbove(risk.level, call.granted) && !this.gate.approval.allows(risk.level))
               throw new RiskRaised(risk, on);
           };
@@ -413,14 +426,20 @@ export class Toolbox {
         try {
           if (sends === 'any' && live)
             await live.weigh(new Deadline(action.timeout, 'looking at the page', call.signal));
-          return await work(ready.action);
+          const done = await work(ready.action);
+          payments.throwIfRefused();
+          return done;
         } catch (thrown) {
-          if (!(thrown instanceof RiskRaised)) throw thrown;
-          await this.agree(call, thrown.risk, { action, on: thrown.on }, 'from the page');
+          payments.throwIfRefused();
+          if (thrown instanceof CardMet) await session.cards.arm();
+          else if (thrown instanceof RiskRaised)
+            await this.agree(call, thrown.risk, { action, on: thrown.on }, 'from the page');
+          else throw thrown;
         }
       }
     } finally {
       for (const tab of session.list()) tab.live.guard = undefined;
+      await payments.end();
     }
   }
 
@@ -475,8 +494,8 @@ export function createBrowserTools(options: ToolboxOptions = {}): Toolbox {
 }
 
 /** Everything below has its own deadline; this one makes sure that a call is answered whatever was overlooked. */
-function lastResort(action: Action, what: string): Deadline {
-  return new Deadline(action.timeout + graceOf(action) + 500, what);
+function lastResort(action: Action, what: string, pauses: Pauses): Deadline {
+  return new Deadline(action.timeout + graceOf(action) + 500, what, undefined, undefined, pauses);
 }
 
 /** A ref of another tab is stale here; the agent should hear where it belongs. */

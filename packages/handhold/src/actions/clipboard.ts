@@ -40,7 +40,7 @@ export async function pasteByKeys(using: Using): Promise<void> {
   const frame = await tab.live.focusedFrame(line);
   const isSecret = copied !== undefined && clean(copied.text + copied.html) !== copied.text + copied.html;
   if (isSecret)
-    tab.live.guard?.({
+    tab.live.judge({
       role: 'document',
       name: '',
       url: frame.url,

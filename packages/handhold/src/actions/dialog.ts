@@ -20,7 +20,7 @@ export function dialog(
     if (waiting) {
       const { message, origin } = waiting.report;
       // Nothing is waited for between this and the answer, so that it is this dialog and no other that gets it.
-      on.live.guard?.({ role: 'dialog', name: message, url: origin, facts: { button: true } });
+      on.live.judge({ role: 'dialog', name: message, url: origin, facts: { button: true } });
       doing.data = { answered: { ...waiting.report, answer: action.accept ? 'accepted' : 'dismissed' } };
     }
     doing.sent = waiting !== undefined;

@@ -157,7 +157,7 @@ async function focusCurrent(tab: Tab, action: TypeAction, deadline: Deadline): P
     const focused = await here.world.call(deadline, 'focusField', null, null, action.clearFirst);
     if (focused.state === 'focused') {
       const { role, name } = focused.identity;
-      tab.live.guard?.({ role, name, url: here.url, facts: focused.facts });
+      tab.live.judge({ role, name, url: here.url, facts: focused.facts });
       return { ...focused, frame: here, label: `${role}${name ? ` ${quote(name, 60)}` : ''}` };
     }
     if (focused.state === 'not_editable')

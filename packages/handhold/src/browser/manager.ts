@@ -188,6 +188,12 @@ export class BrowserManager {
     return session?.list().find((tab) => tab.id === session.currentTabId);
   }
 
+  private async tabsOfOthers(name: string): Promise<Tab[]> {
+    const others = [...this.sessions].flatMap(([each, making]) => (each === name ? [] : [making]));
+    const made = await Promise.all(others.map((making) => making.catch(() => undefined)));
+    return made.flatMap((session) => session?.list() ?? []);
+  }
+
   /** What to tell a session that a crash took away, once. */
   takeLoss(name: string): string | undefined {
     return this.lost.delete(name) ? restartNotice : undefined;
@@ -250,7 +256,17 @@ export class BrowserManager {
     };
     const limits = { maxTabs, maxQueue, dialogs, followNewTabs, downloads };
     const clipboard = new SessionClipboard(open.clipboard);
-    const session = new Session(name, context, limits, !useOwn, egress, policyKey(confinement), clipboard);
+    const session = new Session(
+      name,
+      context,
+      limits,
+      !useOwn,
+      egress,
+      policyKey(confinement),
+      clipboard,
+      () => this.tabsOfOthers(name),
+      !foreign,
+    );
     if (this.lost.delete(name)) session.tell(restartNotice);
     else if (open.notice) session.tell(open.notice);
     this.startReaper();

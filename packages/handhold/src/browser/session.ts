@@ -3,6 +3,7 @@ import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
 import { quote } from '../gate/untrusted.js';
 import { log } from '../log.js';
+import { CardWatch } from './card-watch.js';
 import { endWithUs, removeDirectory } from './cleanup.js';
 import { SessionClipboard } from './clipboard.js';
 import type { DialogPolicy } from './dialogs.js';
@@ -45,6 +46,8 @@ export class Session {
   /** Console, requests and downloads since the session began. */
   readonly logs: SessionLogs;
   readonly marks = new Marks();
+  /** Holds back payments. */
+  readonly cards: CardWatch;
 
   constructor(
     readonly name: string,
@@ -57,7 +60,11 @@ export class Session {
     /** Names what it may do; a session keeps to one policy. */
     readonly policy = '',
     readonly clipboard: SessionClipboard = new SessionClipboard(undefined),
+    others: () => Promise<readonly Tab[]> = () => Promise.resolve([]),
+    /** Whether the browser is ours alone. */
+    isOurs = false,
   ) {
+    this.cards = new CardWatch(() => this.list(), others, (isOurs && context.browser()) || undefined);
     context.on('page', this.onPage);
     this.logs = new SessionLogs(limits.downloads);
     this.logs.follow(context, (page) => ownsContext || this.list().some((tab) => tab.page === page));

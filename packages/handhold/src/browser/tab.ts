@@ -1,8 +1,9 @@
-import type { BrowserContext, ConsoleMessage, Dialog, Download, Page } from 'playwright-core';
+import type { BrowserContext, ConsoleMessage, Dialog, Download, Page, Request } from 'playwright-core';
 import type { Interrupts } from '../deadline.js';
 import { Failure } from '../errors.js';
 import { cut } from '../gate/untrusted.js';
 import { LivePage } from '../page/live-page.js';
+import { isMainNavigation } from '../page/traffic.js';
 import { type DialogPolicy, type DialogReport, DialogSources, reportDialog } from './dialogs.js';
 import type { Downloads, KeptDownload } from './downloads.js';
 import type { Egress } from './egress.js';
@@ -34,8 +35,14 @@ export class Tab implements Interrupts {
   readonly errors: { text: string; at: number; url?: string }[] = [];
   readonly answered: { report: DialogReport; answer: 'accepted' | 'dismissed'; at: number }[] = [];
   readonly downloads: KeptDownload[] = [];
+  /** It is what a payment led to: loading it once more would pay once more. */
+  isPaid = false;
+  /** When its document came as the answer to something that was sent, such as a form; undefined where it did not. */
+  posted: number | undefined;
   /** When the page last asked for a file; whoever gives it one forgets this. */
   askedForFile: number | undefined;
+  /** How the next document was asked for, until it comes. */
+  private asked: string | undefined;
   private readonly listeners = new Set<(reason: Error) => void>();
   private readonly sources: DialogSources;
 
@@ -76,8 +83,9 @@ export class Tab implements Interrupts {
     page.on('filechooser', () => {
       tab.askedForFile = performance.now();
     });
+    page.on('request', (request) => tab.onRequest(request));
     page.on('framenavigated', (frame) => {
-      if (frame === page.mainFrame()) tab.leaving = undefined;
+      if (frame === page.mainFrame()) tab.onNavigated();
     });
     return tab;
   }
@@ -152,6 +160,21 @@ export class Tab implements Interrupts {
     // That something was blocked is told as such.
     if (message.type() === 'error' && !url.endsWith('/favicon.ico') && !this.egress?.isBlocked(url))
       this.noteError(message.text(), url);
+  }
+
+  private onRequest(request: Request): void {
+    if (!isMainNavigation(request, this.page)) return;
+    this.asked = request.method();
+  }
+
+  private onNavigated(): void {
+    this.leaving = undefined;
+    // Moves inside of a document ask for nothing.
+    if (this.asked === undefined) return;
+    const isPost = this.asked !== 'GET';
+    this.asked = undefined;
+    this.posted = isPost ? performance.now() : undefined;
+    if (!isPost) this.isPaid = false;
   }
 
   private noteError(text: string, url?: string): void {

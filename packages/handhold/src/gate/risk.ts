@@ -1,6 +1,5 @@
 import type { Action, PressAction } from '../actions/action.js';
 import { namesFile } from '../page/injected/file-address.js';
-import type { Facts } from '../page/injected/protocol.js';
 import { parseChord } from '../page/keys.js';
 import type { Touched } from '../page/live-page.js';
 import { type SafetyLevel, safetyLevels } from './safety.js';
@@ -50,11 +49,22 @@ export function sendsForm(action: Action): 'no' | 'named' | 'any' {
   return action.type === 'fill' ? 'named' : 'no';
 }
 
-/** What it becomes on this element. */
-export function riskOnElement(action: Action, name: string, facts: Facts = {}): Risk {
-  if (looking.has(action.type)) return none;
-  const submits = facts.submits === true || sends(action);
-  if (facts.payment && submits) return { level: 'dangerous', reasons: ['submits a payment form'] };
+/** Whether an action only looks. */
+export function isLooking(action: Action): boolean {
+  return looking.has(action.type);
+}
+
+/** What it becomes on this element; `cardGiven` where this site has been given a card before. */
+export function riskOnElement(
+  action: Action,
+  { name, facts = {}, takesCards }: Pick<Touched, 'name' | 'facts' | 'takesCards'>,
+  cardGiven = false,
+): Risk {
+  if (isLooking(action)) return none;
+  const pays = facts.pays !== undefined && (takesCards || (facts.pays === 'surely' && cardGiven));
+  const pressed = action.type !== 'press' || activates(action);
+  const submits = sends(action) || ((facts.submits === true || pays) && pressed);
+  if ((facts.payment || pays) && submits) return { level: 'dangerous', reasons: ['submits a payment form'] };
   const reasons: string[] = [];
   if (!points(action) && facts.password) reasons.push('types into a password field');
   if ((points(action) || (facts.button && activates(action))) && destructive.test(name))

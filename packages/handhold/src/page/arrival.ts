@@ -15,12 +15,16 @@ const maxAge = 100;
 /** How long finding out what a document listens on may take. */
 const patience = 1000;
 
+/** What was sent longer ago, in ms, is not what is being sent now. */
+const sendingTime = 5000;
+
 /** Hears what the page's documents tell of themselves once they have loaded. */
 export class Arrival {
   private told: { arrived: Arrived; at: number } | undefined;
   /** How often the document there is now has told what it looks like. */
   private times = 0;
   private waiting: ((arrived: Arrived) => void) | undefined;
+  private sent: { takesCards: boolean; at: number } | undefined;
   private isReady: (noting: Promise<boolean>) => void = () => undefined;
   /** That document's first timers have run, and it has been found out whether scripts listen on more than was seen. */
   private noted: Promise<boolean> = this.awaitNotes();
@@ -77,7 +81,16 @@ export class Arrival {
     return new Promise((resolve) => (this.isReady = resolve));
   }
 
+  /** Whether the form that was sent just now takes payment cards; undefined where none was heard of. */
+  get sentForm(): boolean | undefined {
+    return this.sent && performance.now() - this.sent.at < sendingTime ? this.sent.takesCards : undefined;
+  }
+
   private heard(told: Told, contextId: number): void {
+    if (told.kind === 'sent') {
+      this.sent = { takesCards: told.takesCards, at: performance.now() };
+      return;
+    }
     const world = this.frames.adopt(contextId);
     if (told.kind !== 'look' && told.size !== undefined) world.delegation = told.delegation;
     if (told.kind === 'parsed') {

@@ -155,7 +155,7 @@ async function weighDrop(
   );
   const texts = items.map(({ data }) => data);
   const sources = selected.flatMap((from) => (from && texts.includes(from.text) ? [from.around] : []));
-  live.guard?.({
+  live.judge({
     role: 'document',
     name: '',
     url,

@@ -6,6 +6,7 @@ import { Arrival } from './arrival.js';
 import { type Baseline, baselineOf, type Changes, diff, type Told } from './diff.js';
 import { Frames, type LiveFrame } from './frames.js';
 import {
+  type Cards,
   defaultLook,
   type Facts,
   type FindRequest,
@@ -57,6 +58,8 @@ export interface Touched {
   facts: Facts | undefined;
   /** Text that is brought along, from the clipboard or by a drag. */
   carries?: string | undefined;
+  /** Whether payment cards are taken anywhere on the page, in other documents and shadow trees too. */
+  takesCards: boolean;
 }
 
 /** Hears of every element before it is acted on, and may object by throwing. */
@@ -110,6 +113,8 @@ export class LivePage {
   shownTitle = '';
   /** Set while an action is performed that someone has to agree to. */
   guard: Guard | undefined;
+  /** What its documents took and held of payment cards when it was last looked at. */
+  cards: Cards | undefined;
   /** Values that no picture may show and no search find. */
   hidden: readonly Fingerprint[] = [];
   /** Set where the guard needs to know what weighs on an element even if the question asked of it does not tell. */
@@ -134,7 +139,11 @@ export class LivePage {
       session.send('DOM.enable'),
       session.send('Page.addScriptToEvaluateOnNewDocument', { source: injectedSource, worldName }),
     ]);
-    return new LivePage(page, session, frames, new Traffic(page, session, mainFrameId), arrival);
+    const live = new LivePage(page, session, frames, new Traffic(page, session, mainFrameId), arrival);
+    session.events.on('Page.frameNavigated', ({ frame }) => {
+      if (!frame.parentId) live.cards = undefined;
+    });
+    return live;
   }
 
   /**
@@ -156,6 +165,7 @@ export class LivePage {
       look(this.frames, deadline, options, again ? undefined : first),
     );
     await this.number(view, deadline);
+    this.cards = view.cards;
     return view;
   }
 
@@ -262,7 +272,7 @@ export class LivePage {
     const told = answer.facts ?? (this.weighs ? await world.call(deadline, 'factsOf', entry.id) : undefined);
     try {
       const { role, name } = entry.shown ?? entry.identity;
-      this.guard?.({ ref: entry.ref, role, name, url, facts: told ?? undefined });
+      this.judge({ ref: entry.ref, role, name, url, facts: told ?? undefined });
       return answer;
     } catch (thrown) {
       this.standDown(entry.frame.world, deadline);
@@ -275,11 +285,16 @@ export class LivePage {
     void world.call(deadline, 'standDown').catch(() => undefined);
   }
 
+  /** Has the guard, if there is one, judge what is about to be acted on. */
+  judge(element: Omit<Touched, 'takesCards'>): void {
+    this.guard?.({ ...element, takesCards: this.cards !== undefined });
+  }
+
   /** Has the guard judge the page as a whole, for what is done to it without naming an element. */
   async weigh(deadline: Deadline): Promise<void> {
     const main = await this.frames.main(deadline);
     const facts = await main.world.call(deadline, 'pageFacts');
-    this.guard?.({ role: 'form', name: '', url: main.url, facts: facts ?? undefined });
+    this.judge({ role: 'form', name: '', url: main.url, facts: facts ?? undefined });
   }
 
   /** Has the guard judge what an event would reach that goes to a point, or to whatever has the focus. */
@@ -297,12 +312,22 @@ export class LivePage {
       const inside = below.find(({ parent, owner }) => parent === frame && owner === reached?.id);
       if (!reached || !inside) {
         const { role, name } = reached ?? { role: 'document', name: '' };
-        this.guard?.({ role, name, url, facts: reached?.facts ?? undefined });
+        this.judge({ role, name, url, facts: reached?.facts ?? undefined });
         return;
       }
       frame = inside;
       spot = reached.inner ?? 'focus';
     }
+  }
+
+  /** Whether the form that was sent just now takes payment cards; undefined where none was heard of. */
+  get sentForm(): boolean | undefined {
+    return this.arrival.sentForm;
+  }
+
+  /** Its own debugger session and those of its documents in other processes. */
+  async sessions(): Promise<Wire[]> {
+    return [this.session, ...(await this.frames.ownSessions())];
   }
 
   /** The document that has the focus, through all frames. */

@@ -1,4 +1,5 @@
 import { noteMet } from './asked-trees.js';
+import { cardsHere } from './cards.js';
 import {
   knownShadowRoots,
   rememberShadowRoots,
@@ -35,6 +36,7 @@ import {
   setExact,
 } from './edit.js';
 import { firstLook, hasLooked, listenersNoted, lookWhenLoaded } from './first-look.js';
+import { watchForms } from './form-watch.js';
 import {
   fieldKind,
   fileField,
@@ -135,6 +137,7 @@ const api = {
       capped,
       modalOpen,
       behind: behind.map(idOf),
+      cards: cardsHere(),
       unasked: noteMet(shadowRoots),
       suspects: suspects.map(idOf),
       strangers: takeStrangers().map(idOf),
@@ -222,6 +225,7 @@ const api = {
   submitted,
   submitter,
   watchSubmit,
+  watchForms,
   at,
   dragBegun,
   drawn,

@@ -90,6 +90,8 @@ export interface Perceived {
   behind: number[];
   /** Some of it is in shadow trees of which it has not been told what is listened on there, and what those stand in. */
   unasked?: Hosts | undefined;
+  /** Set where it has to do with payment cards. */
+  cards?: Cards | undefined;
   /** Elements that may hold a closed shadow root, which only the outside can open. */
   suspects: number[];
   /** Custom elements that may keep their role and name where only the browser's own tree can tell. */
@@ -105,7 +107,9 @@ export type Told =
   | ({ kind: 'parsed' } & Listened)
   /** Its first timers have run; it may have scripts that could listen. */
   | ({ kind: 'ready' } & (Listened | { size?: never }))
-  | { kind: 'look'; look: FirstLook };
+  | { kind: 'look'; look: FirstLook }
+  /** A form is being sent, which may take payment cards. */
+  | { kind: 'sent'; takesCards: boolean };
 
 /** A document in which scripts could listen: how many elements it has, and by what event they are brought over to our world. */
 export interface Listened {
@@ -189,14 +193,26 @@ export type Obstacle =
   | { state: 'not_editable'; why: string; field?: Identity & { id: number; tag: string } }
   | { state: 'moving' };
 
+/** What a document takes and holds of payment cards. */
+export interface Cards {
+  /** Whether there is something in its fields. */
+  filled: boolean;
+  /** Digits of whole numbers. */
+  numbers: string[];
+}
+
 /** What makes acting on an element weigh more than usual. */
 export interface Facts {
   /** It takes a password. */
   password?: boolean;
   /** Acting on it sends its form. */
   submits?: boolean;
-  /** It belongs to a form that takes payment cards. */
+  /** It belongs to a form that takes payment cards, or is pressed to pay where those are taken. */
   payment?: boolean;
+  /** It is pressed to pay, by its inscription: surely, or where cards are taken. */
+  pays?: 'surely' | 'maybe';
+  /** It takes a part of a card. */
+  card?: boolean;
   /** It is a link to a file. */
   download?: boolean;
   /** It is pressed rather than typed into. */

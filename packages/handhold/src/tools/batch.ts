@@ -36,6 +36,9 @@ export const batch = defineTool({
   description: 'Do several tool calls in one. Stops at a failure, a dialog or an unexpected page.',
   category: 'interaction',
   safety: 'low_risk',
+  // It does whatever its steps do.
+  destructive: true,
+  openWorld: true,
   core: true,
   requiresPage: false,
   timeout: 120_000,

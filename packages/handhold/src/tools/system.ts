@@ -7,6 +7,7 @@ export const dialog = defineTool({
   description: 'Answer the open alert, confirm or prompt.',
   category: 'system',
   safety: 'low_risk',
+  destructive: true,
   core: true,
   input: z.strictObject({
     action: z.enum(['accept', 'dismiss']),
@@ -34,6 +35,7 @@ export const close = defineTool({
   description: 'Close the session and its tabs.',
   category: 'system',
   safety: 'low_risk',
+  destructive: true,
   core: true,
   requiresPage: false,
   idempotent: true,

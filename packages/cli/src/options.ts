@@ -136,9 +136,11 @@ export async function toolOptions(flags: ToolFlags & { hardened?: boolean }): Pr
   const { config, toolset, hardened } = flags;
   if (config === undefined && toolset !== undefined) throw new UsageError('--toolset needs --config.');
   const tools = await ownTools(flags);
-  if (config === undefined) return { tools };
+  const modules = flags.toolModule ?? [];
+  if (config === undefined) return { tools, ...(modules.length > 0 ? { keptFiles: modules } : {}) };
   try {
-    return { ...loadConfig(config, { toolset, tools, hardened }), tools };
+    const written = loadConfig(config, { toolset, tools, hardened });
+    return { ...written, keptFiles: [...(written.keptFiles ?? []), ...modules], tools };
   } catch (thrown) {
     throw new UsageError(`--config: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
   }

@@ -143,7 +143,8 @@ export class Toolbox {
     this.registry = options.only ? this.allowed.select(options.only) : this.allowed;
     this.ownsBrowser = options.browser === undefined;
     this.browser = options.browser ?? new BrowserManager(options.profiles ?? new ProfileManager(), options);
-    this.gate = new Gate(options);
+    const keptFiles = [...(options.keptFiles ?? []), this.browser.profiles.root];
+    this.gate = new Gate({ ...options, keptFiles });
     this.onAbort = options.onAbort ?? 'cancel';
     this.host = options.host ?? {};
     this.confinement = {

@@ -21,7 +21,7 @@ const systemFiles = ['/etc/shadow', '/etc/gshadow', '/etc/sudoers', '/etc/krb5.k
 
 /** Folders in which keys and logins are kept. */
 const credentialFolders =
-  /[\\/](\.(ssh|gnupg|aws|azure|kube|docker|password-store|git|terraform\.d|mozilla|pki|step-cli)|\.config[\\/](gcloud|gh|google-chrome|chromium|microsoft-edge|BraveSoftware)|\.local[\\/]share[\\/](keyrings|kwalletd)|Library[\\/](Keychains|Application Support[\\/](Google|Chromium|Firefox|Microsoft Edge|BraveSoftware))|AppData[\\/](Local|Roaming)[\\/](Google|Chromium|Mozilla|Microsoft[\\/](Edge|Credentials|Protect|Vault)))[\\/]/i;
+  /[\\/](handhold-profile-[^\\/]+|\.(ssh|gnupg|aws|azure|kube|docker|password-store|git|terraform\.d|mozilla|pki|step-cli)|\.config[\\/](gcloud|gh|google-chrome|chromium|microsoft-edge|BraveSoftware)|\.local[\\/]share[\\/](keyrings|kwalletd)|Library[\\/](Keychains|Application Support[\\/](Google|Chromium|Firefox|Microsoft Edge|BraveSoftware))|AppData[\\/](Local|Roaming)[\\/](Google|Chromium|Mozilla|Microsoft[\\/](Edge|Credentials|Protect|Vault)))[\\/]/i;
 
 /** Files of that kind wherever they are, by their names. */
 const credentialFiles =

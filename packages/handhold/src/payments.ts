@@ -3,9 +3,10 @@ import type { Session } from './browser/session.js';
 import type { Pauses } from './deadline.js';
 import { Failure } from './errors.js';
 import type { HeldRequest } from './gate/host.js';
-import { cardNumbersIn, type Outgoing } from './gate/payment-request.js';
+import type { Outgoing } from './gate/payment-request.js';
 import { isLooking, type Risk } from './gate/risk.js';
 import { cut } from './gate/untrusted.js';
+import { cardNumbersIn } from './page/injected/card-number.js';
 import type { Touched } from './page/live-page.js';
 
 /** Thrown where a card is about to be given to a page whose requests nobody holds back yet. */

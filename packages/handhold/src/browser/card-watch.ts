@@ -124,7 +124,8 @@ export class CardWatch {
     const found = await Promise.all(this.tabs().map((tab) => tab.live.sessions()));
     const fresh = found.flat().filter((wire) => !known.has(wire));
     const hasBrowsers = this.lines.some(({ isBrowsers }) => isBrowsers);
-    const whole = this.browser && !hasBrowsers ? await browserWire(this.browser) : undefined;
+    const whole =
+      this.browser && !hasBrowsers ? await browserWire(this.browser).catch(() => undefined) : undefined;
     await Promise.all([
       ...fresh.map((wire) => this.hold(wire, false)),
       ...(whole ? [this.hold(whole, true)] : []),

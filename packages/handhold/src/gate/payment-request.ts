@@ -49,20 +49,6 @@ function digitsIn(text: string): string {
   return decoded.replace(/(?<=\d)[\s.+_-]+(?=\d)/g, '');
 }
 
-/** The digits of a card's number that a text holds, if it holds one that checks (ISO/IEC 7812). */
-export function cardNumbersIn(text: string): string[] {
-  const found = text.match(/(?<!\d)\d(?:[ .-]?\d){12,18}(?!\d)/g) ?? [];
-  return found.map((number) => number.replace(/\D/g, '')).filter(checks);
-}
-
-function checks(digits: string): boolean {
-  const sum = [...digits].reverse().reduce((total, digit, i) => {
-    const weighed = i % 2 === 1 ? Number(digit) * 2 : Number(digit);
-    return total + (weighed > 9 ? weighed - 9 : weighed);
-  }, 0);
-  return sum % 10 === 0 && /[1-9]/.test(digits);
-}
-
 /** The part of an address that belongs to one owner, about: the last two labels, three where the last two are short. */
 export function siteOf(url: string): string {
   if (!URL.canParse(url)) return url;

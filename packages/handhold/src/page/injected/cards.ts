@@ -1,5 +1,5 @@
+import { cardNumberIn } from './card-number.js';
 import { knownShadowRoots } from './changes.js';
-import { shadowOf } from './dom.js';
 import type { Cards } from './protocol.js';
 
 /** Payment cards: the fields that take them, and what stands in these. */
@@ -24,8 +24,7 @@ export function cardsHere(): Cards | undefined {
     for (const field of fieldsIn(place)) {
       const number = cardNumberIn(field.value);
       if (number !== undefined) numbers.add(number);
-      // Looking for its label costs more than looking at what is in it.
-      const isCard: boolean = (field.value !== '' || !takes) && isCardField(field);
+      const isCard = isCardField(field);
       takes ||= isCard || number !== undefined;
       filled ||= number !== undefined || (isCard && /\d{3}/.test(field.value));
     }
@@ -73,38 +72,33 @@ function hasPayFrame(place: HTMLFormElement | Document | ShadowRoot): boolean {
 
 /** Whether a field takes a part of a card, by what it says of itself, or holds a number of one. */
 export function isCardField(field: HTMLInputElement): boolean {
-  if (/\bcc-(number|csc|exp)/i.test(field.autocomplete) || cardNumberIn(field.value) !== undefined)
-    return true;
-  const label = field.labels?.[0]?.textContent ?? '';
-  const host = field.getRootNode();
-  const around = host instanceof ShadowRoot && shadowOf(host.host) ? host.host : undefined;
+  return (
+    /\bcc-(number|csc|exp)/i.test(field.autocomplete) ||
+    cardNumberIn(field.value) !== undefined ||
+    isCalledCard(field)
+  );
+}
+
+/** Asked of every field at every look, so that what they are called is read once. */
+const called = new WeakMap<HTMLInputElement, boolean>();
+
+function isCalledCard(field: HTMLInputElement): boolean {
+  const known = called.get(field);
+  if (known !== undefined) return known;
+  const tree = field.getRootNode();
+  // A field of a custom element is often named by that.
+  const around = tree instanceof ShadowRoot ? tree.host : undefined;
   const words = [
     field.name,
     field.id,
     field.placeholder,
     field.getAttribute('aria-label') ?? '',
-    label,
+    field.labels?.[0]?.textContent ?? '',
     around?.getAttribute('name') ?? '',
     around?.getAttribute('label') ?? '',
     around?.getAttribute('aria-label') ?? '',
   ];
-  return cardWords.test(words.join(' ').slice(0, 500));
-}
-
-/** The digits of a card's number, however they are grouped; undefined where the sum of a card's does not come out. */
-function cardNumberIn(text: string): string | undefined {
-  if (text.length < 12 || text.length > 30) return undefined;
-  const digits = text.replace(/[\s.-]/g, '');
-  return /^\d{13,19}$/.test(digits) && checks(digits) ? digits : undefined;
-}
-
-/** The check that every card number passes (ISO/IEC 7812). */
-function checks(digits: string): boolean {
-  let sum = 0;
-  for (let i = 0; i < digits.length; i++) {
-    const digit = Number(digits[digits.length - 1 - i]);
-    const weighed = i % 2 === 1 ? digit * 2 : digit;
-    sum += weighed > 9 ? weighed - 9 : weighed;
-  }
-  return sum % 10 === 0 && /[1-9]/.test(digits);
+  const found = cardWords.test(words.join(' ').slice(0, 500));
+  called.set(field, found);
+  return found;
 }

@@ -1,14 +1,14 @@
 import { link, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserManager, createBrowserTools, loadConfig, type ToolboxOptions } from 'handhold';
+import { createBrowserTools, loadConfig, type Toolbox, type ToolboxOptions } from 'handhold';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { Agent, useBrowser } from './agent.js';
 
 const bench = useBrowser();
 const value = 'Tr0ub4dor-and-3';
 
-function knowing(options: ToolboxOptions = {}, browser: BrowserManager = bench.tools.browser): Agent {
+function knowing(options: ToolboxOptions = {}, browser: Toolbox['browser'] = bench.tools.browser): Agent {
   const tools = createBrowserTools({
     browser,
     secrets: { BANK: { value, hosts: ['127.0.0.1'] } },

@@ -88,6 +88,9 @@ export async function history(
   if (tab.crashed && action.go === 'reload') return reopen(tab.page.url(), action.timeout, session, deadline);
   if (tab.dialog) await tab.answerDialog(false, undefined);
   if (action.go !== 'reload') await checkHistory(tab, action.go, deadline);
+  else if (tab.posted !== undefined)
+    // Whatever was sent for it is sent once more.
+    tab.live.judge({ role: 'document', name: '', url: tab.page.url(), facts: { submits: true } });
   const outcome = await actOn<{ status: number; loaded: boolean }>(
     session,
     tab,

@@ -1,4 +1,5 @@
 import type { BrowserContext, ConsoleMessage, WebError } from 'playwright-core';
+import { cut } from '../gate/untrusted.js';
 
 export const consoleLevels = ['debug', 'info', 'warning', 'error'] as const;
 export type ConsoleLevel = (typeof consoleLevels)[number];
@@ -49,8 +50,8 @@ export class ConsoleLog {
     if (url.endsWith('/favicon.ico')) return;
     this.add({
       level: levelOf(message.type()),
-      text: message.text().slice(0, maxText),
-      ...(url ? { source: `${url.slice(0, 300)}:${lineNumber + 1}` } : {}),
+      text: cut(message.text(), maxText),
+      ...(url ? { source: `${cut(url, 300)}:${lineNumber + 1}` } : {}),
       count: 1,
     });
   }
@@ -61,9 +62,9 @@ export class ConsoleLog {
     const [, source] = /^\s+at .*?((?:https?|blob):\S+:\d+):\d+\)?$/m.exec(thrown.stack ?? '') ?? [];
     this.add({
       level: 'error',
-      text: text.slice(0, maxText),
+      text: cut(text, maxText),
       uncaught: true,
-      ...(source ? { source: source.slice(0, 300) } : {}),
+      ...(source ? { source: cut(source, 300) } : {}),
       count: 1,
     });
   }

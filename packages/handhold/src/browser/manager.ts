@@ -3,6 +3,7 @@ import { Deadline } from '../deadline.js';
 import { Failure, firstLine } from '../errors.js';
 import { HostPolicy, type HostRules } from '../gate/hosts.js';
 import { log, sayOnce } from '../log.js';
+import { SessionClipboard } from './clipboard.js';
 import type { DialogPolicy } from './dialogs.js';
 import type { DownloadLimits } from './downloads.js';
 import { Egress, type HostWatcher } from './egress.js';
@@ -11,6 +12,7 @@ import { CdpProvider } from './providers/cdp.js';
 import { LocalProvider } from './providers/local.js';
 import { type OpenBrowser, type Provider, peerSwitches } from './providers/provider.js';
 import { Session } from './session.js';
+import type { Tab } from './tab.js';
 
 /** What a session may do beyond its page; a change of it needs a new context. */
 export interface Confinement {
@@ -180,6 +182,18 @@ export class BrowserManager {
     return this.sessions.has(name);
   }
 
+  /** The tab that a session is on, if it is open; starts nothing. */
+  async currentTab(name: string): Promise<Tab | undefined> {
+    const session = await this.sessions.get(name)?.catch(() => undefined);
+    return session?.list().find((tab) => tab.id === session.currentTabId);
+  }
+
+  private async tabsOfOthers(name: string): Promise<Tab[]> {
+    const others = [...this.sessions].flatMap(([each, making]) => (each === name ? [] : [making]));
+    const made = await Promise.all(others.map((making) => making.catch(() => undefined)));
+    return made.flatMap((session) => session?.list() ?? []);
+  }
+
   /** What to tell a session that a crash took away, once. */
   takeLoss(name: string): string | undefined {
     return this.lost.delete(name) ? restartNotice : undefined;
@@ -241,7 +255,18 @@ export class BrowserManager {
       ...this.options,
     };
     const limits = { maxTabs, maxQueue, dialogs, followNewTabs, downloads };
-    const session = new Session(name, context, limits, !useOwn, egress, policyKey(confinement));
+    const clipboard = new SessionClipboard(open.clipboard);
+    const session = new Session(
+      name,
+      context,
+      limits,
+      !useOwn,
+      egress,
+      policyKey(confinement),
+      clipboard,
+      () => this.tabsOfOthers(name),
+      !foreign,
+    );
     if (this.lost.delete(name)) session.tell(restartNotice);
     else if (open.notice) session.tell(open.notice);
     this.startReaper();

@@ -1,8 +1,10 @@
-import type { BrowserContext, ConsoleMessage, Dialog, Download, Page } from 'playwright-core';
+import type { BrowserContext, ConsoleMessage, Dialog, Download, Page, Request } from 'playwright-core';
 import type { Interrupts } from '../deadline.js';
 import { Failure } from '../errors.js';
+import { cut } from '../gate/untrusted.js';
 import { LivePage } from '../page/live-page.js';
-import { type DialogPolicy, type DialogReport, reportDialog } from './dialogs.js';
+import { isMainNavigation } from '../page/traffic.js';
+import { type DialogPolicy, type DialogReport, DialogSources, reportDialog } from './dialogs.js';
 import type { Downloads, KeptDownload } from './downloads.js';
 import type { Egress } from './egress.js';
 
@@ -33,16 +35,25 @@ export class Tab implements Interrupts {
   readonly errors: { text: string; at: number; url?: string }[] = [];
   readonly answered: { report: DialogReport; answer: 'accepted' | 'dismissed'; at: number }[] = [];
   readonly downloads: KeptDownload[] = [];
+  /** It is what a payment led to: loading it once more would pay once more. */
+  isPaid = false;
+  /** When its document came as the answer to something that was sent, such as a form; undefined where it did not. */
+  posted: number | undefined;
   /** When the page last asked for a file; whoever gives it one forgets this. */
   askedForFile: number | undefined;
+  /** How the next document was asked for, until it comes. */
+  private asked: string | undefined;
   private readonly listeners = new Set<(reason: Error) => void>();
+  private readonly sources: DialogSources;
 
   private constructor(
     readonly id: string,
     readonly live: LivePage,
     private readonly policy: DialogPolicy,
     private readonly files: Downloads,
-  ) {}
+  ) {
+    this.sources = new DialogSources(live.session);
+  }
 
   static async open(
     id: string,
@@ -51,13 +62,18 @@ export class Tab implements Interrupts {
     policy: DialogPolicy,
     files: Downloads,
   ): Promise<Tab> {
-    const waiting: Dialog[] = [];
-    const early = (dialog: Dialog) => waiting.push(dialog);
+    // A page that waits for an answer takes no question of ours, so that one it begins with can't be left open.
+    const dismissed: Dialog[] = [];
+    const early = (dialog: Dialog) => {
+      dismissed.push(dialog);
+      void dialog.dismiss().catch(() => undefined);
+    };
     page.on('dialog', early);
     const tab = new Tab(id, await LivePage.attach(context, page), policy, files);
     files.follow(tab.live.session);
     page.off('dialog', early);
-    page.on('dialog', (dialog) => tab.onDialog(dialog));
+    for (const dialog of dismissed) tab.noteAnswer(reportDialog(dialog, undefined), false);
+    page.on('dialog', (dialog) => void tab.onDialog(dialog));
     page.on('crash', () => tab.interrupt('crashed'));
     page.on('close', () => tab.interrupt('closed'));
     page.on('console', (message) => tab.onConsole(message));
@@ -67,10 +83,10 @@ export class Tab implements Interrupts {
     page.on('filechooser', () => {
       tab.askedForFile = performance.now();
     });
+    page.on('request', (request) => tab.onRequest(request));
     page.on('framenavigated', (frame) => {
-      if (frame === page.mainFrame()) tab.leaving = undefined;
+      if (frame === page.mainFrame()) tab.onNavigated();
     });
-    for (const dialog of waiting) tab.onDialog(dialog);
     return tab;
   }
 
@@ -117,8 +133,8 @@ export class Tab implements Interrupts {
     await (accept ? dialog.accept(text ?? dialog.defaultValue()) : dialog.dismiss()).catch(() => undefined);
   }
 
-  private onDialog(dialog: Dialog): void {
-    const report = reportDialog(dialog);
+  private async onDialog(dialog: Dialog): Promise<void> {
+    const report = reportDialog(dialog, await this.sources.of(dialog));
     const unloading = report.type === 'beforeunload';
     if (this.leaving !== undefined) this.leaving += 1;
     if (unloading || this.leaving !== undefined || (this.policy !== 'ask' && !this.isFlooded())) {
@@ -146,8 +162,23 @@ export class Tab implements Interrupts {
       this.noteError(message.text(), url);
   }
 
+  private onRequest(request: Request): void {
+    if (!isMainNavigation(request, this.page)) return;
+    this.asked = request.method();
+  }
+
+  private onNavigated(): void {
+    this.leaving = undefined;
+    // Moves inside of a document ask for nothing.
+    if (this.asked === undefined) return;
+    const isPost = this.asked !== 'GET';
+    this.asked = undefined;
+    this.posted = isPost ? performance.now() : undefined;
+    if (!isPost) this.isPaid = false;
+  }
+
   private noteError(text: string, url?: string): void {
-    this.errors.push({ text: text.slice(0, 500), at: performance.now(), ...(url ? { url } : {}) });
+    this.errors.push({ text: cut(text, 500), at: performance.now(), ...(url ? { url } : {}) });
     if (this.errors.length > maxErrors) this.errors.shift();
   }
 

@@ -28,6 +28,7 @@ export class CdpProvider implements Provider {
       return {
         browser,
         ownContext: browser.contexts()[0],
+        clipboard: undefined,
         keepsPeersIn: await deadline.race(keepsPeersIn(browser)),
         notice: undefined,
         // For a connected browser this only disconnects.

@@ -4,6 +4,7 @@ import { Failure, firstLine } from '../../errors.js';
 import { log, sayOnce } from '../../log.js';
 import { ChromiumMissing, type FoundChromium, findChromium } from '../chromium/index.js';
 import { endWithUs, killGroup, type Pledge, removeDirectory } from '../cleanup.js';
+import { BrowserClipboard } from '../clipboard.js';
 import { endUsersOf, makeTemporaryProfile, sweepLeftovers } from '../leftovers.js';
 import { chromium } from '../playwright.js';
 import { copyProfile, ensureDirectory, holderOf, type Profile } from '../profiles.js';
@@ -31,6 +32,8 @@ const unusedFeatures = [
   'AvoidCorsURLLoaderRestartOnRedirect',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
+  // What leaves after its page nobody can be asked about.
+  'FetchLaterAPI',
   'HttpsFirstBalancedModeAutoEnable',
   'HttpsUpgrades',
   'LensOverlay',
@@ -179,6 +182,7 @@ export class LocalProvider implements Provider {
     return {
       browser,
       ownContext: this.options.profile.persistent ? context : undefined,
+      clipboard: this.options.headless ? new BrowserClipboard(browser) : undefined,
       keepsPeersIn: true,
       notice: place.notice,
       close: async () => {

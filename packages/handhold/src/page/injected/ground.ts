@@ -1,5 +1,5 @@
 import { type Colour, colourOf, over, stopsOf } from './colours.js';
-import { contains, parentOf } from './dom.js';
+import { contains, parentOf, rootElement } from './dom.js';
 import { fromAround, perLook, styleOf } from './per-look.js';
 import { veilOf } from './surroundings.js';
 
@@ -31,7 +31,7 @@ const darkCanvas: Colour = [18, 18, 18, 1];
 
 /** The background of the root, or of the body where the root has none, is that of the canvas. */
 function isCanvas(element: Element): boolean {
-  const root = document.documentElement;
+  const root = rootElement();
   if (element !== document.body) return element === root;
   const { backgroundColor, backgroundImage } = getComputedStyle(root);
   return backgroundColor === transparent && backgroundImage === 'none';
@@ -39,7 +39,7 @@ function isCanvas(element: Element): boolean {
 
 /** What a page is drawn on. */
 export function canvas(): Ground {
-  const { colorScheme } = getComputedStyle(document.documentElement);
+  const { colorScheme } = getComputedStyle(rootElement());
   const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches;
   const isDark = colorScheme.includes('dark') && (prefersDark || !colorScheme.includes('light'));
   const own = isDark ? darkCanvas : white;
@@ -138,7 +138,7 @@ export function besides(element: Element, x: number, y: number, ground: Ground):
     found.push(...decorations(up, x, y));
     if (up === ground.of) break;
   }
-  const around = ground.of ?? document.documentElement;
+  const around = ground.of ?? rootElement();
   const all = treesBetween(element, around).flatMap((tree) => [...tree.querySelectorAll('*')]);
   if (all.length > maxSearched) return found.some(draws) ? found : undefined;
   const seenAt = inWindow(x, y) ? (tree: Tree) => tree.elementsFromPoint(x, y) : undefined;

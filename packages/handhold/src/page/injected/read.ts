@@ -1,5 +1,5 @@
 import { Content } from './content.js';
-import { childrenOf, ignored, isElement, isText, squash } from './dom.js';
+import { childrenOf, ignored, isElement, isText, rootElement, squash } from './dom.js';
 import { isLikelyHidden } from './for-the-eye.js';
 import { identityOf } from './identity.js';
 import type { ReadBlock, ReadDocument, ReadImage, ReadLink, Run } from './protocol.js';
@@ -33,7 +33,7 @@ export function read(id: number | null): ReadDocument | null {
   if (id !== null && !asked?.isConnected) return null;
   const content = asked ? undefined : new Content();
   const reader = new Reader(content);
-  const root = asked ?? content?.root ?? document.documentElement;
+  const root = asked ?? content?.root ?? rootElement();
   const title = content?.title();
   if (title) reader.visit(title, outside);
   reader.visit(root, outside);
@@ -292,7 +292,7 @@ export function images(): ReadImage[] {
     if (!element.checkVisibility() && getComputedStyle(element).display !== 'contents') return;
     for (const child of childrenOf(element)) if (isElement(child)) visit(child, depth + 1);
   };
-  visit(document.documentElement, 0);
+  visit(rootElement(), 0);
   return found;
 }
 
@@ -355,7 +355,7 @@ export function readHtml(id: number | null): { html: string; capped: boolean } |
     if (!voidTags.has(name)) html += `</${name}>`;
     if (!display.startsWith('inline')) html += '\n';
   };
-  write(asked ?? content?.root ?? document.documentElement, 0);
+  write(asked ?? content?.root ?? rootElement(), 0);
   return { html: html.replace(/ *\n[\n ]*/g, '\n'), capped };
 }
 

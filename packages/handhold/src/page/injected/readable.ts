@@ -1,7 +1,7 @@
 import type { Legibility } from './colours.js';
 import { isCovered } from './covers.js';
 import { type Clip, type Cuts, isCutToNothing, isOutside, isPinnedOut } from './cuts.js';
-import { childrenOf, ignored, isElement, isText, squash } from './dom.js';
+import { childrenOf, ignored, isElement, isText, rootElement, squash } from './dom.js';
 import { decorationStandsOut, legibilityOn } from './ink.js';
 import { perLook, styleOf } from './per-look.js';
 import type { Box } from './protocol.js';
@@ -81,7 +81,7 @@ function blurredBy({ blur }: Veil, { fontSize }: CSSStyleDeclaration): Legibilit
 
 /** Asked once: the browser makes sure of its layout each time one reads them. */
 const page = perLook(() => {
-  const root = document.documentElement;
+  const root = rootElement();
   const style = getComputedStyle(root);
   const body = document.body ? getComputedStyle(document.body).overflowX : 'visible';
   return {

@@ -127,15 +127,20 @@ function spotsIn({ x, y, width, height }: Box): [number, number][] {
   );
 }
 
+/** Of a section that is closed, what its summary is seen through. */
+function ownVeil(element: Element): Veil {
+  const around = surroundingsOf(element);
+  return (around.outside ?? around).veil;
+}
+
 /** Whether an element is displayed, as far as what is around it is. */
 export function isShown(element: Element): boolean {
-  const { veil } = surroundingsOf(element);
-  return veil.opacity >= faintest;
+  return ownVeil(element).opacity >= faintest;
 }
 
 /** Whether nothing is to be seen of something that is in this box, because of what its styles and those around it do. */
 export function isVeiled(element: Element, box: Box): boolean {
-  const veil = veilOf(element);
+  const veil = ownVeil(element);
   return veil.opacity < faintest || isOutOfShape(veil, box);
 }
 

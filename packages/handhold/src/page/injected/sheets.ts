@@ -1,4 +1,4 @@
-import { Traits } from './traits.js';
+import { anything, Traits } from './traits.js';
 
 /** What style sheets say that would cost much to ask of every element. */
 
@@ -155,12 +155,14 @@ interface Found {
   traits?: Traits;
 }
 
-function collect(rules: CSSRuleList, found: Found, nested: boolean): void {
+/** What a rule is nested in is given by its selector, where that is one that an element can be asked for. */
+function collect(rules: CSSRuleList, found: Found, nested: boolean, outer?: string): void {
   const { content, fixed, traits } = found;
   for (const rule of rules) {
     if (rule instanceof CSSStyleRule) {
       const selector = rule.selectorText;
-      traits?.note(selector, rule.style.cssText, nested);
+      const whole = nested ? resolved(selector, outer) : selector;
+      traits?.note(whole, rule.style.cssText);
       if (/:(before|after)/.test(selector) && writes(rule.style.content)) {
         content.add(
           selector.replace(/(^|[\s,>+~(])::?(?:before|after)/g, '$1*').replace(/::?(?:before|after)/g, ''),
@@ -170,17 +172,26 @@ function collect(rules: CSSRuleList, found: Found, nested: boolean): void {
       if (rule.style.position === 'fixed') fixed.add(nested ? '*' : selector);
       if (rule.cssRules.length > 0) {
         content.add('*');
-        collect(rule.cssRules, found, true);
+        collect(rule.cssRules, found, true, whole);
       }
     } else if (rule instanceof CSSImportRule) {
-      if (rule.styleSheet) collect(rule.styleSheet.cssRules, found, nested);
-    } else if ('cssRules' in rule && rule.cssRules instanceof CSSRuleList)
-      collect(rule.cssRules, found, nested);
+      if (rule.styleSheet) collect(rule.styleSheet.cssRules, found, nested, outer);
+    } else if ('cssRules' in rule && rule.cssRules instanceof CSSRuleList) {
+      // Whether these hold depends on more than the names of an element and of what is around it.
+      const isLocal = rule instanceof CSSContainerRule || 'start' in rule;
+      if (isLocal) collect(rule.cssRules, found, true);
+      else collect(rule.cssRules, found, nested, outer);
+    }
     // What follows a nested rule in the same block is a rule of its own, without a selector.
-    else if (nested) traits?.note('*', rule.cssText, nested);
+    else if (nested) traits?.note(outer ?? anything, rule.cssText);
   }
 }
 
 function writes(content: string): boolean {
   return content !== '' && content !== 'none';
+}
+
+function resolved(selector: string, outer: string | undefined): string {
+  if (outer === undefined || outer === anything || /["'\\]/.test(selector)) return anything;
+  return selector.includes('&') ? selector.replaceAll('&', `:is(${outer})`) : anything;
 }

@@ -38,8 +38,8 @@ export interface Surroundings {
   place: Place | undefined;
   /** What holds in these places in it, where nothing is different there. */
   same: Map<Place, Surroundings>;
-  /** In a section that is closed: what its summary is in. */
-  outside?: Surroundings;
+  /** Of a section that is closed: what its summary is in. */
+  outside: Surroundings | undefined;
 }
 
 function usual(): Surroundings {
@@ -56,14 +56,14 @@ function usual(): Surroundings {
     traits: sheets()?.traits,
     place: sheets()?.traits.top,
     same: new Map(),
+    outside: undefined,
   };
 }
 
 const everything = hiding | inking | backing | moving | shrinking | bending | cutting;
 
 export const surroundingsOf: (element: Element) => Surroundings = fromAround(usual, (element, outer) => {
-  const isSummary = outer.outside !== undefined && element.localName === 'summary';
-  const around = isSummary && outer.outside ? outer.outside : outer;
+  const around = outer.outside && isSummary(element) ? outer.outside : outer;
   const tree = hasTrees() && element.parentNode instanceof ShadowRoot ? element.parentNode : undefined;
   const traits = tree ? traitsIn(tree) : around.traits;
   const top = tree ? traits?.top : around.place;
@@ -77,12 +77,18 @@ export const surroundingsOf: (element: Element) => Surroundings = fromAround(usu
   return inPlace(element, around, place);
 });
 
+/** Of several, the first is shown. */
+function isSummary(element: Element): boolean {
+  return element.localName === 'summary' && element.matches(':not(summary ~ summary)');
+}
+
 /** What an element's own box decides on. */
 const ownBox = hiding | moving | cutting;
 
-/** What style sheets can't tell: drawings have styles of their own, animations come on top, and shadow trees style what they are in. */
+/** What style sheets can't tell: drawings and formulas have styles of their own, animations come on top, shadow trees style what they are in, and parts of them are styled from outside. */
 function isApart(element: Element, { tag }: Place): boolean {
-  return tag === 'svg' || animated().has(element) || (hasTrees() && shadowOf(element) !== null);
+  if (tag === 'svg' || tag === 'math' || animated().has(element)) return true;
+  return hasTrees() && (shadowOf(element) !== null || element.hasAttribute('part'));
 }
 
 const byTree = perLook(() => new Map<ShadowRoot, Traits | undefined>());
@@ -104,21 +110,19 @@ function inPlace(element: Element, around: Surroundings, place: Place): Surround
 }
 
 function within(element: Element, traits: number, around: Surroundings): Surroundings {
-  const inner: Surroundings = { ...around, same: new Map() };
+  const inner: Surroundings = { ...around, same: new Map(), outside: undefined };
   if (traits === 0) return inner;
   const style = styleOf(element);
   if (traits & hiding) {
     inner.veil = veiledBy(element, style, around.veil);
     inner.isVisible = style.visibility === 'visible';
-    if (element.localName === 'details' && !element.hasAttribute('open')) {
-      inner.veil = gone;
-      inner.outside = around;
-    }
   }
   if (traits & backing) inner.ground = groundIn(element, style, around.ground);
   if (traits & (inking | backing)) {
     inner.isColoured = true;
-    inner.isClear = isClearOn(element, style.webkitTextFillColor, inner.ground);
+    // Drawings have inks of their own, which are looked at text by text.
+    inner.isClear =
+      !(element instanceof SVGElement) && isClearOn(element, style.webkitTextFillColor, inner.ground);
   }
   inner.isMoved =
     around.isMoved ||
@@ -126,12 +130,13 @@ function within(element: Element, traits: number, around: Surroundings): Surroun
     ((traits & shrinking) !== 0 && Number.parseFloat(style.fontSize) < smallest) ||
     ((traits & moving) !== 0 && isElsewhere(element));
   if (traits & (cutting | moving)) inner.cuts = cutsBy(element, style, around.cuts);
-  if (element.localName === 'svg') inner.place = undefined;
+  if (element.localName === 'svg' || element.localName === 'math') inner.place = undefined;
   const { veil, isVisible, cuts, isMoved, isClear } = inner;
   const isCut = cuts.clip !== undefined || cuts.pinned || isCutToNothing(cuts);
   inner.isPlain = veil === unveiled && isVisible && !isMoved && isClear;
   inner.isUsual = inner.isPlain && !isCut;
-  return inner;
+  const isClosed = element.localName === 'details' && !element.hasAttribute('open');
+  return isClosed ? { ...inner, veil: gone, isPlain: false, isUsual: false, outside: inner } : inner;
 }
 
 /** Whether text is drawn elsewhere, or otherwise, than where and how its box would have it. */

@@ -19,6 +19,10 @@ export const shrinking = 16;
 export const bending = 32;
 /** Cut off what is in it. */
 export const cutting = 64;
+/** Set what other rules go by, for it and for what is in it. */
+export const setting = 128;
+/** Do any of that to it alone, whatever else stands in the same place. */
+export const singling = 256;
 
 /** Declarations as they are written out, where their values may do that. */
 const declarations: readonly (readonly [number, RegExp])[] = [
@@ -28,7 +32,7 @@ const declarations: readonly (readonly [number, RegExp])[] = [
   ],
   [
     moving,
-    /(^|; )(position: (absolute|fixed|var)|(top|right|bottom|left|inset[a-z-]*): [^;]*(\d\d|[a-z%(])|margin[a-z-]*: ([^;]* )?(-[\d.]{2}|[a-z]+\()|all:)/,
+    /(^|; )(position: (absolute|fixed|var)|(top|right|bottom|left|inset[a-z-]*): [^;]*(\d\d|[a-z%(])|margin[a-z-]*: ([^;]* )?(-[\d.]{2}|-\d(?!px)|[a-z]+\()|(margin|padding)[a-z-]*: [^;]*\d{3}(\d|em|rem|v|%|i)|all:)/,
   ],
   [shrinking, /(^|; )(font|font-size|font-size-adjust|all):/],
   [
@@ -36,16 +40,17 @@ const declarations: readonly (readonly [number, RegExp])[] = [
     /(^|; )(transform: (?!none)|translate: (?!none)|scale: (?!none)|rotate: (?!none)|zoom: (?!1;)|offset[a-z-]*:|text-indent: (?!0px)|letter-spacing: (-|[a-z]+\()|all:)/,
   ],
   [cutting, /(^|; )(overflow[a-z-]*: (?!visible)|contain: (?!none)|all:)/],
+  [setting, /(^|; )(--|container)/],
 ];
 
 /** Has a style of its own. */
-const styled = 128;
+const styled = 512;
 
 /** By what browsers themselves and attributes do. */
 const always: readonly (readonly [number, string])[] = [
   [styled, '[style]'],
   [hiding, '[hidden], [popover], details, dialog'],
-  [inking, 'font, mark'],
+  [inking, 'a, button, font, mark, body[text]'],
   [backing, 'dialog, mark, [bgcolor], [background], [popover]'],
   [shrinking, 'big, font, small, sub, sup'],
   [moving, 'dialog, [popover]'],
@@ -102,15 +107,15 @@ class Keyed {
     const [, id] = /#([\w-]+)/.exec(last) ?? [];
     const [tag] = /^[a-z][\w-]*/i.exec(last) ?? [];
     if (/[\\()]/.test(last) || !(name || id || tag)) this.others.add(bits, selector);
-    else if (name) rulesOf(this.classes, name).add(bits, selector);
-    else if (id) rulesOf(this.ids, id).add(bits, selector);
+    else if (name) rulesOf(this.classes, fold(name)).add(bits, selector);
+    else if (id) rulesOf(this.ids, fold(id)).add(bits, selector);
     else if (tag) rulesOf(this.tags, tag.toLowerCase()).add(bits, selector);
   }
 
   on(element: Element, tag: string, names: readonly string[]): number {
     let bits = this.others.on(element) | (this.tags.get(tag)?.on(element) ?? 0);
     for (const name of names) bits |= this.classes.get(name)?.on(element) ?? 0;
-    if (this.ids.size > 0) bits |= this.ids.get(element.id)?.on(element) ?? 0;
+    if (this.ids.size > 0) bits |= this.ids.get(fold(element.id))?.on(element) ?? 0;
     return bits;
   }
 
@@ -140,6 +145,14 @@ export class Place {
 }
 
 const maxPlaces = 5000;
+/** Fits every element, and is never taken to do the same to all of them. */
+export const anything = ':is(*)';
+
+/** In documents without a doctype names are the same however they are written. */
+function fold(name: string): string {
+  return document.compatMode === 'BackCompat' ? name.toLowerCase() : name;
+}
+
 const noNames: readonly string[] = [];
 
 export class Traits {
@@ -152,8 +165,8 @@ export class Traits {
   private readonly ids = new Set<string>();
   /** The ones of these in a class attribute, by the whole of it. */
   private readonly keys = new Map<string, string>();
-  private readonly inks = new Palette(usualInks);
-  private readonly grounds = new Palette(usualGrounds);
+  private readonly inks = new Palette(usualInks, /^(inherit|unset)$/);
+  private readonly grounds = new Palette(usualGrounds, /^(none|transparent|inherit|unset|initial|revert)$/);
   private places = 0;
   readonly top = new Place(0, false, '', noNames);
 
@@ -162,16 +175,16 @@ export class Traits {
       for (const selector of selectors.split(', ')) this.add(selector, bits);
   }
 
-  /** Takes in a rule; one that is nested in another may be about anything. */
-  note(selectors: string, text: string, nested: boolean): void {
+  /** Takes in a rule. */
+  note(selectors: string, text: string): void {
     const bits = declared(text);
-    const [, ink] = /(?:^|; )(?:-webkit-text-fill-)?color: ([^;]+)/.exec(text) ?? [];
-    const [, ground] = /(?:^|; )background(?:-color|-image)?: ([^;]+)/.exec(text) ?? [];
-    if (bits === 0 && !ink && !ground) return;
-    for (const selector of nested ? ['*'] : split(selectors)) {
+    const inks = [...text.matchAll(/(?:^|; )(?:-webkit-text-fill-)?color: ([^;]+)/g)];
+    const grounds = [...text.matchAll(/(?:^|; )background(?:-color|-image)?: ([^;]+)/g)];
+    if (bits === 0 && inks.length === 0 && grounds.length === 0) return;
+    for (const selector of split(selectors)) {
       if (bits) this.add(selector, bits);
-      if (ink) this.inks.note(ink, selector);
-      if (ground) this.grounds.note(ground, selector);
+      for (const [, ink = ''] of inks) this.inks.note(ink, selector);
+      for (const [, ground = ''] of grounds) this.grounds.note(ground, selector);
     }
   }
 
@@ -184,14 +197,19 @@ export class Traits {
 
   private add(selector: string, bits: number): void {
     if (isPassing(selector)) return;
+    // Prefixes of namespaces, and what a rule is nested in, mean nothing to an element that is asked.
+    if (/[|&]|:scope/.test(selector.replace(/\[[^\]]*\]/g, '')) || /\\\]/.test(selector)) {
+      this.add(anything, bits);
+      return;
+    }
     if (selector.includes(':host')) {
       const inside = selector.replace(/:host(-context)?(\([^()]*\))?/g, '').replace(/^[\s>+~]+/, '');
       if (inside !== '') this.add(inside, bits);
       return;
     }
     for (const [, name] of selector.matchAll(/\.((?:[\w-]|[^\x00-\x7f])+)/g))
-      if (name) this.classes.add(name);
-    for (const [, id] of selector.matchAll(/#([\w-]+)/g)) if (id) this.ids.add(id);
+      if (name) this.classes.add(fold(name));
+    for (const [, id] of selector.matchAll(/#([\w-]+)/g)) if (id) this.ids.add(fold(id));
     if (/^\[[^\]]*\]$/.test(selector)) this.attributed.add(bits, selector);
     else (/[:+~[\\]/.test(selector) ? this.changing : this.constant).add(selector, bits);
   }
@@ -208,7 +226,7 @@ export class Traits {
     let place = same.get(key);
     if (!place) {
       const names = key === '' ? noNames : this.namesOf(element);
-      const mayChange = this.changing.mayBeOn(tag, names, element.id);
+      const mayChange = this.changing.mayBeOn(tag, names, fold(element.id));
       place = new Place(this.constant.on(element, tag, names), mayChange, tag, names);
       if (this.places++ < maxPlaces) same.set(key, place);
     }
@@ -218,7 +236,8 @@ export class Traits {
   /** Of the names that an element has, those that rules ask for. */
   private keyOf(element: Element): string {
     const text = element.getAttribute('class');
-    const id = this.ids.size > 0 && this.ids.has(element.id) ? `#${element.id}` : '';
+    const own = this.ids.size > 0 ? fold(element.id) : '';
+    const id = this.ids.has(own) ? `#${own}` : '';
     if (!text) return id;
     let key = this.keys.get(text);
     if (key === undefined) {
@@ -231,16 +250,18 @@ export class Traits {
 
   /** What may be done to an element of HTML that stands there. */
   on(element: Element, { bits: known, mayChange, tag, names }: Place): number {
-    const bits = mayChange ? known | this.changing.on(element, tag, names) : known;
-    if (!element.hasAttributes()) return bits;
-    const more = this.attributed.on(element);
-    if ((more & styled) === 0 || !(element instanceof HTMLElement)) return bits | more;
-    return bits | (more & ~styled) | inline(element.style.cssText);
+    let own = mayChange ? this.changing.on(element, tag, names) : 0;
+    if (element.hasAttributes()) {
+      const more = this.attributed.on(element);
+      own |= more & ~styled;
+      if ((more & styled) !== 0 && element instanceof HTMLElement) own |= inline(element.style.cssText);
+    }
+    return own === 0 ? known : known | own | singling;
   }
 
   private namesOf(element: Element): readonly string[] {
     const names = element.getAttribute('class')?.split(/\s+/) ?? noNames;
-    return names.filter((name) => this.classes.has(name));
+    return names.map(fold).filter((name) => this.classes.has(name));
   }
 }
 
@@ -249,11 +270,15 @@ class Palette {
   private readonly known: { colour: Colour | undefined; selectors: string[] }[] = [];
   private readonly byText = new Map<string, string[]>();
 
-  constructor(private readonly usual: readonly Colour[]) {}
+  constructor(
+    private readonly usual: readonly Colour[],
+    /** Values that leave it as it would be without them. */
+    private readonly idle: RegExp,
+  ) {}
 
   note(value: string, selector: string): void {
     const text = value.replace(' !important', '');
-    if (/^(none|transparent|inherit|unset|initial|revert)$/.test(text)) return;
+    if (this.idle.test(text)) return;
     let selectors = this.byText.get(text);
     if (!selectors) {
       selectors = [];

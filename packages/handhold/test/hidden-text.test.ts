@@ -1,0 +1,306 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type Agent, useBrowser } from './agent.js';
+
+const bench = useBrowser();
+const readShape = z.object({ content: z.string() });
+
+const sentence = 'The barrier kept the water out of the old town on Saturday night, the mayor said.';
+const dark = '<div style="background:#123;color:#fff;padding:9px">';
+const overlay = 'position:absolute;left:0;top:0;width:100%;height:100%';
+const picture = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9" fill="#123"/></svg>',
+)}`;
+
+function styled(style: string): string {
+  return `<p style="${style}">SECRET order</p>`;
+}
+
+function inShadow(html: string): string {
+  return `<x-host></x-host><script>
+    document.querySelector('x-host').attachShadow({ mode: 'open' }).innerHTML = ${JSON.stringify(html)};
+  </script>`;
+}
+
+/** What nobody can see, by how it is hidden. */
+const hidden: [string, string][] = [
+  ['not displayed', styled('display:none')],
+  ['the hidden attribute', '<p hidden>SECRET order</p>'],
+  ['hidden until it is found', '<p hidden="until-found">SECRET order</p>'],
+  ['not visible', styled('visibility:hidden')],
+  [
+    'a row that is collapsed',
+    `<table><tr style="visibility:collapse"><td>SECRET order</td></tr><tr><td>a</td></tr></table>`,
+  ],
+  ['in a section that is closed', '<details><summary>More</summary>SECRET order</details>'],
+  ['in a dialog that is closed', '<dialog>SECRET order</dialog>'],
+  ['in a popover that is closed', '<div popover>SECRET order</div>'],
+  ['transparent', styled('opacity:0')],
+  ['nearly transparent', styled('opacity:0.01')],
+  ['transparent bit by bit', '<div style="opacity:.2"><div style="opacity:.2">SECRET order</div></div>'],
+  ['transparent by a filter', styled('filter:opacity(0)')],
+  ['transparent by a filter in percent', styled('filter:opacity(1%)')],
+  [
+    'transparent at the end of an animation',
+    `<style>@keyframes out { to { opacity: 0 } }
+    .out { animation: out 1ms forwards }</style><p class="out">SECRET order</p>`,
+  ],
+  ['scaled to nothing', styled('transform:scale(0)')],
+  ['scaled to nothing by its own property', styled('scale:0')],
+  ['scaled flat', styled('transform:scaleY(0)')],
+  ['scaled to a dot', styled('transform:scale(0.01)')],
+  ['turned to its edge', styled('transform:rotateX(90deg)')],
+  ['seen from behind', styled('backface-visibility:hidden;transform:rotateY(180deg)')],
+  ['letters without a size', styled('font-size:0')],
+  ['letters of a pixel', styled('font-size:1px')],
+  ['zoomed to a dot', styled('zoom:0.02')],
+  ['letters on one pile', styled('letter-spacing:-1em;width:max-content')],
+  ['no height at most', styled('max-height:0;overflow:hidden')],
+  ['no height', styled('height:0;overflow:hidden')],
+  ['no width', styled('width:0;overflow:hidden;white-space:nowrap')],
+  ['no height, clipped', styled('height:0;overflow:clip')],
+  ['a box of a pixel', styled('position:absolute;width:1px;height:1px;overflow:hidden')],
+  [
+    'a grid row without a height',
+    `<div style="display:grid;grid-template-rows:0fr"><div style="overflow:hidden;min-height:0">SECRET order</div></div>`,
+  ],
+  ['the old clip', styled('position:absolute;clip:rect(0,0,0,0)')],
+  ['an inset to nothing', styled('clip-path:inset(50%)')],
+  ['a circle of nothing', styled('clip-path:circle(0)')],
+  ['a polygon of nothing', styled('clip-path:polygon(0 0,0 0,0 0)')],
+  ['a polygon elsewhere', styled('clip-path:polygon(200% 0,300% 0,300% 100%)')],
+  ['a mask that is transparent', styled('mask-image:linear-gradient(transparent,transparent)')],
+  ['a mask without a size', styled('mask-image:linear-gradient(#000,#000);mask-size:0 0')],
+  ['content that is skipped', styled('content-visibility:hidden')],
+  ['no colour', styled('color:transparent')],
+  ['no colour to fill with', styled('-webkit-text-fill-color:transparent')],
+  ['white on white', styled('color:white')],
+  ['nearly white on white', styled('color:#fdfdfd')],
+  ['white on white in another notation', styled('color:oklch(1 0 0)')],
+  [
+    'white on white by a variable',
+    '<style>.ink { --ink: #fff; color: var(--ink) }</style><p class="ink">SECRET order</p>',
+  ],
+  [
+    'white on white by a rule in a layer',
+    '<style>@layer a { @media all { main .ink { color: #fff } } }</style><p class="ink">SECRET order</p>',
+  ],
+  [
+    'white on white by a nested rule',
+    '<style>main { & .ink { color: #fff } }</style><p class="ink">SECRET order</p>',
+  ],
+  ['white on white by what is around it', '<div style="color:#fff"><p>SECRET <b>order</b></p></div>'],
+  ['dark on dark', styled('background:#123;color:#123')],
+  [
+    'dark on dark of a box around',
+    '<div style="background:#123"><p style="color:#112233">SECRET order</p></div>',
+  ],
+  ['the colour of a gradient', styled('color:#fff;background:linear-gradient(#fff,#fefefe)')],
+  ['white after a filter', styled('color:#000;filter:invert(1)')],
+  ['mixed into what is below', styled('color:#000;mix-blend-mode:lighten')],
+  ['white on white in a shadow tree', inShadow('<style>p { color: #fff }</style><p>SECRET order</p>')],
+  [
+    'white on white in a slot',
+    inShadow('<div style="color:#fff"><slot></slot></div>').replace('</x-host>', 'SECRET order</x-host>'),
+  ],
+  [
+    'a drawing without ink',
+    '<svg width="200" height="30"><text y="20" fill="none">SECRET order</text></svg>',
+  ],
+  ['a drawing in white', '<svg width="200" height="30"><text y="20" fill="#fff">SECRET order</text></svg>'],
+  ['left of the page', styled('position:absolute;left:-9999px')],
+  ['above the page', styled('position:absolute;top:-9999px')],
+  ['indented off the page', styled('text-indent:-9999px')],
+  ['moved off the page', styled('transform:translateX(-9999px)')],
+  ['off the page by a margin', styled('margin-left:-9999px;width:500px')],
+  ['fixed outside of the window', styled('position:fixed;left:200vw;top:0')],
+  ['below the box around it', `<div style="background:#fff">${styled('position:relative;z-index:-1')}</div>`],
+  ['blurred', styled('filter:blur(20px)')],
+  ['dots for letters', styled('-webkit-text-security:disc')],
+];
+
+/** What likely nobody can see. */
+const doubtful: [string, string][] = [
+  [
+    'covered by a box',
+    `<div style="position:relative">${styled('')}<div style="${overlay};background:#fff"></div></div>`,
+  ],
+  [
+    'covered by a picture',
+    `<div style="position:relative">${styled('')}<img alt="" src="${picture}" style="${overlay}"></div>`,
+  ],
+  ['a colour that is nearly the one behind it', styled('color:#ededed')],
+  ['letters of three pixels', styled('font-size:2.5px')],
+  ['blurred a little', styled('filter:blur(5px)')],
+  [
+    'outside of a box that cuts',
+    '<div style="height:20px;overflow:hidden"><div style="height:40px"></div><p>SECRET order</p></div>',
+  ],
+  ['far to the right', styled('position:absolute;left:99999px')],
+];
+
+/** What looks similar in the style sheet and can be seen. */
+const seen: [string, string][] = [
+  ['half transparent', styled('opacity:.5')],
+  ['half transparent by a filter', styled('filter:opacity(.6)')],
+  ['scaled a little', styled('transform:scale(.9)')],
+  ['turned', styled('transform:rotate(3deg);width:300px')],
+  [
+    'turned around twice',
+    `<div style="transform-style:preserve-3d;transform:rotateY(180deg)">${styled('backface-visibility:hidden;transform:rotateY(180deg)')}</div>`,
+  ],
+  ['small print', styled('font-size:9px')],
+  [
+    'letters with a size in a box without',
+    '<div style="font-size:0"><p style="font-size:14px">SECRET order</p></div>',
+  ],
+  ['letters close together', styled('letter-spacing:-.5px')],
+  ['no height, overflowing', styled('height:0')],
+  ['a height at most', styled('max-height:60px;overflow:hidden')],
+  [
+    'placed out of a box without a height',
+    `<div style="height:0;overflow:hidden">${styled('position:absolute')}</div>`,
+  ],
+  ['a circle around it', styled('clip-path:circle(80%)')],
+  ['a corner cut off', styled('clip-path:polygon(0 0,95% 0,100% 100%,0 100%)')],
+  ['a mask that fades out', styled('mask-image:linear-gradient(#000 60%,transparent)')],
+  ['content that is skipped until needed', styled('content-visibility:auto;margin-top:3000px')],
+  ['further down', styled('margin-top:3000px')],
+  [
+    'further down in a box that scrolls',
+    `<div style="height:50px;overflow:auto"><div style="height:500px"></div>${styled('')}</div>`,
+  ],
+  [
+    'visible in what is not',
+    '<div style="visibility:hidden"><p style="visibility:visible">SECRET order</p></div>',
+  ],
+  [
+    'coloured in what is transparent',
+    '<div style="color:transparent"><p style="color:#333">SECRET order</p></div>',
+  ],
+  ['grey', styled('color:#999')],
+  ['white on dark', `${dark}<p>SECRET order</p></div>`],
+  ['white on a dark gradient', styled('color:#fff;background:linear-gradient(#123,#456)')],
+  ['white on a picture', styled(`color:#fff;background:url('${picture}')`)],
+  [
+    'white over a picture beside it',
+    `<div style="position:relative"><img alt="" src="${picture}" style="${overlay}"><p style="color:#fff;position:relative">SECRET order</p></div>`,
+  ],
+  [
+    'white over a box beside it',
+    `<div style="position:relative"><div style="${overlay};background:#123"></div><p style="color:#fff;position:relative">SECRET order</p></div>`,
+  ],
+  [
+    'white over what a rule draws',
+    `<style>.on { position: relative; color: #fff; z-index: 0 }
+    .on::before { content: ''; ${overlay}; background: #123; z-index: -1 }</style><p class="on">SECRET order</p>`,
+  ],
+  ['white with a shadow', styled('color:#fff;text-shadow:0 0 3px #000')],
+  ['an outline', styled('color:transparent;-webkit-text-stroke:1px #000;font-size:30px')],
+  [
+    'a gradient cut out along the letters',
+    styled('color:transparent;background:linear-gradient(#123,#456);background-clip:text'),
+  ],
+  ['white, the other way round', styled('color:#fff;mix-blend-mode:difference')],
+  ['inverted with what is behind it', styled('color:#fff;background:#000;filter:invert(1)')],
+  [
+    'white in a dark shadow tree',
+    inShadow('<style>p { color: #fff; background: #123 }</style><p>SECRET order</p>'),
+  ],
+  ['in a section that is open', '<details open><summary>More</summary>SECRET order</details>'],
+  ['in the line of a section that is closed', '<details><summary>SECRET order</summary>More</details>'],
+  ['in a popover that is open', '<div popover id="pop">SECRET order</div><script>pop.showPopover()</script>'],
+  ['a hanging first line', styled('text-indent:-20px;padding-left:20px')],
+  [
+    'below in an order of its own',
+    `<div style="background:#fff;isolation:isolate">${styled('position:relative;z-index:-1')}</div>`,
+  ],
+  [
+    'under something transparent',
+    `<div style="position:relative">${styled('')}<div style="${overlay}"></div></div>`,
+  ],
+  [
+    'under a tint',
+    `<div style="position:relative">${styled('')}<div style="${overlay};background:#0003"></div></div>`,
+  ],
+  [
+    'under a bar that sticks',
+    `${styled('')}<div style="position:fixed;inset:0 0 auto;height:100vh;background:#fff">Bar</div>`,
+  ],
+  [
+    'coming up',
+    `<style>@keyframes up { from { opacity: 0 } to { opacity: 1 } }
+    .up { animation: up 3s 1s both }</style><p class="up">SECRET order</p>`,
+  ],
+  ['a blur that nobody notices', styled('filter:blur(.4px)')],
+];
+
+/** All that an agent can read of a page, by how it asks. */
+async function told(agent: Agent): Promise<[string, string][]> {
+  const read = async (format: string) => {
+    const { data, error } = await agent.call('browser_read', { format });
+    if (error) throw new Error(`${error.code}: ${error.message}`);
+    return readShape.parse(data).content;
+  };
+  return [
+    ['snapshot', await agent.snapshot()],
+    ['full', await agent.snapshot({ interactiveOnly: false })],
+    ['find', String((await agent.does('browser_find', { text: 'SECRET' })).matches)],
+    ['markdown', await read('markdown')],
+    ['text', await read('text')],
+    ['html', await read('html')],
+  ];
+}
+
+function around(html: string): string {
+  return `<style>body { margin: 8px }</style><main><h1>Shown</h1><p>${sentence}</p>${html}<p>${sentence}</p></main>`;
+}
+
+/** Lines that tell the text, without a word that it may be hidden. */
+function plainLines(text: string): string[] {
+  return text.split('\n').filter((line) => /SECRET|order/.test(line) && !line.includes('likely hidden'));
+}
+
+describe('text that nobody can see', () => {
+  it.each(hidden)('is told by nothing: %s', async (_how, html) => {
+    const agent = bench.lasting();
+    await agent.open(bench.site.page(around(html)));
+    for (const [way, text] of await told(agent)) expect(text, way).not.toMatch(/SECRET|order/);
+  });
+
+  it.each(doubtful)('is marked where that is only likely: %s', async (_how, html) => {
+    const agent = bench.lasting();
+    await agent.open(bench.site.page(around(html)));
+    const all = await told(agent);
+    for (const [way, text] of all) expect(plainLines(text), way).toEqual([]);
+    expect(all.find(([way]) => way === 'full')?.[1]).toContain('SECRET order');
+  });
+
+  it.each(hidden)('is not told as a change: %s', async (_how, html) => {
+    const agent = bench.lasting();
+    const added = JSON.stringify(html).replaceAll('</script>', '<\\/script>');
+    await agent.open(
+      bench.site.page(
+        `<button>Go</button><main id="main"></main><script>
+          document.querySelector('button').onclick = () => {
+            main.append(document.createRange().createContextualFragment(${added}), 'done');
+          };</script>`,
+      ),
+    );
+    const { changes } = await agent.click('button "Go"');
+    expect(changes).toContain('done');
+    expect(changes).not.toMatch(/SECRET|order/);
+  });
+});
+
+describe('text that looks as if it were hidden', () => {
+  it.each(seen)('is told: %s', async (_how, html) => {
+    const agent = bench.lasting();
+    await agent.open(bench.site.page(around(html)));
+    for (const [way, text] of await told(agent)) {
+      if (way === 'snapshot') continue;
+      expect(text.replace(/\s+/g, ' '), way).toMatch(/SECRET order/);
+      expect(text, way).not.toContain('likely hidden');
+    }
+  });
+});

@@ -117,10 +117,89 @@ const hidden: [string, string][] = [
   ['below the box around it', `<div style="background:#fff">${styled('position:relative;z-index:-1')}</div>`],
   ['blurred', styled('filter:blur(20px)')],
   ['dots for letters', styled('-webkit-text-security:disc')],
+  ['no colour by a rule', '<style>.ink { color: transparent }</style><p class="ink">SECRET order</p>'],
+  [
+    'two colours in one rule',
+    '<style>.ink { color: #333; -webkit-text-fill-color: #fff }</style><p class="ink">SECRET order</p>',
+  ],
+  [
+    'the first colour there is',
+    '<style>.ink { color: initial }</style><div style="background:#000;color:#fff"><p class="ink">SECRET order</p></div>',
+  ],
+  [
+    'one of several, by an attribute',
+    '<style>p { color: var(--ink, #222) } p[data-x] { color: #fff }</style><p>Seen</p><p data-x>SECRET order</p>',
+  ],
+  [
+    'one of several, by its number',
+    '<style>.n p { color: #222 } .n p:nth-child(2) { opacity: 0 }</style><div class="n"><p>Seen</p><p>SECRET order</p></div>',
+  ],
+  [
+    'one of several, by a variable around it',
+    '<style>.v p { color: var(--ink, #222) }</style><div class="v"><p>Seen</p></div><div class="v" style="--ink:#fff"><p>SECRET order</p></div>',
+  ],
+  [
+    'one of several, by a container',
+    '<style>@container style(--x: 1) { p { color: #fff } }</style><div><p>Seen</p></div><div style="--x:1"><p>SECRET order</p></div>',
+  ],
+  [
+    'one of several, by a scope',
+    '<style>@scope (.s) { :scope > p { color: #fff } }</style><div><p>Seen</p></div><div class="s"><p>SECRET order</p></div>',
+  ],
+  [
+    'by a rule with a prefix',
+    '<style>@namespace h url(http://www.w3.org/1999/xhtml); h|p.ink { color: #fff }</style><p class="ink">SECRET order</p>',
+  ],
+  [
+    'a colour of a rule on one of an attribute',
+    '<style>.ink { color: #123 }</style><div style="background:#112233;color:#fff">Seen <p class="ink">SECRET order</p></div>',
+  ],
+  [
+    'a colour of an attribute on one of a rule',
+    '<style>.bg { background: #123 }</style><div style="color:#112233">Seen <p class="bg">SECRET order</p></div>',
+  ],
+  [
+    'a colour of an attribute in a box of a rule',
+    '<style>.bg { background: #123; color: #fff }</style><div class="bg">Seen <p style="color:#112233">SECRET order</p></div>',
+  ],
+  [
+    'a colour of a shadow tree on one of the document',
+    `<style>.bg { background: #123; color: #fff }</style><div class="bg">${inShadow('<style>p { color: #123 }</style><p>SECRET order</p>')}</div>`,
+  ],
+  [
+    'by a rule that follows a nested one',
+    '<style>.ink { & b { top: 0 } color: #fff }</style><p class="ink">SECRET order</p>',
+  ],
+  [
+    'by a sheet of a script',
+    `<p class="ink">SECRET order</p><script>
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('.ink { color: #fff }');
+    document.adoptedStyleSheets = [sheet];
+  </script>`,
+  ],
+  [
+    'a part that is styled from outside',
+    `<style>x-host::part(ink) { color: #fff }</style>${inShadow('<p part="ink">SECRET order</p>')}`,
+  ],
+  [
+    'the second line of a section that is closed',
+    '<details><summary>More</summary><summary>SECRET order</summary></details>',
+  ],
+  [
+    'the line of a section that is transparent',
+    '<details style="opacity:0"><summary>SECRET order</summary></details>',
+  ],
+  ['a formula in white', '<math><mtext mathcolor="#fff">SECRET order</mtext></math>'],
+  ['far off in letters', styled('margin-left:-9in;width:3in')],
 ];
 
 /** What likely nobody can see. */
 const doubtful: [string, string][] = [
+  [
+    'a link on its own blue',
+    '<div style="background:#0000ee;color:#fff">Blue <a href="#top">SECRET order</a></div>',
+  ],
   [
     'covered by a box',
     `<div style="position:relative">${styled('')}<div style="${overlay};background:#fff"></div></div>`,
@@ -235,6 +314,99 @@ const seen: [string, string][] = [
   ['a blur that nobody notices', styled('filter:blur(.4px)')],
 ];
 
+/** What is said of things to use, where part of it is hidden. */
+const names: [string, string, string | RegExp][] = [
+  ['a button', '<button>Save <span style="font-size:0">SECRET order</span></button>', 'button "Save"'],
+  [
+    'a button, by a rule',
+    '<style>.x { color: buttonface }</style><button>Save <i class="x">SECRET order</i></button>',
+    'button "Save"',
+  ],
+  ['a link', '<a href="#top">Go <span style="opacity:0">SECRET order</span></a>', 'link "Go"'],
+  [
+    'a link, scaled',
+    '<a href="#top">Go <b style="display:inline-block;transform:scale(0)">SECRET order</b></a>',
+    'link "Go"',
+  ],
+  ['a heading', '<h2>News <span style="color:#fff">SECRET order</span></h2>', ''],
+  ['a label', '<label>Mail <span style="color:#fff">SECRET order</span><input></label>', 'textbox "Mail"'],
+  [
+    'a label elsewhere',
+    '<label for="m">Mail <span style="position:absolute;left:-999px">SECRET order</span></label><input id="m">',
+    'textbox "Mail"',
+  ],
+  [
+    'names by reference',
+    '<span id="a">Mail</span><span id="b" style="opacity:0">SECRET order</span><input aria-labelledby="a b">',
+    'textbox "Mail"',
+  ],
+  [
+    'a description',
+    '<p id="d" style="color:#fff">SECRET order</p><input aria-label="Mail" aria-describedby="d">',
+    'textbox "Mail"',
+  ],
+  [
+    'an error',
+    '<p id="e" style="color:#fff">SECRET order</p><input aria-label="Mail" aria-invalid="true" aria-errormessage="e">',
+    'textbox "Mail"',
+  ],
+  [
+    'what a rule writes',
+    '<style>.x::after { content: "SECRET order"; color: #fff }</style><a class="x" href="#top">Go</a>',
+    'link "Go"',
+  ],
+  [
+    'a row',
+    '<table><tr><td>Ada <i style="opacity:0">SECRET order</i></td><td><button>Edit</button></td></tr></table>',
+    'button "Edit"',
+  ],
+  [
+    'a text beside a thing without a name',
+    '<div><p style="color:#fff">SECRET order</p><input></div>',
+    'textbox',
+  ],
+  [
+    'a long text for nobody in a picture',
+    `<button><svg width="20" height="20"><rect width="20" height="20"/></svg><span style="font-size:0">SECRET order ${'and so on '.repeat(20)}</span></button>`,
+    'button',
+  ],
+];
+
+/** Names that only assistive technology is told, of things that a person sees: what an icon says in a word. */
+const onlyNames: [string, string, string][] = [
+  [
+    'cut to a pixel',
+    '<button><svg width="20" height="20"><rect width="20" height="20"/></svg><span class="sr">Delete</span></button>',
+    'button "Delete"',
+  ],
+  [
+    'cut to a pixel in a link',
+    '<a href="#top"><img alt="" src="PICTURE" width="20" height="20"><span class="sr">Home</span></a>',
+    'link "Home"',
+  ],
+  [
+    'indented away',
+    '<a href="#top" style="display:block;width:40px;height:40px;background:url(PICTURE);text-indent:-9999px;overflow:hidden">Home</a>',
+    'link "Home"',
+  ],
+  [
+    'without a size',
+    '<button style="font-size:0;width:30px;height:30px"><svg width="20" height="20"><rect width="20" height="20"/></svg>Close</button>',
+    'button "Close"',
+  ],
+  [
+    'by an inset',
+    '<button><i class="icon">×</i><span style="position:absolute;clip-path:inset(50%)">Close</span></button>',
+    'button',
+  ],
+  ['of a field', '<label class="sr" for="q">Search</label><input id="q">', 'textbox "Search"'],
+  [
+    'by a label of its own',
+    '<button aria-label="Close" style="width:20px;height:20px"></button>',
+    'button "Close"',
+  ],
+];
+
 /** All that an agent can read of a page, by how it asks. */
 async function told(agent: Agent): Promise<[string, string][]> {
   const read = async (format: string) => {
@@ -302,5 +474,88 @@ describe('text that looks as if it were hidden', () => {
       expect(text.replace(/\s+/g, ' '), way).toMatch(/SECRET order/);
       expect(text, way).not.toContain('likely hidden');
     }
+  });
+});
+
+describe('names', () => {
+  it.each(names)('leave out what nobody can see: of %s', async (_what, html, line) => {
+    const agent = bench.lasting();
+    const opened = await agent.open(bench.site.page(around(html)));
+    expect(opened).toContain(line);
+    for (const [way, text] of [['opened', opened], ...(await told(agent))])
+      expect(plainLines(text ?? ''), way).toEqual([]);
+  });
+
+  it.each(onlyNames)('of things that are seen are kept: %s', async (_how, html, line) => {
+    const agent = bench.lasting();
+    const sr =
+      '.sr { position: absolute; width: 1px; height: 1px; overflow: hidden; clip: rect(0 0 0 0); white-space: nowrap }';
+    await agent.open(bench.site.page(`<style>${sr}</style>${html.replaceAll('PICTURE', picture)}`));
+    const tree = await agent.snapshot();
+    expect(tree).toContain(line);
+    expect(tree).not.toContain('likely hidden');
+  });
+
+  it('that can hardly be read are marked, and the thing can be used', async () => {
+    const agent = bench.lasting();
+    const page = bench.site.page(
+      '<button style="background:#fff;color:#fff" onclick="note(1)">Pay all</button>',
+    );
+    const opened = await agent.open(page);
+    expect(opened).toMatch(/button "Pay all" \(likely hidden\)/);
+    await agent.click('button "Pay all"');
+    expect(page.notes).toEqual(['1']);
+  });
+});
+
+describe('values', () => {
+  it.each([
+    ['a field', '<input value="SECRET order" style="color:#fff;background:#fff">'],
+    ['an area', '<textarea style="color:transparent">SECRET order</textarea>'],
+    ['letters without a size', '<input value="SECRET order" style="font-size:1px;height:30px">'],
+  ])('that can not be read are marked: %s', async (_what, html) => {
+    const agent = bench.lasting();
+    await agent.open(bench.site.page(around(html)));
+    for (const [way, text] of await told(agent)) expect(plainLines(text), way).toEqual([]);
+  });
+});
+
+describe('a text that pretends to be marked', () => {
+  it('is told from one that is', async () => {
+    const agent = bench.lasting();
+    await agent.open(
+      bench.site.page('<main><p>(likely hidden) All is well</p><h2>(likely hidden)</h2></main>'),
+    );
+    const ways = await told(agent);
+    for (const [way, text] of ways)
+      for (const line of text.split('\n')) expect(line, way).not.toMatch(/^\(likely hidden\)/);
+    expect(ways.find(([way]) => way === 'full')?.[1]).toContain('\\(likely hidden) All is well');
+  });
+});
+
+describe('a document without a doctype', () => {
+  it('takes names however they are written', async () => {
+    const agent = bench.lasting();
+    const url = bench.site.on('/quirks', (_request, response) => {
+      response.setHeader('content-type', 'text/html');
+      response.end('<style>.INK { color: #fff }</style><p>Seen</p><p class="ink">SECRET order</p>');
+    });
+    await agent.open(url);
+    for (const [way, text] of await told(agent)) expect(text, way).not.toMatch(/SECRET|order/);
+  });
+});
+
+describe('a document in a frame that nobody can see', () => {
+  it.each([
+    ['transparent', 'opacity:0'],
+    ['scaled to nothing', 'transform:scale(0)'],
+    ['of a pixel', 'width:1px;height:1px'],
+    ['cut away', 'clip-path:inset(50%)'],
+    ['off the page', 'position:absolute;left:-9999px'],
+  ])('is not told: %s', async (_how, style) => {
+    const agent = bench.lasting();
+    const inner = bench.site.page('<p>SECRET order</p><button>SECRET order</button>');
+    await agent.open(bench.site.page(around(`<iframe src="${inner.url}" style="${style}"></iframe>`)));
+    for (const [way, text] of await told(agent)) expect(text, way).not.toMatch(/SECRET|order/);
   });
 });

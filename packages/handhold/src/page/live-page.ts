@@ -428,7 +428,8 @@ export class LivePage {
     );
     const book = await this.bookFor(main, deadline);
     const nodes: ViewNode[] = [];
-    for (const { frame, result } of results) {
+    const seen = results.filter(({ frame }) => isSeenIn(frame, results));
+    for (const { frame, result } of seen) {
       for (const { parent: _parent, ...rest } of result.found) {
         if (nodes.length >= request.limit) break;
         const entry = book.numberOne(frame, rest.id, { role: rest.role, name: rest.name }, rest.tag);
@@ -436,7 +437,7 @@ export class LivePage {
         nodes.push({ ...rest, parent: -1, frame, inside: undefined, ref: entry.ref });
       }
     }
-    return { nodes, total: results.reduce((sum, { result }) => sum + result.total, 0) };
+    return { nodes, total: seen.reduce((sum, { result }) => sum + result.total, 0) };
   }
 
   /** Gives things that were found by other means a ref, as if they had been shown. */
@@ -451,7 +452,7 @@ export class LivePage {
 
   private orNothing(thrown: unknown, isMain: boolean): FindResult {
     if (isMain && !(thrown instanceof WorldGone)) throw thrown;
-    return { found: [], total: 0 };
+    return { found: [], total: 0, frames: [] };
   }
 
   /** The numbers of the document that is there now. */
@@ -581,6 +582,16 @@ export class LivePage {
       throw new Failure('page_changed', 'The page navigated while it was being read.');
     }
   }
+}
+
+/** Whether a document is the page's own, or stands in frames that can be seen. */
+function isSeenIn(
+  { parent, owner }: LiveFrame,
+  results: readonly { frame: LiveFrame; result: FindResult }[],
+): boolean {
+  if (!parent) return true;
+  const around = results.find(({ frame }) => frame.world === parent.world);
+  return around?.result.frames.some((id) => id === owner) === true && isSeenIn(parent, results);
 }
 
 /** What to tell of a selector whose finding something would tell what a secret is. */

@@ -185,6 +185,8 @@ export type Hosts = 'custom' | 'any';
 export interface FindResult {
   found: PerceivedNode[];
   total: number;
+  /** The frames that can be seen. */
+  frames: number[];
   /** It went through shadow trees of which it has not been told what is listened on there, and what those stand in. */
   unasked?: Hosts | undefined;
 }

@@ -185,7 +185,8 @@ class Reader {
 
   private frame(element: Element, around: Around): void {
     const box = element.getBoundingClientRect();
-    if (!isSeen(element) || box.width < 50 || box.height < 50 || isVeiled(element, box)) return;
+    if (!isSeen(element) || box.width < 50 || box.height < 50) return;
+    if (isVeiled(element, box) || isOffPage(element, box)) return;
     this.flush(around);
     this.blocks.push({ kind: 'frame', runs: [], frame: idOf(element) });
   }

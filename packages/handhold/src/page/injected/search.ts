@@ -24,7 +24,8 @@ export function search(request: FindRequest): FindResult {
     }
     if (node?.kind === 'heading') heading = node;
   }
-  return { found: tellApart(found), total, unasked: noteMet(shadowRoots) };
+  const frames = nodes.flatMap((node) => (node.kind === 'frame' ? node.id : []));
+  return { found: tellApart(found), total, frames, unasked: noteMet(shadowRoots) };
 }
 
 interface Match {

@@ -1,4 +1,4 @@
-import { colourOf, standsOut } from './colours.js';
+import { type Colour, colourOf, standsOut } from './colours.js';
 import { type Cuts, cutsBy, isCutToNothing, uncut } from './cuts.js';
 import { shadowOf } from './dom.js';
 import { canvas, type Ground, groundIn, groundOf } from './ground.js';
@@ -14,6 +14,7 @@ import {
   moving,
   type Place,
   shrinking,
+  singling,
   type Traits,
 } from './traits.js';
 import { gone, unveiled, type Veil, veiledBy } from './veil.js';
@@ -30,6 +31,8 @@ export interface Surroundings {
   isClear: boolean;
   /** Whether it has, or stands on, a colour that others have the other way round. */
   isColoured: boolean;
+  /** Whether one of these colours is none that style sheets give, so that others in it may be the same by chance. */
+  isStrange: boolean;
   /** Whether nothing could keep it from being read but being cut off, and whether nothing at all could. */
   isPlain: boolean;
   isUsual: boolean;
@@ -51,6 +54,7 @@ function usual(): Surroundings {
     ground: canvas(),
     isClear: true,
     isColoured: false,
+    isStrange: false,
     isPlain: true,
     isUsual: true,
     traits: sheets()?.traits,
@@ -60,7 +64,7 @@ function usual(): Surroundings {
   };
 }
 
-const everything = hiding | inking | backing | moving | shrinking | bending | cutting;
+const everything = hiding | inking | backing | moving | shrinking | bending | cutting | singling;
 
 export const surroundingsOf: (element: Element) => Surroundings = fromAround(usual, (element, outer) => {
   const around = outer.outside && isSummary(element) ? outer.outside : outer;
@@ -72,7 +76,9 @@ export const surroundingsOf: (element: Element) => Surroundings = fromAround(usu
     return within(element, everything, { ...around, traits, place: undefined });
   const place = traits.placeOf(element, top);
   const done = isApart(element, place) ? everything : traits.on(element, place);
-  if (tree || done !== place.bits || (done & ownBox) !== 0)
+  // The colours that come into a shadow tree from outside are none of its own.
+  if (tree || around.isStrange) return within(element, done | strange, { ...around, traits, place });
+  if (done !== place.bits || (done & ownBox) !== 0)
     return within(element, done, { ...around, traits, place });
   return inPlace(element, around, place);
 });
@@ -81,6 +87,8 @@ export const surroundingsOf: (element: Element) => Surroundings = fromAround(usu
 function isSummary(element: Element): boolean {
   return element.localName === 'summary' && element.matches(':not(summary ~ summary)');
 }
+
+const strange = inking | backing | singling;
 
 /** What an element's own box decides on. */
 const ownBox = hiding | moving | cutting;
@@ -120,9 +128,12 @@ function within(element: Element, traits: number, around: Surroundings): Surroun
   if (traits & backing) inner.ground = groundIn(element, style, around.ground);
   if (traits & (inking | backing)) {
     inner.isColoured = true;
+    // Of what is behind it, sheets tell only what may be the colour of their own letters.
+    if (traits & singling) inner.ground = groundOf(element);
     // Drawings have inks of their own, which are looked at text by text.
-    inner.isClear =
-      !(element instanceof SVGElement) && isClearOn(element, style.webkitTextFillColor, inner.ground);
+    const ink = colourOf(style.webkitTextFillColor);
+    if (traits & singling) inner.isStrange ||= !inner.traits?.knows(ink, inner.ground.colours);
+    inner.isClear = !(element instanceof SVGElement) && isClearOn(element, ink, inner.ground);
   }
   inner.isMoved =
     around.isMoved ||
@@ -136,7 +147,9 @@ function within(element: Element, traits: number, around: Surroundings): Surroun
   inner.isPlain = veil === unveiled && isVisible && !isMoved && isClear;
   inner.isUsual = inner.isPlain && !isCut;
   const isClosed = element.localName === 'details' && !element.hasAttribute('open');
-  return isClosed ? { ...inner, veil: gone, isPlain: false, isUsual: false, outside: inner } : inner;
+  return isClosed
+    ? { ...inner, veil: gone, isPlain: false, isUsual: false, same: new Map(), outside: inner }
+    : inner;
 }
 
 /** Whether text is drawn elsewhere, or otherwise, than where and how its box would have it. */
@@ -157,8 +170,7 @@ function isElsewhere(element: Element): boolean {
 }
 
 /** Whether letters in an element can be told from what is behind them; by what certainly is, where it does not seem so. */
-function isClearOn(element: Element, ink: string, ground: Ground): boolean {
-  const colour = colourOf(ink);
+function isClearOn(element: Element, colour: Colour, ground: Ground): boolean {
   const isFar = ({ colours, isPicture }: Ground) =>
     !isPicture && colours.every((other) => standsOut(colour, other) === 'clear');
   return isFar(ground) || isFar(groundOf(element));

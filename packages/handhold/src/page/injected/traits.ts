@@ -188,6 +188,13 @@ export class Traits {
     }
   }
 
+  /** Whether rules were looked at with these colours in mind, so that none of them gives others that can't be told from them. */
+  knows(ink: Colour, grounds: readonly Colour[]): boolean {
+    return (
+      this.inks.expects(ink, this.grounds) && grounds.every((one) => this.grounds.expects(one, this.inks))
+    );
+  }
+
   /** Once all rules are known: of colours only those matter that can't be told from what may be behind them. */
   settle(): this {
     for (const selector of this.inks.near(this.grounds)) this.add(selector, inking);
@@ -269,6 +276,7 @@ export class Traits {
 class Palette {
   private readonly known: { colour: Colour | undefined; selectors: string[] }[] = [];
   private readonly byText = new Map<string, string[]>();
+  private readonly expected = new Map<string, boolean>();
 
   constructor(
     private readonly usual: readonly Colour[],
@@ -288,10 +296,26 @@ class Palette {
     selectors.push(selector);
   }
 
+  private get colours(): Colour[] {
+    return [...this.usual, ...this.known.flatMap(({ colour }) => (colour ? [colour] : []))];
+  }
+
+  /** Whether a colour is among these, or can be told from all the others. */
+  expects(colour: Colour, others: Palette): boolean {
+    const key = colour.join();
+    let expected = this.expected.get(key);
+    if (expected === undefined) {
+      expected =
+        this.colours.some((one) => one.join() === key) ||
+        others.colours.every((other) => standsOut(colour, other) === 'clear');
+      this.expected.set(key, expected);
+    }
+    return expected;
+  }
+
   /** What gives colours that are near some of the others, or may be anything. */
   near(others: Palette): string[] {
-    const all = [...others.usual];
-    for (const { colour } of others.known) if (colour) all.push(colour);
+    const all = others.colours;
     return this.known.flatMap(({ colour, selectors }) => {
       const isFar = colour && all.every((other) => standsOut(colour, other) === 'clear');
       return isFar ? [] : selectors;

@@ -333,7 +333,8 @@ class Walk {
 
   private pushFrame(element: Element, inner: Surround): void {
     const box = this.boxInReach(element, inner);
-    if (!box || box.width < 5 || box.height < 5) return;
+    // Borders show nothing of the document.
+    if (!box || element.clientWidth < 5 || element.clientHeight < 5) return;
     this.push(
       {
         kind: 'frame',

@@ -151,6 +151,26 @@ const hidden: [string, string][] = [
     '<style>@namespace h url(http://www.w3.org/1999/xhtml); h|p.ink { color: #fff }</style><p class="ink">SECRET order</p>',
   ],
   [
+    'until one points at it',
+    '<style>.ink:not(:hover) { color: #fff } .b:not(:focus:not(.x)) { opacity: 0 }</style><p class="ink">SECRET order</p><p class="b">SECRET order</p>',
+  ],
+  [
+    'while one points at the page',
+    '<style>html:hover .ink, html:not(:hover) .ink { color: #fff }</style><p class="ink">SECRET order</p>',
+  ],
+  [
+    'by a rule with brackets in its values',
+    '<style>p[title="]:hover"] { color: #fff }</style><p title="]:hover">SECRET order</p>',
+  ],
+  [
+    'by a rule for names with signs in them',
+    '<style>.a\\:hover, .b\\,c, .\\31 p { color: #fff }</style><p class="a:hover">SECRET order</p><p class="b,c">SECRET order</p><p class="1p">SECRET order</p>',
+  ],
+  [
+    'a colour made of another',
+    '<style>.ink { color: rgb(from white r g b) }</style><p class="ink">SECRET order</p>',
+  ],
+  [
     'a colour of a rule on one of an attribute',
     '<style>.ink { color: #123 }</style><div style="background:#112233;color:#fff">Seen <p class="ink">SECRET order</p></div>',
   ],
@@ -220,6 +240,7 @@ const doubtful: [string, string][] = [
 
 /** What looks similar in the style sheet and can be seen. */
 const seen: [string, string][] = [
+  ['white on a shadow that fills the box', styled('color:#fff;box-shadow:inset 0 0 0 60px #123')],
   ['half transparent', styled('opacity:.5')],
   ['half transparent by a filter', styled('filter:opacity(.6)')],
   ['scaled a little', styled('transform:scale(.9)')],

@@ -135,7 +135,7 @@ const pictures = new Set('IMG VIDEO CANVAS IFRAME OBJECT EMBED svg'.split(' '));
 export function besides(element: Element, x: number, y: number, ground: Ground): Layer[] | undefined {
   const found: Layer[] = [];
   for (let up: Element | null = element; up; up = parentOf(up)) {
-    found.push(...decorations(up, x, y));
+    found.push(...decorations(up, x, y), shadowIn(up));
     if (up === ground.of) break;
   }
   const around = ground.of ?? rootElement();
@@ -149,6 +149,12 @@ export function besides(element: Element, x: number, y: number, ground: Ground):
     found.push(drawingOf(other), ...decorations(other, x, y));
   }
   return found.filter(draws);
+}
+
+/** A shadow that falls into a box may fill it. */
+function shadowIn(element: Element): Layer {
+  const { boxShadow } = getComputedStyle(element);
+  return boxShadow.includes('inset') ? { ...nothing, colours: stopsOf(boxShadow) } : nothing;
 }
 
 function draws({ colours, isPicture }: Layer): boolean {

@@ -86,11 +86,20 @@ class Rules {
 
   /** What they do to an element, which to most is nothing. */
   on(element: Element): number {
-    if (this.all === '' || !element.matches(this.all)) return 0;
+    if (this.all === '' || !fits(element, this.all)) return 0;
     let done = 0;
     for (const { bits, selector } of this.each)
-      if ((done & bits) !== bits && element.matches(selector)) done |= bits;
+      if ((done & bits) !== bits && fits(element, selector)) done |= bits;
     return done;
+  }
+}
+
+/** A selector that holds in a sheet but can't be asked for may fit anything. */
+function fits(element: Element, selector: string): boolean {
+  try {
+    return element.matches(selector);
+  } catch {
+    return true;
   }
 }
 
@@ -205,7 +214,7 @@ export class Traits {
   private add(selector: string, bits: number): void {
     if (isPassing(selector)) return;
     // Prefixes of namespaces, and what a rule is nested in, mean nothing to an element that is asked.
-    if (/[|&]|:scope/.test(selector.replace(/\[[^\]]*\]/g, '')) || /\\\]/.test(selector)) {
+    if (/[|&]|:scope/.test(selector.replace(quoted, '').replace(/\[[^\]]*\]/g, ''))) {
       this.add(anything, bits);
       return;
     }
@@ -325,8 +334,8 @@ class Palette {
 
 /** Undefined for one that is translucent, or known only where it is used, and for a picture. */
 function plainColour(text: string): Colour | undefined {
-  if (!/^(rgba?\([^()]*\)|#[\da-f]+|[a-z]+)$/i.test(text) || /^(currentcolor|auto)$/i.test(text))
-    return undefined;
+  if (!/^(rgba?\([\d., ]+\)|#[\da-f]+|[a-z]+)$/i.test(text)) return undefined;
+  if (/^(currentcolor|auto|initial|revert)$/i.test(text)) return undefined;
   const colour = colourOf(text);
   return colour[3] === 1 ? colour : undefined;
 }
@@ -344,20 +353,30 @@ function inline(text: string): number {
 
 /** Not of elements themselves, or only while one points at them or uses them: at other times they are seen. */
 function isPassing(selector: string): boolean {
-  return (
-    /:(hover|active|focus)/.test(selector) ||
-    /::|:(before|after|first-line|first-letter)\b/.test(lastOf(selector))
-  );
+  const last = lastOf(selector);
+  return /:(hover|active|focus)/.test(last) || /::|:(before|after|first-line|first-letter)\b/.test(last);
 }
 
 /** What the last part of a selector asks for, without what stands in brackets. */
 function lastOf(selector: string): string {
   return (
-    selector
-      .replace(/\([^()]*\)|\[[^\]]*\]/g, '')
+    bare(selector)
       .split(/[\s>+~]+/)
       .at(-1) ?? ''
   );
+}
+
+const quoted = /"(?:[^"\\]|\\.)*"/g;
+const escaped = /\\(?:[\da-f]{1,6}\s?|.)/gi;
+const bracketed = /\([^()]*\)|\[[^[\]]*\]/g;
+
+function bare(selector: string): string {
+  let text = selector.replace(quoted, '').replace(escaped, '\\');
+  for (let before = ''; before !== text; ) {
+    before = text;
+    text = text.replace(bracketed, '');
+  }
+  return text;
 }
 
 function rulesOf(kept: Map<string, Rules>, key: string): Rules {
@@ -371,12 +390,14 @@ function rulesOf(kept: Map<string, Rules>, key: string): Rules {
 
 /** The selectors of a list, whose commas may also stand inside of one. */
 function split(selectors: string): string[] {
-  if (!selectors.includes('(') && !selectors.includes('[')) return selectors.split(', ');
+  if (!/[([\\]/.test(selectors)) return selectors.split(', ');
+  const same = (text: string) => '_'.repeat(text.length);
+  const plain = selectors.replace(quoted, same).replace(escaped, same);
   const parts: string[] = [];
   let depth = 0;
   let from = 0;
-  for (let i = 0; i < selectors.length; i++) {
-    const sign = selectors.charAt(i);
+  for (let i = 0; i < plain.length; i++) {
+    const sign = plain.charAt(i);
     if (sign === '(' || sign === '[') depth += 1;
     else if (sign === ')' || sign === ']') depth -= 1;
     else if (sign === ',' && depth === 0) {

@@ -23,10 +23,14 @@ function inNumbers(text: string): Colour {
   return [red, green, blue, alpha];
 }
 
+let canvas: OffscreenCanvasRenderingContext2D | null | undefined;
+
 /** There are many ways to write a colour, all of which the browser can paint. */
 function painted(text: string): Colour {
-  const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+  canvas ??= new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+  const context = canvas;
   if (!context) return [0, 0, 0, 1];
+  context.clearRect(0, 0, 1, 1);
   context.fillStyle = text;
   context.fillRect(0, 0, 1, 1);
   const [red = 0, green = 0, blue = 0, alpha = 0] = context.getImageData(0, 0, 1, 1).data;

@@ -77,9 +77,9 @@ export const surroundingsOf: (element: Element) => Surroundings = fromAround(usu
   const place = traits.placeOf(element, top);
   const done = isApart(element, place) ? everything : traits.on(element, place);
   // The colours that come into a shadow tree from outside are none of its own.
-  if (tree || around.isStrange) return within(element, done | strange, { ...around, traits, place });
+  if (tree) return within(element, done | coloured | singling, { ...around, traits, place });
   if (done !== place.bits || (done & ownBox) !== 0)
-    return within(element, done, { ...around, traits, place });
+    return within(element, around.isStrange ? done | coloured : done, { ...around, traits, place });
   return inPlace(element, around, place);
 });
 
@@ -88,7 +88,7 @@ function isSummary(element: Element): boolean {
   return element.localName === 'summary' && element.matches(':not(summary ~ summary)');
 }
 
-const strange = inking | backing | singling;
+const coloured = inking | backing;
 
 /** What an element's own box decides on. */
 const ownBox = hiding | moving | cutting;
@@ -111,7 +111,7 @@ function traitsIn(tree: ShadowRoot): Traits | undefined {
 function inPlace(element: Element, around: Surroundings, place: Place): Surroundings {
   let same = around.same.get(place);
   if (!same) {
-    same = within(element, place.bits, { ...around, place });
+    same = within(element, around.isStrange ? place.bits | coloured : place.bits, { ...around, place });
     around.same.set(place, same);
   }
   return same;

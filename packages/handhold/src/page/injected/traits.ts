@@ -334,11 +334,22 @@ class Palette {
 
 /** Undefined for one that is translucent, or known only where it is used, and for a picture. */
 function plainColour(text: string): Colour | undefined {
-  if (!/^(rgba?\([\d., ]+\)|#[\da-f]+|[a-z]+)$/i.test(text)) return undefined;
-  if (/^(currentcolor|auto|initial|revert)$/i.test(text)) return undefined;
-  const colour = colourOf(text);
-  return colour[3] === 1 ? colour : undefined;
+  const named = names.get(text);
+  if (named || !/^rgb\([\d., ]+\)$/.test(text)) return named;
+  return colourOf(text);
 }
+
+/** The names that are used most; rules write all other colours in numbers, or else they may be anything. */
+const names = new Map<string, Colour>([
+  ['white', [255, 255, 255, 1]],
+  ['black', [0, 0, 0, 1]],
+  ['gray', [128, 128, 128, 1]],
+  ['grey', [128, 128, 128, 1]],
+  ['silver', [192, 192, 192, 1]],
+  ['red', [255, 0, 0, 1]],
+  ['green', [0, 128, 0, 1]],
+  ['blue', [0, 0, 255, 1]],
+]);
 
 function declared(text: string): number {
   let bits = 0;

@@ -23,7 +23,7 @@ import {
 import { arm } from './click-guard.js';
 import { copySelected, pasteCopied, selection } from './clipboard.js';
 import { details } from './details.js';
-import { revealRoot, revealRootOf, rootElement } from './dom.js';
+import { cut, revealRoot, revealRootOf, rootElement } from './dom.js';
 import {
   copy,
   focusElement,
@@ -125,7 +125,7 @@ const api = {
       document: documentToken,
       look: ++looks,
       url: location.href,
-      title: document.title.slice(0, 1000),
+      title: cut(document.title, 1000),
       nodes,
       viewport: { width: innerWidth, height: innerHeight },
       scroll: pageScroll(),

@@ -1,4 +1,4 @@
-import { childrenOf, isElement, isText, referenced, shadowOf, squash } from './dom.js';
+import { childrenOf, cut, isElement, isText, referenced, shadowOf, squash } from './dom.js';
 import { internalsOf } from './internals.js';
 import { labelsOf } from './labels.js';
 import { markerText, mayHaveContent, mayHaveContentInside, pseudoText } from './pseudo.js';
@@ -11,6 +11,7 @@ import {
   legibility,
 } from './readable.js';
 import { computedRole, roleOf } from './role.js';
+import { taintOf } from './tainted.js';
 
 /** Accessible names and descriptions, as accname 1.2 and html-aam compute them. */
 
@@ -86,7 +87,7 @@ function nameBy(
         ? childText(element, 'figcaption', start, way)
         : labelOfHost(element, role, way)) ?? '',
     );
-  return { name: name.slice(0, nameLimit), texts: way.texts, leftOut: way.leftOut };
+  return { name: cut(name, nameLimit), texts: way.texts, leftOut: way.leftOut };
 }
 
 const labelled = /^(checkbox|combobox|radio|searchbox|slider|spinbutton|switch|textbox)$/;
@@ -122,7 +123,7 @@ function plainText(element: Element, role: string): string | undefined {
   // What is rendered leaves out what is hidden, and sets apart what stands in boxes of its own.
   if (element instanceof HTMLElement && mixed && !saysTheSame(element.innerText, text)) return undefined;
   if ((text.length > longestUnseen || (mixed && hasTexts(element))) && !isAllClear(element)) return undefined;
-  return text.slice(0, nameLimit);
+  return cut(text, nameLimit);
 }
 
 function saysTheSame(rendered: string, text: string): boolean {
@@ -135,7 +136,7 @@ const asciiSpace = /[\t\n\f\r ]+/g;
 export function exactName(element: Element): string {
   if (isHidden(element)) return '';
   const text = compute(element, computedRole(element), start, newTraversal('hidden', true));
-  return text.replace(asciiSpace, ' ').replace(/^ | $/g, '').slice(0, nameLimit);
+  return cut(text.replace(asciiSpace, ' ').replace(/^ | $/g, ''), nameLimit);
 }
 
 /** What is said of an element besides its name, to those who can see it. */
@@ -152,14 +153,14 @@ function description(element: Element, name: string, least: Legibility): string 
   const described = references(element, 'aria-describedby');
   if (described.length > 0) {
     const text = squash(described.map((target) => textFromReference(target, least)).join(' '));
-    if (text) return text.slice(0, nameLimit);
+    if (text) return cut(text, nameLimit);
   }
   const direct = element.getAttribute('aria-description') ?? nativeDescription(element);
-  if (direct?.trim()) return squash(direct).slice(0, nameLimit);
+  if (direct?.trim()) return cut(squash(direct), nameLimit);
   const title = element.getAttribute('title');
   if (!title) return '';
   const text = squash(title);
-  return text === name ? '' : text.slice(0, nameLimit);
+  return text === name ? '' : cut(text, nameLimit);
 }
 
 function nativeDescription(element: Element): string | undefined {
@@ -287,8 +288,10 @@ function controlText(element: Element, role: string, step: Step, traversal: Trav
   switch (role) {
     case 'textbox':
     case 'searchbox':
-      if (element instanceof HTMLInputElement) return element.type === 'password' ? '' : element.value;
-      return element instanceof HTMLTextAreaElement ? element.value : textInside(element, step, traversal);
+      if (element instanceof HTMLInputElement)
+        return element.type === 'password' ? '' : (taintOf(element) ?? element.value);
+      if (element instanceof HTMLTextAreaElement) return taintOf(element) ?? element.value;
+      return taintOf(element) ?? textInside(element, step, traversal);
     case 'combobox':
     case 'listbox':
       return chosenText(element, role, step, traversal);
@@ -315,7 +318,7 @@ function chosenText(element: Element, role: string, step: Step, traversal: Trave
   if (element instanceof HTMLSelectElement) {
     return [...element.selectedOptions].map((option) => option.label).join(' ');
   }
-  if (element instanceof HTMLInputElement) return element.value;
+  if (element instanceof HTMLInputElement) return taintOf(element) ?? element.value;
   const chosen = element.querySelectorAll('[role="option"][aria-selected="true"]');
   if (chosen.length === 0) return role === 'combobox' ? textInside(element, step, traversal) : '';
   return [...chosen]

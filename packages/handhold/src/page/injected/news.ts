@@ -1,5 +1,5 @@
 import { recentChanges } from './changes.js';
-import { contains, ignored, isElement, isText, squash } from './dom.js';
+import { contains, cut, ignored, isElement, isText, squash } from './dom.js';
 import { identityOf } from './identity.js';
 import type { News } from './protocol.js';
 import { clearText, doubtfulText, legibilityNow } from './readable.js';
@@ -75,7 +75,7 @@ function looseText(holder: Element, carried: Set<Element | undefined>): News[] {
 }
 
 function toldBy(text: string, unseen = false): News[] {
-  return text === '' ? [] : [{ text: text.slice(0, maxText), ...(unseen ? { unseen } : {}) }];
+  return text === '' ? [] : [{ text: cut(text, maxText), ...(unseen ? { unseen } : {}) }];
 }
 
 function partOf(text: Text, holder: Element): News[] {

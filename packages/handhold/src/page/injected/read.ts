@@ -1,5 +1,5 @@
 import { Content } from './content.js';
-import { childrenOf, ignored, isElement, isText, rootElement, squash } from './dom.js';
+import { childrenOf, cut, ignored, isElement, isText, rootElement, squash } from './dom.js';
 import { isLikelyHidden } from './for-the-eye.js';
 import { identityOf } from './identity.js';
 import type { ReadBlock, ReadDocument, ReadImage, ReadLink, Run } from './protocol.js';
@@ -7,6 +7,7 @@ import { clearLines, isAllClear, isVeiled, legibilityNow, legibilityOf } from '.
 import { documentToken, elementOf, idOf } from './refs.js';
 import { headingLevel, roleOf } from './role.js';
 import { isOffPage, isSeen } from './seen.js';
+import { isTainted, taintOf, withoutTainted } from './tainted.js';
 
 /** Reading a document as a person would: its content in order, without what can't be seen. */
 
@@ -42,7 +43,7 @@ export function read(id: number | null): ReadDocument | null {
   return {
     document: documentToken,
     url: location.href,
-    title: document.title.slice(0, 1000),
+    title: cut(document.title, 1000),
     blocks,
     links,
     capped,
@@ -140,15 +141,21 @@ class Reader {
   }
 
   private visitChildren(element: Element, inner: Around): void {
+    const label = taintOf(element);
+    if (label !== undefined) {
+      this.text(element, label, inner);
+      return;
+    }
     for (const child of childrenOf(element)) {
       if (isText(child)) this.text(element, child, inner);
       else if (isElement(child)) this.visit(child, inner);
     }
   }
 
-  private text(element: Element, node: Text, around: Around): void {
-    const text = node.data.replace(/[\s\u00a0]+/g, ' ');
-    const legible = text.length > 1 || text.trim() !== '' ? legibilityNow(node, element) : undefined;
+  private text(element: Element, said: Text | string, around: Around): void {
+    const text = (typeof said === 'string' ? said : said.data).replace(/[\s\u00a0]+/g, ' ');
+    const isAsked = typeof said !== 'string' && (text.length > 1 || text.trim() !== '');
+    const legible = isAsked ? legibilityNow(said, element) : undefined;
     if (text === '' || legible === 'hidden') return;
     // What can be read and what can't are no sentence together.
     if (legible && this.unseen !== (legible === 'doubtful')) {
@@ -180,7 +187,7 @@ class Reader {
     if (alt === '' || !isSeen(element)) return;
     const box = element.getBoundingClientRect();
     if (box.width < 24 || box.height < 24 || isVeiled(element, box) || isOffPage(element, box)) return;
-    this.runs.push({ text: alt.slice(0, 300), image: true });
+    this.runs.push({ text: cut(alt, 300), image: true });
   }
 
   private frame(element: Element, around: Around): void {
@@ -196,7 +203,9 @@ class Reader {
     const legible = legibilityOf(element, legibilityNow);
     if (!(element instanceof HTMLElement) || !legible || legible === 'hidden') return;
     const whole = legible === 'doubtful' || isAllClear(element) ? element.innerText : clearLines(element);
-    const text = whole.replace(/\s+$/, '').slice(0, maxCharacters - this.characters);
+    const text = withoutTainted(element, whole)
+      .replace(/\s+$/, '')
+      .slice(0, maxCharacters - this.characters);
     this.characters += text.length;
     const unseen = legible === 'doubtful' ? { unseen: true } : {};
     if (text.trim() !== '') this.blocks.push({ kind: 'code', runs: [{ text, ...unseen }] });
@@ -275,7 +284,7 @@ export function describeLinks(ids: number[]): ReadLink[] {
     const element = elementOf(id);
     if (!element) continue;
     const { role, name } = identityOf(element);
-    const url = element instanceof HTMLAnchorElement ? element.href.slice(0, 2000) : '';
+    const url = element instanceof HTMLAnchorElement ? cut(element.href, 2000) : '';
     found.push({ id, role, name, tag: element.localName, url });
   }
   return found;
@@ -305,13 +314,18 @@ function pictureOf(image: HTMLImageElement): ReadImage {
     role,
     name,
     tag: 'img',
-    src: (image.currentSrc || image.src).slice(0, 2000),
-    alt: squash(image.alt).slice(0, 500),
+    src: cut(image.currentSrc || image.src, 2000),
+    alt: cut(squash(image.alt), 500),
     width: Math.round(width),
     height: Math.round(height),
     naturalWidth: image.naturalWidth,
     naturalHeight: image.naturalHeight,
   };
+}
+
+/** What a password field or one with a secret in it was given. */
+function isKept(element: Element): boolean {
+  return (element.localName === 'input' && element.getAttribute('type') === 'password') || isTainted(element);
 }
 
 const voidTags = new Set('br hr img wbr'.split(' '));
@@ -343,7 +357,9 @@ export function readHtml(id: number | null): { html: string; capped: boolean } |
     const isField = node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement;
     if (isField && isLikelyHidden(node)) html += unseenMark;
     html += `<${name}${isSeen(node) ? attributesOf(node) : ''}>`;
-    if (node instanceof HTMLTextAreaElement) say(node.value);
+    const label = taintOf(node);
+    if (node instanceof HTMLTextAreaElement) say(label ?? node.value);
+    else if (label !== undefined) html += label;
     else if (!voidTags.has(name))
       for (const child of childrenOf(node)) {
         if (isElement(child)) write(child, depth + 1);
@@ -364,8 +380,8 @@ function attributesOf(element: Element): string {
   let written = '';
   for (const key of keptAttributes) {
     const value = element.getAttribute(key);
-    if (value === null || (key === 'value' && element.matches('input[type="password"]'))) continue;
-    written += ` ${key}="${value.slice(0, 1000).replace(/&/g, '&amp;').replace(/"/g, '&quot;')}"`;
+    if (value === null || (key === 'value' && isKept(element))) continue;
+    written += ` ${key}="${cut(value, 1000).replace(/&/g, '&amp;').replace(/"/g, '&quot;')}"`;
   }
   return written;
 }

@@ -200,12 +200,24 @@ export function isCutAway(element: Element): boolean {
 
 /** What an element says to those who look at it, as far as that is wanted. */
 export function clearText(element: Element, most = 1000): string {
-  return squash(textOf(element, (own) => own === 'clear', most));
+  return ended(
+    textOf(element, (own) => own === 'clear', most),
+    most,
+  );
 }
 
 /** What an element says that likely nobody sees. */
 export function doubtfulText(element: Element, most = 1000): string {
-  return squash(textOf(element, (own) => own === 'doubtful', most));
+  return ended(
+    textOf(element, (own) => own === 'doubtful', most),
+    most,
+  );
+}
+
+/** What was not gathered to its end says so, for a secret may end there. */
+function ended(text: string, most: number): string {
+  const line = squash(text);
+  return text.length > most && line.length <= most ? `${line}…` : line;
 }
 
 function textOf(element: Element, counts: (own: Legibility) => boolean, most: number, depth = 0): string {

@@ -65,7 +65,8 @@ export async function storage(
           ? files.placeFor(`${safeName(hostOf(tab).replace(/\./g, '_'), action.kind)}.json`)
           : files.writable(action.path, 'json');
       const state = await store.state();
-      const { path } = await line.race(files.save(place, `${JSON.stringify(state.content, null, 1)}\n`));
+      const text = `${JSON.stringify(state.content, null, 1)}\n`;
+      const { path } = await line.race(files.save(place, text, 'logins'));
       return { kind: action.kind, origin: store.origin, count: state.count, path };
     }
     case 'load': {

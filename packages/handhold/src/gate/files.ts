@@ -3,8 +3,10 @@ import { constants, lstatSync, type Stats } from 'node:fs';
 import { type FileHandle, mkdir, open, realpath, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, isAbsolute, join, relative, resolve } from 'node:path';
 import { Failure, firstLine } from '../errors.js';
-import { type KeptFiles, nothingKept, OutgoingContent, whyKept } from './kept-files.js';
+import { type KeptFiles, nothingKept, whyKept } from './kept-files.js';
+import { OutgoingContent } from './outgoing.js';
 import { isInside, realOf } from './path.js';
+import { rememberSaved, wasSaved } from './saved-files.js';
 import { quote } from './untrusted.js';
 
 /** A file that may be read, and by what it can be known again. */
@@ -131,6 +133,7 @@ export class FileRoots {
     const { file, handle } = await this.open(path);
     const copy = join(folder, basename(file.path));
     try {
+      if (wasSaved(await handle.stat())) throw denied(path, 'it holds saved cookies or storage');
       const target = await open(copy, 'wx', 0o600);
       try {
         await writeAll(target, this.checked(path, handle.createReadStream({ autoClose: false })));
@@ -154,6 +157,8 @@ export class FileRoots {
       if (why !== undefined) throw denied(path, why);
       yield piece;
     }
+    const why = outgoing.whyNotAll();
+    if (why !== undefined) throw denied(path, why);
   }
 
   /** A place that may be written to; throws where it is outside, taken, or oddly named. */
@@ -184,8 +189,12 @@ export class FileRoots {
     return { path, root };
   }
 
-  /** Writes a new file, all of it or nothing. */
-  async save(place: WritablePlace, content: Content): Promise<{ path: string; size: number }> {
+  /** Writes a new file, all of it or nothing. One that holds logins is known again, and stays here. */
+  async save(
+    place: WritablePlace,
+    content: Content,
+    holds: 'logins' | 'anything' = 'anything',
+  ): Promise<{ path: string; size: number }> {
     let handle: FileHandle | undefined;
     try {
       await mkdir(dirname(place.path), { recursive: true, mode: 0o700 });
@@ -195,6 +204,7 @@ export class FileRoots {
         0o600,
       );
       await refuseIfElsewhere(place, handle);
+      if (holds === 'logins') rememberSaved(await handle.stat());
       await writeAll(handle, content);
       const { size } = await handle.stat();
       await handle.close();

@@ -1,0 +1,76 @@
+import type { KeptFiles } from './kept-files.js';
+import { beginsPrivateKey, holdsPrivateKey } from './private-keys.js';
+import { isEnvironment, loginIn, loginInJson } from './saved-logins.js';
+
+/** So much of a file is held against what only its beginning tells. */
+const headSize = 64 * 1024;
+/** So much of what came before is looked at again with what follows: what is looked for may lie across. */
+const leastOverlap = 4096;
+/** More is not taken for saved JSON. */
+const maxJson = 16 * 1024 * 1024;
+/** What somebody could read in between what nobody can; in other files than texts that is little. */
+const legible = /[^\u0000-\u0008\u000e-\u001f\u007f\ufffd]{6,}/g;
+
+/** Looks at what goes out, piece by piece, for what must not. */
+export class OutgoingContent {
+  private readonly secrets: Buffer[];
+  private readonly longest: number;
+  private readonly overlap: number;
+  private readonly decoder = new TextDecoder('utf-8');
+  private bytes = Buffer.alloc(0);
+  private text = '';
+  private head = '';
+  /** All of it, as long as it may be JSON. */
+  private json: string[] | undefined = [];
+  private size = 0;
+  private isFirst = true;
+
+  constructor(private readonly kept: KeptFiles) {
+    const values = kept.secrets();
+    this.secrets = values.flatMap(formsOf);
+    this.longest = Math.max(0, ...this.secrets.map((secret) => secret.length));
+    // Spelt out as entities or escapes a letter takes about ten.
+    this.overlap = Math.max(leastOverlap, ...values.map((value) => value.length * 12));
+  }
+
+  /** Why it may not go on, once that has been seen. */
+  whyNot(piece: Uint8Array): string | undefined {
+    if (this.isFirst && beginsPrivateKey(piece)) return 'it holds a private key';
+    this.isFirst = false;
+    const bytes = Buffer.concat([this.bytes, piece]);
+    if (this.secrets.some((secret) => bytes.includes(secret))) return 'it holds a secret';
+    this.bytes = bytes.subarray(Math.max(0, bytes.length - this.longest + 1));
+    // Without the zeros that other encodings have between the letters, most of what they write reads the same.
+    const fresh = this.decoder.decode(piece, { stream: true }).replaceAll('\0', '');
+    this.remember(fresh);
+    const text = (this.text + fresh).match(legible)?.join('\n') ?? '';
+    this.text = (this.text + fresh).slice(-this.overlap);
+    if (text === '') return undefined;
+    if (holdsPrivateKey(text)) return 'it holds a private key';
+    return loginIn(text) ?? (this.kept.holdsSecret(text) ? 'it holds a secret' : undefined);
+  }
+
+  /** The same for what only the whole of it tells. */
+  whyNotAll(): string | undefined {
+    if (isEnvironment(this.head)) return 'it holds passwords or keys';
+    return this.json === undefined ? undefined : loginInJson(this.json.join(''));
+  }
+
+  private remember(fresh: string): void {
+    if (this.head.length < headSize) this.head += fresh.slice(0, headSize - this.head.length);
+    if (this.json === undefined) return;
+    this.size += fresh.length;
+    // A mark of the byte order may stand before.
+    const text = this.json.length === 0 ? fresh.replace(/^[\ufffd\ufeff\s]+/, '') : fresh;
+    if (this.size > maxJson || (this.json.length === 0 && /^[^[{]/.test(text))) this.json = undefined;
+    else if (text !== '') this.json.push(text);
+  }
+}
+
+/** A value as files have it, byte by byte. */
+function formsOf(value: string): Buffer[] {
+  const wide = Buffer.from(value, 'utf16le');
+  return [Buffer.from(value, 'utf8'), Buffer.from(value, 'latin1'), wide, Buffer.from(wide).swap16()].filter(
+    (form, i) => i !== 1 || form.toString('latin1') === value,
+  );
+}

@@ -1,4 +1,5 @@
 import type { KeptFiles } from './kept-files.js';
+import { bytesOf, legibleIn } from './legible.js';
 import { beginsPrivateKey, holdsPrivateKey } from './private-keys.js';
 import { isEnvironment, loginIn, loginInJson } from './saved-logins.js';
 
@@ -8,8 +9,6 @@ const headSize = 64 * 1024;
 const leastOverlap = 4096;
 /** More is not taken for saved JSON. */
 const maxJson = 16 * 1024 * 1024;
-/** What somebody could read in between what nobody can; in other files than texts that is little. */
-const legible = /[^\u0000-\u0008\u000e-\u001f\u007f\ufffd]{6,}/g;
 
 /** Looks at what goes out, piece by piece, for what must not. */
 export class OutgoingContent {
@@ -27,7 +26,7 @@ export class OutgoingContent {
 
   constructor(private readonly kept: KeptFiles) {
     const values = kept.secrets();
-    this.secrets = values.flatMap(formsOf);
+    this.secrets = values.flatMap(bytesOf);
     this.longest = Math.max(0, ...this.secrets.map((secret) => secret.length));
     // Spelt out as entities or escapes a letter takes about ten.
     this.overlap = Math.max(leastOverlap, ...values.map((value) => value.length * 12));
@@ -40,10 +39,9 @@ export class OutgoingContent {
     const bytes = Buffer.concat([this.bytes, piece]);
     if (this.secrets.some((secret) => bytes.includes(secret))) return 'it holds a secret';
     this.bytes = bytes.subarray(Math.max(0, bytes.length - this.longest + 1));
-    // Without the zeros that other encodings have between the letters, most of what they write reads the same.
     const fresh = this.decoder.decode(piece, { stream: true }).replaceAll('\0', '');
     this.remember(fresh);
-    const text = (this.text + fresh).match(legible)?.join('\n') ?? '';
+    const text = legibleIn(this.text + fresh);
     this.text = (this.text + fresh).slice(-this.overlap);
     if (text === '') return undefined;
     if (holdsPrivateKey(text)) return 'it holds a private key';
@@ -65,12 +63,4 @@ export class OutgoingContent {
     if (this.size > maxJson || (this.json.length === 0 && /^[^[{]/.test(text))) this.json = undefined;
     else if (text !== '') this.json.push(text);
   }
-}
-
-/** A value as files have it, byte by byte. */
-function formsOf(value: string): Buffer[] {
-  const wide = Buffer.from(value, 'utf16le');
-  return [Buffer.from(value, 'utf8'), Buffer.from(value, 'latin1'), wide, Buffer.from(wide).swap16()].filter(
-    (form, i) => i !== 1 || form.toString('latin1') === value,
-  );
 }

@@ -39,8 +39,14 @@ const endings: Record<Exclude<OutputKind, 'download'>, readonly string[]> = {
 
 /** Endings by which a system runs a file when it is opened; a download never gets one on an agent's word. */
 const runnable = new Set(
-  'app bash bat cmd com command cpl deb desktop dll dmg exe hta jar js jse ksh lnk mjs msi pkg pl ps1 py rb reg rpm scr sh so url vbe vbs wsf zsh'
-    .split(' ')
+  `action apk app appimage applescript application appref-ms bash bat cjs cmd com command cpl csh deb
+   desktop diagcab dll dmg efi elf exe fish flatpak flatpakref gadget hta inf inx isp jar
+   jnlp js jse kext ksh library-ms lnk mjs mobileconfig msc msh msi msix msp mst nu pif pkg pl ppam
+   prefpane prg ps1 ps1xml psc1 psd1 psm1 py pyc pyo pyw pyz pyzw rb reg rgs rpm run scf scpt
+   scptd scr sct search-ms service settingcontent-ms sh shb shs snap so socket tcsh terminal timer
+   tool u3p url vb vbe vbs vbscript vhd vhdx webloc website workflow ws wsc wsf wsh xbap xltm
+   xnk xpi zsh`
+    .split(/\s+/)
     .map((ending) => `.${ending}`),
 );
 

@@ -104,6 +104,8 @@ describe('reading, with no roots given', () => {
     '//server/share',
     'x'.repeat(5000),
     'cv\u202efdp.exe',
+    'cv\u{e0041}.pdf',
+    'cv\u3164.pdf',
     '\ud800',
     '/dev/zero',
   ])('refuses %j', (asked) => {

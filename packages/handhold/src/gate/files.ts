@@ -7,7 +7,7 @@ import { type KeptFiles, nothingKept, whyKept } from './kept-files.js';
 import { OutgoingContent } from './outgoing.js';
 import { isInside, realOf } from './path.js';
 import { rememberSaved, wasSaved } from './saved-files.js';
-import { quote } from './untrusted.js';
+import { quote, visibleOnly } from './untrusted.js';
 
 /** A file that may be read, and by what it can be known again. */
 export interface ReadableFile {
@@ -51,7 +51,7 @@ const runnable = new Set(
 );
 
 const reserved = /^(con|prn|aux|nul|clock\$|com[0-9]|lpt[0-9])(\.|$)/i;
-const unprintable = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/;
+const unprintable = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 /** Most file systems end at 255 bytes; some room is left for what we add. */
 const maxName = 200;
 
@@ -261,7 +261,7 @@ function cutBytes(text: string, most: number): string {
 /** What no honest path looks like, wherever it would lead. */
 function refuseOddPath(path: string): void {
   if (path.trim() === '') throw denied(path, 'it is empty');
-  if (unprintable.test(path) || !path.isWellFormed())
+  if (unprintable.test(path) || visibleOnly(path) !== path || !path.isWellFormed())
     throw denied(path, 'it contains characters that can not be seen');
   if (Buffer.byteLength(path) > 1000) throw denied(path, 'it is too long');
   if (/^~/.test(path)) throw denied(path, '~ stands for no folder here');

@@ -37,26 +37,25 @@ async function selectSecret(agent: Agent): Promise<void> {
 
 type Way = 'click' | 'mouse' | 'press' | 'chord';
 
-/** Middle clicks into every field. */
-async function clickInto(agent: Agent, ...ways: Way[]): Promise<void> {
+/** Middle clicks into the three fields, into each by one of these ways. */
+async function clickInto(agent: Agent, ...ways: [Way, Way, Way]): Promise<void> {
   const { refs } = await agent.does('browser_snapshot');
-  for (const name of names) {
+  for (const [i, name] of names.entries()) {
     const box = Object.values(refs).find((found) => found.name === name)?.box;
     if (!box) throw new Error(`no box of ${name} in ${JSON.stringify(refs)}`);
     const at = { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
     const mouse = (action: string, button: string) => agent.does('browser_mouse', { action, ...at, button });
-    for (const way of ways) {
-      if (way === 'click')
-        await agent.does('browser_click', { ref: agent.ref(`textbox "${name}"`), button: 'middle' });
-      if (way === 'mouse') await mouse('click', 'middle');
-      // With another button down the release looks different to pages.
-      if (way === 'chord') await mouse('down', 'left');
-      if (way === 'press' || way === 'chord') {
-        await mouse('down', 'middle');
-        await mouse('up', 'middle');
-      }
-      if (way === 'chord') await mouse('up', 'left');
+    const way = ways[i];
+    if (way === 'click')
+      await agent.does('browser_click', { ref: agent.ref(`textbox "${name}"`), button: 'middle' });
+    if (way === 'mouse') await mouse('click', 'middle');
+    // With another button down the release looks different to pages.
+    if (way === 'chord') await mouse('down', 'left');
+    if (way === 'press' || way === 'chord') {
+      await mouse('down', 'middle');
+      await mouse('up', 'middle');
     }
+    if (way === 'chord') await mouse('up', 'left');
   }
 }
 
@@ -67,10 +66,10 @@ async function pastesNothing(tools: Toolbox): Promise<void> {
   const inner = bench.site.page(fields, { remote: true });
   await selectSecret(one);
   await one.open(page.otherUrl);
-  await clickInto(one, 'click', 'press');
+  await clickInto(one, 'click', 'press', 'mouse');
   expect([await page.run(held), page.notes]).toEqual(['', []]);
   await other.open(bench.site.page(`<iframe src="${inner.otherUrl}" width=500 height=300></iframe>`));
-  await clickInto(other, 'click', 'mouse');
+  await clickInto(other, 'press', 'mouse', 'click');
   expect([await inner.run(held), inner.notes]).toEqual(['', []]);
 }
 
@@ -84,7 +83,7 @@ describe('a middle click pastes nothing that was selected', () => {
     const page = bench.site.page(fields, { remote: true });
     await selectSecret(agent);
     await agent.open(page.otherUrl);
-    await clickInto(agent, 'click');
+    await clickInto(agent, 'mouse', 'click', 'click');
     expect([await page.run(held), page.notes]).toEqual(['', []]);
     expect(await page.run('getComputedStyle(i).fontSize')).toBe('30px');
   });
@@ -109,10 +108,10 @@ describe('in a browser that somebody else started', () => {
     await selectSecret(agent);
     await agent.open(anew.otherUrl);
     await agent.click('button "Anew"');
-    await clickInto(agent, 'click', 'press');
+    await clickInto(agent, 'click', 'press', 'mouse');
     expect(anew.notes).toEqual([]);
     await agent.open(keeping.otherUrl);
-    await clickInto(agent, 'click', 'chord');
+    await clickInto(agent, 'chord', 'click', 'press');
     expect([await keeping.run(held), keeping.notes]).toEqual(['', []]);
   });
 });

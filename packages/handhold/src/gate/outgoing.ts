@@ -1,5 +1,5 @@
 import type { KeptFiles } from './kept-files.js';
-import { bytesOf, legibleIn } from './legible.js';
+import { bytesOf, decode, legibleIn, unfinished } from './legible.js';
 import { beginsPrivateKey, holdsPrivateKey } from './private-keys.js';
 import { isEnvironment, loginIn, loginInJson } from './saved-logins.js';
 
@@ -15,8 +15,9 @@ export class OutgoingContent {
   private readonly secrets: Buffer[];
   private readonly longest: number;
   private readonly overlap: number;
-  private readonly decoder = new TextDecoder('utf-8');
   private bytes = Buffer.alloc(0);
+  /** The beginning of a character. */
+  private rest = Buffer.alloc(0);
   private text = '';
   private head = '';
   /** All of it, as long as it may be JSON. */
@@ -39,10 +40,14 @@ export class OutgoingContent {
     const bytes = Buffer.concat([this.bytes, piece]);
     if (this.secrets.some((secret) => bytes.includes(secret))) return 'it holds a secret';
     this.bytes = bytes.subarray(Math.max(0, bytes.length - this.longest + 1));
-    const fresh = this.decoder.decode(piece, { stream: true }).replaceAll('\0', '');
-    this.remember(fresh);
-    const text = legibleIn(this.text + fresh);
-    this.text = (this.text + fresh).slice(-this.overlap);
+    const all = Buffer.concat([this.rest, piece]);
+    const end = all.length - unfinished(all);
+    this.rest = all.subarray(end);
+    const fresh = decode(all.subarray(0, end));
+    this.remember(fresh.text);
+    const joined = this.text + fresh.text;
+    const text = legibleIn({ ...fresh, text: joined });
+    this.text = joined.slice(-this.overlap);
     if (text === '') return undefined;
     if (holdsPrivateKey(text)) return 'it holds a private key';
     return loginIn(text) ?? (this.kept.holdsSecret(text) ? 'it holds a secret' : undefined);
@@ -59,7 +64,7 @@ export class OutgoingContent {
     if (this.json === undefined) return;
     this.size += fresh.length;
     // A mark of the byte order may stand before.
-    const text = this.json.length === 0 ? fresh.replace(/^[\ufffd\ufeff\s]+/, '') : fresh;
+    const text = this.json.length === 0 ? fresh.replace(/^[\u00fe\u00ff\ufeff\s]+/, '') : fresh;
     if (this.size > maxJson || (this.json.length === 0 && /^[^[{]/.test(text))) this.json = undefined;
     else if (text !== '') this.json.push(text);
   }

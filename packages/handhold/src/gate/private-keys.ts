@@ -21,6 +21,7 @@ export function holdsPrivateKey(text: string): boolean {
   if (written.some((form) => form.test(text))) return true;
   for (const [begin] of text.matchAll(packed))
     if (/PRIVATE KEY/.test(Buffer.from(begin, 'base64').toString('latin1'))) return true;
+  if (!/"[dk]"\s*:\s*"[\w-]/.test(text)) return false;
   for (const { index, 1: kind } of text.matchAll(keyType)) {
     const around = text.slice(Math.max(0, index - reach), index + reach);
     if ((kind === 'oct' ? /"k"\s*:\s*"[\w-]/ : /"d"\s*:\s*"[\w-]/).test(around)) return true;

@@ -1,4 +1,4 @@
-import { bytesOf, legibleIn } from './legible.js';
+import { bytesOf, decode, legibleIn } from './legible.js';
 import type { Redactor } from './redact.js';
 
 /** A file as it may be shown: a text without secrets, or anything else if it holds none; undefined if it does. */
@@ -10,7 +10,7 @@ export function shownContent(content: Buffer, redactor: Redactor): Buffer | unde
     .plainValues()
     .flatMap(bytesOf)
     .every((form) => !content.includes(form));
-  return isBare && !redactor.holds(legibleIn(content.toString('utf8'))) ? content : undefined;
+  return isBare && !redactor.holds(legibleIn(decode(content))) ? content : undefined;
 }
 
 /** The content as text, if it is one. */

@@ -105,6 +105,10 @@ export class Secrets {
     // The shared secret of an otpauth:// address makes its codes without the rest of it.
     const shared = URL.canParse(secret.value) ? new URL(secret.value).searchParams.get('secret') : null;
     if (shared) this.redactor.add(name, shared);
+    const named = asFileName(secret.value);
+    // With hardly a letter left it would be found everywhere.
+    if (named !== secret.value && named.replace(/[^\p{L}\p{N}]/gu, '').length >= 6)
+      this.redactor.add(name, named);
     return held;
   }
 
@@ -139,6 +143,11 @@ function check(name: string, patterns: readonly HostPattern[], url: string): voi
       sideEffect: 'none',
     },
   );
+}
+
+/** A value as browsers have it in the name of a file, which can't have every character. */
+function asFileName(value: string): string {
+  return value.replace(/[\p{Cc}\p{Cf}"*/:<>?\\|~]/gu, '_');
 }
 
 /** `HANDHOLD_SECRET_NAME` with its hosts in `HANDHOLD_SECRET_NAME_HOSTS`, comma-separated. */

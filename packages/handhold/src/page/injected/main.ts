@@ -54,6 +54,7 @@ import { isPointerRoot, whyActionable } from './identity.js';
 import { takeStrangers, tellInternals } from './internals.js';
 import { mark, unmark } from './marks.js';
 import { beginLook, markLaterMet, remember, shutOff, stillKnown } from './memory.js';
+import { stopMiddlePastes } from './middle-click.js';
 import { chooseNative, chosenNative, suggestion } from './native-choices.js';
 import { news } from './news.js';
 import {
@@ -278,6 +279,7 @@ declare global {
 if (!globalThis.handhold) {
   globalThis.handhold = api;
   stayInBrowser();
+  stopMiddlePastes();
   watchFromStart();
   awaitLoad();
   lookWhenLoaded(api.perceive);

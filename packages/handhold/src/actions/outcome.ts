@@ -225,7 +225,7 @@ async function unfollowed(session: Session, deadline: Deadline): Promise<TabRepo
 
 /** Where the tab is now, without showing anything of it. */
 async function glance(tab: Tab, mark: TrafficMark, deadline: Deadline): Promise<Outcome> {
-  const title = await deadline.race(tab.page.title());
+  const title = await tab.live.handled(tab.page.title(), deadline, 'unknown');
   return { ...notes(tab, mark), url: tab.page.url(), title, changes: '' };
 }
 

@@ -160,17 +160,4 @@ export class Tab implements Interrupts {
   giveUp(): void {
     this.interrupt('held');
   }
-
-  /** Whether the page answers at all. */
-  async answers(patience: number): Promise<boolean> {
-    const ping = this.live.session.send('Runtime.evaluate', { expression: '1' }).then(
-      () => true,
-      () => false,
-    );
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<boolean>((resolve) => {
-      timer = setTimeout(() => resolve(false), patience);
-    });
-    return Promise.race([ping, late]).finally(() => clearTimeout(timer));
-  }
 }

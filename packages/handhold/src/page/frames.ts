@@ -1,8 +1,9 @@
 import type { BrowserContext, Frame, Page } from 'playwright-core';
 import type { Deadline } from '../deadline.js';
 import { injectedSource } from './injected-source.generated.js';
+import { unresponsive } from './unresponsive.js';
 import { type Wire, wireOf } from './wire.js';
-import { documentInPage, type PageContext, unresponsive, World, WorldGone, worldName } from './world.js';
+import { documentInPage, type PageContext, World, WorldGone, worldName } from './world.js';
 
 /** One document on the page: the page's own or that of an iframe, with our world in it. */
 export interface LiveFrame {

@@ -24,9 +24,10 @@ import { type Arrived, find } from './perceive.js';
 import { describe, RefBook, type RefEntry } from './refs.js';
 import { type Settled, settle } from './settle.js';
 import { Traffic, type TrafficMark } from './traffic.js';
+import { unresponsive } from './unresponsive.js';
 import { look, lookAt, type View, type ViewNode } from './view.js';
 import { type Wire, wireOf } from './wire.js';
-import { unresponsive, type World, WorldGone, worldName } from './world.js';
+import { type World, WorldGone, worldName } from './world.js';
 
 export type Target = { ref: string } | { selector: string };
 
@@ -406,9 +407,11 @@ export class LivePage {
     return this.book;
   }
 
-  /** Waits for input that was sent to be handled. A page that never gets to it is stopped, and that is said. */
+  /** Waits for what was sent to be handled. A page that never gets to it is stopped, and that is said. */
   handled<T>(sent: Promise<T>, deadline: Deadline, sideEffect: SideEffect): Promise<T> {
-    return deadline.race(sent, () => unresponsive(this.session, deadline).withSideEffect(sideEffect));
+    return deadline.race(sent, async () =>
+      (await unresponsive(this.session, deadline)).withSideEffect(sideEffect),
+    );
   }
 
   /** Waits for the action's effects to end. */

@@ -106,7 +106,8 @@ export interface TrafficMark {
   windows: number;
 }
 
-function isMainNavigation(request: Request, page: Page): boolean {
+/** Whether a request is for another document in place of the page's own. */
+export function isMainNavigation(request: Request, page: Page): boolean {
   if (!request.isNavigationRequest()) return false;
   try {
     return request.frame() === page.mainFrame();

@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmdirSync,
   writeFileSync,
@@ -22,7 +23,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { useFullBrowser } from '../../../test/support/browser.js';
 import { useOwnTemp } from '../../../test/support/own-temp.js';
 import { Agent } from './agent.js';
-import { browsersIn, nothingLeft, processesWith, profilesIn, renderersIn, zombies } from './processes.js';
+import { ForeignBrowser } from './foreign.js';
+import {
+  browsersIn,
+  leftIn,
+  nothingLeft,
+  processesWith,
+  profilesIn,
+  renderersIn,
+  zombies,
+} from './processes.js';
 import { Site } from './site.js';
 
 useFullBrowser();
@@ -231,6 +241,11 @@ onLinux('a browser that is killed', () => {
 
 onLinux('a program that ends', () => {
   const programs: ChildProcess[] = [];
+  let attachment = '';
+
+  beforeAll(() => {
+    attachment = site.on('/attachment', (_request, response) => response.end('x'.repeat(1000)));
+  });
 
   afterEach(() => {
     for (const child of programs.splice(0)) child.kill('SIGKILL');
@@ -239,10 +254,12 @@ onLinux('a program that ends', () => {
   /** Runs the program until it has a page open. */
   async function program(
     how: string,
+    options: ToolboxOptions = {},
   ): Promise<{ child: ChildProcess; ended: Promise<unknown[]>; folder: string }> {
     const folder = mkdtempSync(join(temp, 'program-'));
     const file = join(import.meta.dirname, 'fixtures', 'run.mjs');
-    const child = spawn(process.execPath, [file, how, site.page('<p>x</p>').url], {
+    const { url } = site.page(`<a href="${attachment}" download id="a">Get</a><script>a.click()</script>`);
+    const child = spawn(process.execPath, [file, how, url, JSON.stringify(options)], {
       env: { ...process.env, TMPDIR: folder },
       stdio: ['ignore', 'pipe', 'ignore'],
     });
@@ -254,11 +271,11 @@ onLinux('a program that ends', () => {
   }
 
   it.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)(
-    'by %s leaves no browser and no profile',
+    'by %s leaves no browser and no file',
     async (signal) => {
       const { child, ended, folder } = await program('idle');
       expect(browsersIn(folder)).toHaveLength(1);
-      expect(profilesIn(folder)).toHaveLength(1);
+      expect(leftIn(folder)).toEqual([expect.stringMatching(/^handhold-profile-/)]);
       child.kill(signal);
       const [code, by] = await ended;
       expect(by ?? code).toBe(signal);
@@ -269,11 +286,39 @@ onLinux('a program that ends', () => {
   it.each([
     ['throw', 1],
     ['exit', 3],
-  ])('by %s leaves no browser and no profile', async (how, status) => {
+  ])('by %s leaves no browser and no file', async (how, status) => {
     const { ended, folder } = await program(how);
     const [code] = await ended;
     expect(code).toBe(status);
     await nothingLeft(folder);
+  });
+
+  /** The one folder of ours in another, with what its page sent in it. */
+  async function takesDownloads(folder: string): Promise<void> {
+    const [only, ...others] = leftIn(folder);
+    expect([only, others]).toEqual([expect.stringMatching(/^handhold-downloads-/), []]);
+    await expect.poll(() => readdirSync(join(folder, only ?? '')), { timeout: 5000 }).toHaveLength(1);
+  }
+
+  it('by SIGKILL leaves of a kept profile only that', async () => {
+    const profile = { name: 'kept', persistent: true, directory: mkdtempSync(join(temp, 'kept-')) };
+    const { child, folder } = await program('idle', { profile });
+    await takesDownloads(folder);
+    child.kill('SIGKILL');
+    await nothingLeft(folder);
+    expect(existsSync(join(profile.directory, 'Default'))).toBe(true);
+  });
+
+  it('by SIGKILL leaves nothing beside a browser that somebody else started', async () => {
+    const foreign = await ForeignBrowser.start();
+    try {
+      const { child, folder } = await program('idle', { cdp: foreign.endpoint });
+      await takesDownloads(folder);
+      child.kill('SIGKILL');
+      await nothingLeft(folder);
+    } finally {
+      await foreign.stop();
+    }
   });
 
   it('by a signal it handles itself is left to handle it', async () => {

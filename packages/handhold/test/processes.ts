@@ -77,13 +77,18 @@ export function profilesIn(folder: string): string[] {
   return readdirSync(folder).filter((name) => name.startsWith('handhold-profile-'));
 }
 
-/** Within five seconds, no process and no profile is left of what was started from a folder. */
+/** What we, or Playwright for us, put into a folder for temporary files. */
+export function leftIn(folder: string): string[] {
+  return readdirSync(folder).filter((name) => /^(handhold|playwright)/.test(name));
+}
+
+/** Within five seconds, no process and no file is left of what was started from a folder. */
 export async function nothingLeft(folder: string): Promise<void> {
   await expect
     .poll(
       () => [
         ...processesWith(folder).map(({ command }) => command.replaceAll('\0', ' ').slice(0, 200)),
-        ...profilesIn(folder),
+        ...leftIn(folder),
       ],
       {
         timeout: 5000,

@@ -7,7 +7,7 @@ import { endWithUs, removeDirectory } from './cleanup.js';
 import type { DialogPolicy } from './dialogs.js';
 import type { DownloadLimits } from './downloads.js';
 import type { Egress } from './egress.js';
-import { makeTemporaryProfile } from './leftovers.js';
+import { makeTemporary } from './leftovers.js';
 import { SessionLogs } from './logs.js';
 import { Marks } from './marks.js';
 import { Tab } from './tab.js';
@@ -65,7 +65,7 @@ export class Session {
 
   /** A folder of this session's own, gone when it ends: for files that its pages may still want to read. */
   folder(): Promise<string> {
-    this.ownFolder ??= makeTemporaryProfile().then((directory) => {
+    this.ownFolder ??= makeTemporary('profile').then((directory) => {
       const pledge = endWithUs(directory);
       this.dropFolder = async () => {
         await removeDirectory(directory);

@@ -11,7 +11,7 @@ import type { Session } from './browser/session.js';
 import { Interruption } from './browser/tab.js';
 import { cleanResult } from './clean-result.js';
 import { Deadline } from './deadline.js';
-import { Failure, firstLine } from './errors.js';
+import { type ErrorCode, Failure, firstLine } from './errors.js';
 import {
   isAbove,
   onlyIfListed,
@@ -297,6 +297,7 @@ export class Toolbox {
     if (begins) page.known = session.knownPage;
     if ('url' in action && action.url !== undefined) session.egress?.expect(action.url);
     const known = page.set ? page.known : session.knownPage;
+    const { networkDeaths } = this.browser;
     return session.run(
       async () => {
         if (namesRef(action) && session.knownPage !== known) {
@@ -315,7 +316,8 @@ export class Toolbox {
             ),
           );
         } catch (thrown) {
-          throw await this.explain(inOtherTab(thrown, action, session), session, what);
+          const lostNetwork = this.browser.hasLostNetwork(networkDeaths) && mayComeOfNetwork(thrown);
+          throw await this.explain(inOtherTab(thrown, action, session), session, action, lostNetwork);
         } finally {
           const notice = session.takeNotice();
           if (notice) metadata.notice = notice;
@@ -382,7 +384,14 @@ export class Toolbox {
   }
 
   /** Turns what the layers below throw into what happened. */
-  private async explain(thrown: unknown, session: Session, what: string): Promise<unknown> {
+  private async explain(
+    thrown: unknown,
+    session: Session,
+    action: Action,
+    lostNetwork: boolean,
+  ): Promise<unknown> {
+    const what = describeAction(action);
+    if (lostNetwork && !(await session.isBrowserGone(300))) return networkDied(action, what);
     if (thrown instanceof Failure && thrown.code === 'page_unresponsive') session.markStuck();
     if (thrown instanceof Failure && thrown.code !== 'unexpected_error') return thrown;
     if (session.closed || (await session.isBrowserGone(300))) {
@@ -420,6 +429,26 @@ export function createBrowserTools(options: ToolboxOptions = {}): Toolbox {
 /** Everything below has its own deadline; this one makes sure that a call is answered whatever was overlooked. */
 function lastResort(action: Action, what: string): Deadline {
   return new Deadline(action.timeout + graceOf(action) + 500, what);
+}
+
+const ofNetwork = new Set<ErrorCode>(['navigation_failed', 'network_error', 'no_page', 'browser_crashed']);
+
+function mayComeOfNetwork(thrown: unknown): boolean {
+  return !(thrown instanceof Failure) || ofNetwork.has(thrown.code);
+}
+
+/** The browser starts another by itself, so that the same call can simply be made again where it did nothing yet. */
+function networkDied(action: Action, what: string): Failure {
+  const harmless = opensPage(action) || action.type === 'history';
+  return new Failure(
+    'network_error',
+    `The browser's network process died while ${what}, and is started anew.`,
+    {
+      hint: harmless ? 'Try again.' : 'Look at the page with browser_snapshot before you try again.',
+      canRetry: harmless,
+      sideEffect: harmless ? 'none' : 'unknown',
+    },
+  );
 }
 
 /** A ref of another tab is stale here; the agent should hear where it belongs. */

@@ -27,6 +27,7 @@ import { ForeignBrowser } from './foreign.js';
 import {
   browsersIn,
   leftIn,
+  networkIn,
   nothingLeft,
   processesWith,
   profilesIn,
@@ -235,6 +236,47 @@ onLinux('a browser that is killed', () => {
     const killed = performance.now();
     expect((await waiting).code).toBe('page_crashed');
     expect(performance.now() - killed).toBeLessThan(1500);
+    await works(tools);
+  });
+});
+
+onLinux('a network process that is killed', () => {
+  it.each([
+    [
+      'pages are kept from some hosts',
+      { allowPrivate: false, loopback: 'agent' },
+      /tabs, refs and logins are lost/,
+    ],
+    ['pages are kept from none', {}, /cookies of this session, and its logins with them, are lost/],
+  ] as const)('where %s fails what is under way, and nothing after that', async (_where, options, loss) => {
+    const tools = make(options);
+    const [agent, other] = [new Agent(tools, 'default'), new Agent(tools, 'other')];
+    await works(tools);
+    await other.open(site.page('<h1>Other</h1>'));
+    let asked: () => void = () => undefined;
+    const sent = new Promise<void>((resolve) => (asked = resolve));
+    const flying = tools.call('browser_navigate', { url: site.on('/kill-network', () => asked()) });
+    await sent;
+    process.kill(networkIn(temp), 'SIGKILL');
+    const { error, metadata } = await flying;
+    expect(error).toMatchObject({ code: 'network_error', canRetry: true, sideEffect: 'none' });
+    const page = site.page(`<button onclick="note('works')">Works</button>`);
+    const next = await agent.call('browser_navigate', { url: page.url });
+    expect([next.success, metadata?.notice ?? next.metadata?.notice]).toEqual([
+      true,
+      expect.stringMatching(loss),
+    ]);
+    await agent.does('browser_click', { selector: 'button' });
+    expect(page.notes).toEqual(['works']);
+    const heard = await other.call('browser_navigate', { url: site.page('<h1>Again</h1>').url });
+    expect([heard.success, heard.metadata?.notice]).toEqual([true, expect.stringMatching(loss)]);
+  });
+
+  it('of a kept profile costs it nothing', async () => {
+    const profile = { name: 'kept', persistent: true, directory: mkdtempSync(join(temp, 'kept-')) };
+    const tools = make({ profile, allowPrivate: false, loopback: 'agent' });
+    await works(tools);
+    process.kill(networkIn(profile.directory), 'SIGKILL');
     await works(tools);
   });
 });

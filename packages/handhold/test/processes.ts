@@ -34,6 +34,15 @@ export function renderersIn(folder: string): number[] {
       );
 }
 
+/** The process that a browser reaches the network through. */
+export function networkIn(folder: string): number {
+  const [only, another] = childrenOf(browsersIn(folder)).filter((pid) =>
+    read(`/proc/${pid}/cmdline`).includes('network.mojom.NetworkService'),
+  );
+  if (only === undefined || another !== undefined) throw new Error('not one network process');
+  return only;
+}
+
 function childrenOf(parents: number[]): number[] {
   const all = readdirSync('/proc').filter((entry) => /^\d+$/.test(entry));
   const found = new Set(parents);

@@ -149,7 +149,7 @@ export async function actOn<T extends object>(
     return finish(doing, outcome, pending);
   } catch (thrown) {
     if (!(thrown instanceof Interruption)) throw withSideEffect(thrown, doing.sent);
-    if (thrown.reason === 'held') throw thrown;
+    if (thrown.reason === 'held' || session.closed) throw thrown;
     if (thrown.reason === 'closed' && (await session.isBrowserGone(300))) throw browserGone(doing.sent);
     if (thrown.reason === 'closed' && doing.sent) {
       const outcome = await afterClosing(session, tab, deadline);

@@ -6,6 +6,7 @@ import { log, sayOnce } from '../log.js';
 import type { DialogPolicy } from './dialogs.js';
 import type { DownloadLimits } from './downloads.js';
 import { Egress, type HostWatcher } from './egress.js';
+import { NetworkProcess } from './network-process.js';
 import { type Profile, ProfileManager } from './profiles.js';
 import { CdpProvider } from './providers/cdp.js';
 import { LocalProvider } from './providers/local.js';
@@ -72,6 +73,10 @@ const failurePause = 10_000;
 const policyNotice =
   'What this session may do has changed: it starts anew, without the tabs, refs and logins it had.';
 export const restartNotice = 'The browser was restarted: tabs, refs and logins of this session are lost.';
+const networkNotice =
+  "The browser's network process died, and this session's way to the network with it: its tabs, refs and logins are lost.";
+const cookiesNotice =
+  "The browser's network process died and was started anew: cookies of this session, and its logins with them, are lost.";
 
 const unwatched =
   'this browser can not be given a proxy: only addresses the agent opens are checked, not what pages ask for';
@@ -93,8 +98,11 @@ export class BrowserManager {
   private opening: Promise<OpenBrowser> | undefined;
   private open: OpenBrowser | undefined;
   private readonly sessions = new Map<string, Promise<Session>>();
-  /** Sessions that a crash took away: they are told so when they are next used. */
-  private readonly lost = new Set<string>();
+  /** Sessions that a crash took away, and what they are told when they are next used. */
+  private readonly lost = new Map<string, string>();
+  private network: NetworkProcess | undefined;
+  /** How often the browser's network process has died. */
+  networkDeaths = 0;
   private ownContextUser: string | undefined;
   private failures = { count: 0, last: -Infinity, error: undefined as Failure | undefined };
   private reaper: NodeJS.Timeout | undefined;
@@ -148,6 +156,7 @@ export class BrowserManager {
   async session(name: string, confinement: Confinement = this.own): Promise<Session> {
     const { generation } = this;
     let changed = false;
+    await this.network?.ready();
     for (;;) {
       const making = this.sessions.get(name) ?? this.startSession(name, confinement);
       const session = await making;
@@ -159,9 +168,15 @@ export class BrowserManager {
       if (changed) session.tell(policyNotice);
       if (generation !== this.generation) throw new Failure('aborted', 'The browser was closed meanwhile.');
       if (!session.closed && this.isRunning) return session;
-      if (!session.closed) this.lost.add(name);
+      if (!session.closed) this.lost.set(name, restartNotice);
       this.forget(name, making);
     }
+  }
+
+  /** Whether the browser's network process has died since it had so often before. */
+  hasLostNetwork(before: number): boolean {
+    this.network?.check();
+    return this.networkDeaths !== before;
   }
 
   private startSession(name: string, confinement: Confinement): Promise<Session> {
@@ -182,7 +197,9 @@ export class BrowserManager {
 
   /** What to tell a session that a crash took away, once. */
   takeLoss(name: string): string | undefined {
-    return this.lost.delete(name) ? restartNotice : undefined;
+    const notice = this.lost.get(name);
+    this.lost.delete(name);
+    return notice;
   }
 
   sessionNames(): string[] {
@@ -206,6 +223,8 @@ export class BrowserManager {
     const { opening } = this;
     this.opening = undefined;
     this.open = undefined;
+    this.network?.close();
+    this.network = undefined;
     this.sessions.clear();
     this.lost.clear();
     this.ownContextUser = undefined;
@@ -242,8 +261,8 @@ export class BrowserManager {
     };
     const limits = { maxTabs, maxQueue, dialogs, followNewTabs, downloads };
     const session = new Session(name, context, limits, !useOwn, egress, policyKey(confinement));
-    if (this.lost.delete(name)) session.tell(restartNotice);
-    else if (open.notice) session.tell(open.notice);
+    const notice = this.takeLoss(name) ?? open.notice;
+    if (notice !== undefined) session.tell(notice);
     this.startReaper();
     return session;
   }
@@ -261,7 +280,10 @@ export class BrowserManager {
       if (egress && !open.keepsPeersIn) this.checkPeers(apart);
       const context = await open.browser.newContext({ viewport, acceptDownloads: true, ...proxy });
       if (egress && !open.keepsPeersIn) await context.addInitScript(withoutPeers);
-      if (egress) context.once('close', () => egress.close());
+      if (egress) {
+        context.once('close', () => egress.close());
+        egress.onDisconnect = () => this.network?.suspect();
+      }
       return { context, egress };
     } catch (thrown) {
       egress?.close();
@@ -319,6 +341,7 @@ export class BrowserManager {
         this.failures = { count: 0, last: -Infinity, error: undefined };
         if (this.opening !== opening) return;
         this.open = open;
+        this.network = new NetworkProcess(open.browser, open.networkPid, () => void this.onNetworkLost());
         open.browser.once('disconnected', () => this.onDisconnected(open));
       },
       (thrown: unknown) => {
@@ -375,12 +398,37 @@ export class BrowserManager {
   private onDisconnected(open: OpenBrowser): void {
     if (this.open !== open) return;
     log.warn('the browser went away');
-    for (const name of this.sessions.keys()) this.lost.add(name);
+    for (const name of this.sessions.keys()) this.lost.set(name, restartNotice);
     this.sessions.clear();
     this.opening = undefined;
     this.open = undefined;
+    this.network?.close();
+    this.network = undefined;
     this.ownContextUser = undefined;
     void open.close();
+  }
+
+  /** A context that was given a proxy has none now: nothing in it may reach the network any more. */
+  private async onNetworkLost(): Promise<void> {
+    this.networkDeaths += 1;
+    await Promise.all(
+      [...this.sessions].map(async ([name, making]) => {
+        const session = await making.catch(() => undefined);
+        if (!session || session.closed) return;
+        if (session.egress === undefined || session.egress === this.ownEgress) {
+          if (!this.usesProfile(name)) session.tell(cookiesNotice);
+          return;
+        }
+        this.forget(name, making);
+        this.lost.set(name, networkNotice);
+        await session.close();
+      }),
+    );
+  }
+
+  /** Whether a session's cookies are on disk. */
+  private usesProfile(name: string): boolean {
+    return this.ownContextUser === name;
   }
 
   private forget(name: string, making: Promise<Session>): void {

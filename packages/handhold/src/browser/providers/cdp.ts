@@ -4,6 +4,7 @@ import { Failure, firstLine } from '../../errors.js';
 import { HostPolicy } from '../../gate/hosts.js';
 import { endWithUs, removeDirectory } from '../cleanup.js';
 import { makeTemporary, sweepLeftovers } from '../leftovers.js';
+import { processesOf } from '../network-process.js';
 import { chromium } from '../playwright.js';
 import { type OpenBrowser, type Provider, peerSwitches } from './provider.js';
 
@@ -34,10 +35,12 @@ export class CdpProvider implements Provider {
       const browser = await deadline.race(
         chromium().connectOverCDP(this.endpoint, { timeout: deadline.left, artifactsDir: downloads }),
       );
+      const { network } = await deadline.race(processesOf(browser)).catch(() => ({ network: undefined }));
       return {
         browser,
         ownContext: browser.contexts()[0],
         keepsPeersIn: await deadline.race(keepsPeersIn(browser)),
+        networkPid: network,
         notice: undefined,
         close: async () => {
           // For a connected browser this only disconnects.

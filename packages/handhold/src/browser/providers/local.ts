@@ -6,6 +6,7 @@ import { log, sayOnce } from '../../log.js';
 import { ChromiumMissing, type FoundChromium, findChromium } from '../chromium/index.js';
 import { endWithUs, killGroup, type Pledge, removeDirectory } from '../cleanup.js';
 import { endUsersOf, makeTemporary, sweepLeftovers } from '../leftovers.js';
+import { processesOf } from '../network-process.js';
 import { chromium } from '../playwright.js';
 import { copyProfile, ensureDirectory, holderOf, type Profile } from '../profiles.js';
 import { type OpenBrowser, type Provider, peerSwitches } from './provider.js';
@@ -185,13 +186,14 @@ export class LocalProvider implements Provider {
   private async own(context: BrowserContext, place: Place, pledge: Pledge): Promise<OpenBrowser> {
     const browser = context.browser();
     if (!browser) throw new Failure('launch_failed', 'The browser did not stay open.');
-    const pid = await browserPid(context);
+    const { browser: pid, network } = await processesOf(browser);
     pledge.add(pid);
     log.info({ pid, directory: place.directory }, 'browser started');
     return {
       browser,
       ownContext: this.options.profile.persistent ? context : undefined,
       keepsPeersIn: true,
+      networkPid: network,
       notice: place.notice,
       close: async () => {
         await withTimeout(context.close(), 3000);
@@ -201,15 +203,6 @@ export class LocalProvider implements Provider {
       },
     };
   }
-}
-
-async function browserPid(context: BrowserContext): Promise<number | undefined> {
-  const browser = context.browser();
-  if (!browser) return undefined;
-  const session = await browser.newBrowserCDPSession();
-  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-  void session.detach().catch(() => undefined);
-  return processInfo.find((process) => process.type === 'browser')?.id;
 }
 
 async function withTimeout(work: Promise<unknown>, ms: number): Promise<void> {

@@ -93,8 +93,8 @@ interface Call {
   granted: SafetyLevel;
 }
 
-/** Time for starting a browser comes on top of what the call itself may take. */
-const startTime = 20_000;
+/** Time for starting a browser, and for waiting until other sessions are, comes on top of what a call itself may take. */
+const startTime = 40_000;
 const queueTime = 60_000;
 
 /** Stands for a person who has said yes before. */
@@ -293,6 +293,7 @@ export class Toolbox {
     }
     const session = await new Deadline(startTime, 'starting the browser', signal).race(
       this.browser.session(sessionName, this.confinementOf(sessionName)),
+      () => this.stillWaiting(),
     );
     if (begins) page.known = session.knownPage;
     if ('url' in action && action.url !== undefined) session.egress?.expect(action.url);
@@ -375,6 +376,16 @@ export class Toolbox {
       ...this.confinement,
       watcher: (event) => this.gate.audit.write('host', session, { ...event }),
     };
+  }
+
+  /** Its session is started all the same, in its turn. */
+  private stillWaiting(): Failure | undefined {
+    const { waitingSessions } = this.browser;
+    if (waitingSessions === 0) return undefined;
+    return new Failure('busy', `${waitingSessions} sessions are still to be started, this one among them.`, {
+      hint: 'Try again in a few seconds.',
+      details: { retryAfterMs: 5000 },
+    });
   }
 
   /** After a crash the session is gone; the agent must hear that rather than "no page". */

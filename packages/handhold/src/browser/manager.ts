@@ -1,11 +1,14 @@
+import { availableParallelism } from 'node:os';
 import type { BrowserContext } from 'playwright-core';
 import { Deadline } from '../deadline.js';
 import { Failure, firstLine } from '../errors.js';
 import { HostPolicy, type HostRules } from '../gate/hosts.js';
+import { quote } from '../gate/untrusted.js';
 import { log, sayOnce } from '../log.js';
 import type { DialogPolicy } from './dialogs.js';
 import type { DownloadLimits } from './downloads.js';
 import { Egress, type HostWatcher } from './egress.js';
+import { Line } from './line.js';
 import { NetworkProcess } from './network-process.js';
 import { type Profile, ProfileManager } from './profiles.js';
 import { CdpProvider } from './providers/cdp.js';
@@ -66,6 +69,10 @@ const defaults = {
   maxQueue: 32,
 } as const;
 
+/** How many sessions are started at a time, which keeps a processor busy each, and how long one may take. */
+const maxStarting = Math.max(2, availableParallelism());
+const sessionTime = 20_000;
+
 /** Failed starts in a row after which we stop trying for a while, so that a broken browser is no storm of processes. */
 const maxFailures = 3;
 const failurePause = 10_000;
@@ -88,6 +95,10 @@ const peersTaken = 'this browser was started without limits on WebRTC: it is tak
 
 const withoutPeers = `for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection']) delete globalThis[name];`;
 
+function closedMeanwhile(): Failure {
+  return new Failure('aborted', 'The session or its browser was closed meanwhile.');
+}
+
 function policyKey({ hosts, permissions, apart }: Confinement): string {
   return JSON.stringify([hosts.key, permissions, apart]);
 }
@@ -100,6 +111,8 @@ export class BrowserManager {
   private readonly sessions = new Map<string, Promise<Session>>();
   /** Sessions that a crash took away, and what they are told when they are next used. */
   private readonly lost = new Map<string, string>();
+  private readonly line = new Line(maxStarting);
+  private readonly starting = new Set<string>();
   private network: NetworkProcess | undefined;
   /** How often the browser's network process has died. */
   networkDeaths = 0;
@@ -166,7 +179,7 @@ export class BrowserManager {
         continue;
       }
       if (changed) session.tell(policyNotice);
-      if (generation !== this.generation) throw new Failure('aborted', 'The browser was closed meanwhile.');
+      if (generation !== this.generation) throw closedMeanwhile();
       if (!session.closed && this.isRunning) return session;
       if (!session.closed) this.lost.set(name, restartNotice);
       this.forget(name, making);
@@ -184,7 +197,8 @@ export class BrowserManager {
     if (this.sessions.size >= limit) {
       throw new Failure('session_limit', `${this.sessions.size} sessions are open, the most there may be.`);
     }
-    const making = this.makeSession(name, confinement);
+    this.starting.add(name);
+    const making = this.makeSession(name, confinement).finally(() => this.starting.delete(name));
     this.sessions.set(name, making);
     making.catch(() => this.forget(name, making));
     return making;
@@ -211,8 +225,9 @@ export class BrowserManager {
     this.sessions.delete(name);
     this.lost.delete(name);
     if (this.ownContextUser === name) this.ownContextUser = undefined;
-    const session = await making?.catch(() => undefined);
-    await session?.close();
+    const closing = making?.then((session) => session.close()).catch(() => undefined);
+    // One that is still waiting for its turn is not started any more.
+    if (!this.starting.has(name)) await closing;
   }
 
   /** Ends everything. May be called any number of times, at any time; a later call starts afresh. */
@@ -238,8 +253,25 @@ export class BrowserManager {
     return closing;
   }
 
+  /** Made all at once, none would be there in time: a context and its first page cost the browser about a process. */
   private async makeSession(name: string, confinement: Confinement): Promise<Session> {
     const open = await this.browser();
+    return this.line.turn(async () => {
+      if (this.open !== open || !this.sessions.has(name)) throw closedMeanwhile();
+      const deadline = new Deadline(sessionTime, `starting session ${quote(name, 50)}`);
+      const making = this.makeSessionIn(open, name, confinement);
+      return deadline.race(making, () => {
+        void making.then((late) => late.close());
+      });
+    });
+  }
+
+  /** How many sessions are to be started before one that is asked for now. */
+  get waitingSessions(): number {
+    return this.line.length;
+  }
+
+  private async makeSessionIn(open: OpenBrowser, name: string, confinement: Confinement): Promise<Session> {
     const foreign = this.options.cdp !== undefined;
     // Of what pages in somebody's own context ask for, nothing is seen; limits that were written down are to hold.
     const mustHold = confinement.apart || confinement.hosts.isListed;
@@ -261,6 +293,11 @@ export class BrowserManager {
     };
     const limits = { maxTabs, maxQueue, dialogs, followNewTabs, downloads };
     const session = new Session(name, context, limits, !useOwn, egress, policyKey(confinement));
+    if (!useOwn)
+      await session.makeFirstPage().catch(async (thrown: unknown) => {
+        await session.close();
+        throw thrown;
+      });
     const notice = this.takeLoss(name) ?? open.notice;
     if (notice !== undefined) session.tell(notice);
     this.startReaper();

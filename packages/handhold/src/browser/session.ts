@@ -26,6 +26,9 @@ export class Session {
   private readonly tabs = new Map<string, Tab>();
   private readonly arriving = new Set<Promise<void>>();
   private currentId: string | undefined;
+  /** The first tab, until it is opened. */
+  private spare: Tab | undefined;
+  private isPreparing = false;
   /** Id of the tab that is getting a new page. */
   private reviving: string | undefined;
   private lastTab = 0;
@@ -133,6 +136,16 @@ export class Session {
     return tab;
   }
 
+  /** Makes the page of the first tab, which is most of what a session costs, before any call's time begins. */
+  async makeFirstPage(): Promise<void> {
+    this.isPreparing = true;
+    try {
+      this.spare = await this.attach(await this.context.newPage(), this.nextId());
+    } finally {
+      this.isPreparing = false;
+    }
+  }
+
   /** The tab calls act on, opened if there is none yet. */
   async currentOrNew(): Promise<Tab> {
     if (this.currentId !== undefined) return this.current();
@@ -152,13 +165,25 @@ export class Session {
         },
       );
     }
-    const page = await this.context.newPage();
-    await this.arrived();
-    const tab = this.list().find((candidate) => candidate.page === page) ?? (await this.adopt(page));
+    const tab = this.takeSpare() ?? (await this.newTab());
     this.currentId = tab.id;
     // The agent asked for this one itself.
     this.untold = this.untold.filter((candidate) => candidate !== tab);
     return tab;
+  }
+
+  private async newTab(): Promise<Tab> {
+    const page = await this.context.newPage();
+    await this.arrived();
+    return this.list().find((candidate) => candidate.page === page) ?? (await this.adopt(page));
+  }
+
+  private takeSpare(): Tab | undefined {
+    const { spare } = this;
+    this.spare = undefined;
+    if (!spare || spare.closed || spare.crashed) return undefined;
+    this.enter(spare);
+    return spare;
   }
 
   get hasUnfollowed(): boolean {
@@ -257,7 +282,7 @@ export class Session {
   }
 
   private readonly onPage = (page: Page): void => {
-    if (!this.ownsContext && this.tabs.size === 0) return;
+    if (this.isPreparing || (!this.ownsContext && this.tabs.size === 0)) return;
     if (!this.reviving && this.tabs.size + this.arriving.size >= this.limits.maxTabs) {
       this.refusedTabs += 1;
       void page.close().catch(() => undefined);
@@ -275,18 +300,21 @@ export class Session {
   };
 
   private async adopt(page: Page, inPlaceOf?: string): Promise<Tab> {
-    const tab = await Tab.open(
-      inPlaceOf ?? this.nextId(),
-      this.context,
-      page,
-      this.limits.dialogs,
-      this.logs.downloads,
-    );
+    const tab = await this.attach(page, inPlaceOf ?? this.nextId());
+    this.enter(tab);
+    return tab;
+  }
+
+  private async attach(page: Page, id: string): Promise<Tab> {
+    const tab = await Tab.open(id, this.context, page, this.limits.dialogs, this.logs.downloads);
     tab.egress = this.egress;
+    return tab;
+  }
+
+  private enter(tab: Tab): void {
     this.tabs.set(tab.id, tab);
     this.currentId ??= tab.id;
-    page.on('close', () => this.remove(tab));
-    return tab;
+    tab.page.on('close', () => this.remove(tab));
   }
 
   private nextId(): string {

@@ -3,6 +3,7 @@ import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
 import { quote } from '../gate/untrusted.js';
 import { log } from '../log.js';
+import { breakOff } from '../page/unresponsive.js';
 import { endWithUs, removeDirectory } from './cleanup.js';
 import type { DialogPolicy } from './dialogs.js';
 import type { DownloadLimits } from './downloads.js';
@@ -20,6 +21,9 @@ export interface SessionLimits {
   followNewTabs: boolean;
   downloads?: DownloadLimits | undefined;
 }
+
+/** So many windows beyond the limit within this time, in ms, are no accident. */
+const storm = { windows: 10, time: 3000 };
 
 /** One agent's private browser world. Calls on it run one at a time, in the order they came. */
 export class Session {
@@ -46,6 +50,8 @@ export class Session {
   hidden: string[] = [];
   /** Popups beyond the limit, closed unseen. */
   refusedTabs = 0;
+  /** When the last of them were. */
+  private refusals: number[] = [];
   /** Console, requests and downloads since the session began. */
   readonly logs: SessionLogs;
   readonly marks = new Marks();
@@ -284,8 +290,7 @@ export class Session {
   private readonly onPage = (page: Page): void => {
     if (this.isPreparing || (!this.ownsContext && this.tabs.size === 0)) return;
     if (!this.reviving && this.tabs.size + this.arriving.size >= this.limits.maxTabs) {
-      this.refusedTabs += 1;
-      void page.close().catch(() => undefined);
+      void this.refuse(page);
       return;
     }
     const { reviving } = this;
@@ -298,6 +303,23 @@ export class Session {
       .finally(() => this.arriving.delete(arrival));
     this.arriving.add(arrival);
   };
+
+  /** Each window costs the browser so much that a page which opens them without end would hold up everybody. */
+  private async refuse(page: Page): Promise<void> {
+    this.refusedTabs += 1;
+    void page.close().catch(() => undefined);
+    const now = performance.now();
+    this.refusals = [...this.refusals.filter((at) => now - at < storm.time), now];
+    if (this.refusals.length < storm.windows) return;
+    this.refusals = [];
+    const opener = await page.opener().catch(() => null);
+    const tab = this.list().find((candidate) => candidate.page === opener);
+    if (!tab || !(await breakOff(tab.live.session))) return;
+    const { maxTabs } = this.limits;
+    this.tell(
+      `The page in tab ${tab.id} opened more windows than there may be tabs (${maxTabs}): its script was stopped, and those beyond were closed.`,
+    );
+  }
 
   private async adopt(page: Page, inPlaceOf?: string): Promise<Tab> {
     const tab = await this.attach(page, inPlaceOf ?? this.nextId());

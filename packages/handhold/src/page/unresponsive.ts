@@ -26,3 +26,22 @@ export async function unresponsive(session: Wire, deadline: Deadline): Promise<F
 export function answers(session: Wire, patience: number): Promise<boolean> {
   return within(session.send('Runtime.evaluate', { expression: '1' }), patience);
 }
+
+const breakTime = 1000;
+
+/**
+ * Stops a script that leaves and enters the engine all the time, as one does that opens windows: an order to end what
+ * runs is taken by whatever else runs in between, a breakpoint only by the script itself. False where it was over.
+ */
+export async function breakOff(session: Wire): Promise<boolean> {
+  const paused = new Promise<void>((resolve) => session.events.once('Debugger.paused', () => resolve()));
+  const stopping = async () => {
+    await session.send('Debugger.enable');
+    await session.send('Debugger.pause');
+    await paused;
+    await session.send('Debugger.resume', { terminateOnResume: true });
+  };
+  const stopped = await within(stopping(), breakTime);
+  void session.send('Debugger.disable').catch(() => undefined);
+  return stopped;
+}

@@ -328,7 +328,8 @@ export class Session {
   }
 
   private async attach(page: Page, id: string): Promise<Tab> {
-    const tab = await Tab.open(id, this.context, page, this.limits.dialogs, this.logs.downloads);
+    const tell = (notice: string) => this.tell(notice);
+    const tab = await Tab.open(id, this.context, page, this.limits.dialogs, this.logs, tell);
     tab.egress = this.egress;
     return tab;
   }

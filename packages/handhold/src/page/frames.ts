@@ -1,5 +1,6 @@
 import type { BrowserContext, Frame, Page } from 'playwright-core';
 import type { Deadline } from '../deadline.js';
+import { type Hearing, hearConsole } from './console.js';
 import { injectedSource } from './injected-source.generated.js';
 import { unresponsive } from './unresponsive.js';
 import { type Wire, wireOf } from './wire.js';
@@ -58,6 +59,8 @@ export class Frames {
     private readonly page: Page,
     private readonly session: Wire,
     private readonly mainFrameId: string,
+    /** Hears what is written to consoles. */
+    private readonly heard: Hearing,
   ) {
     // Playwright's own event also comes for pushState, which leaves the document and its refs in place.
     session.events.on('Page.frameNavigated', ({ frame }) => {
@@ -271,6 +274,8 @@ export class Frames {
         runImmediately: true,
       })
       .catch(() => undefined);
+    hearConsole(session, this.heard);
+    for (const domain of ['Runtime', 'Log'] as const) session.send(`${domain}.enable`).catch(() => undefined);
     await Promise.all([session.send('Page.enable'), session.send('DOM.enable')]).catch(() => undefined);
     return session;
   }

@@ -3,6 +3,7 @@ import type { Deadline } from '../deadline.js';
 import { Failure, type SideEffect } from '../errors.js';
 import { quote } from '../gate/untrusted.js';
 import { Arrival } from './arrival.js';
+import { type Hearing, hearConsole } from './console.js';
 import { type Baseline, baselineOf, type Changes, diff, type Told } from './diff.js';
 import { Frames, type LiveFrame } from './frames.js';
 import {
@@ -115,13 +116,16 @@ export class LivePage {
     private readonly arrival: Arrival,
   ) {}
 
-  static async attach(context: BrowserContext, page: Page): Promise<LivePage> {
+  /** From now on, what is written to the page's console is heard too, with what was written before. */
+  static async attach(context: BrowserContext, page: Page, heard: Hearing): Promise<LivePage> {
     const session = wireOf(await context.newCDPSession(page));
     const { frameTree } = await session.send('Page.getFrameTree');
     const mainFrameId = frameTree.frame.id;
-    const frames = new Frames(context, page, session, mainFrameId);
+    const frames = new Frames(context, page, session, mainFrameId, heard);
+    hearConsole(session, heard);
     const [arrival] = await Promise.all([
       Arrival.at(session, frames),
+      session.send('Log.enable'),
       session.send('Page.enable'),
       session.send('DOM.enable'),
       session.send('Page.addScriptToEvaluateOnNewDocument', { source: injectedSource, worldName }),

@@ -57,6 +57,9 @@ const quietArgs = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-domain-reliability',
+  // Else all that pages write to their consoles is written to its output too, which Playwright keeps the end of.
+  '--enable-logging=stderr',
+  '--log-level=2',
   '--no-pings',
   ...peerSwitches,
 ];

@@ -35,7 +35,14 @@ const parts: Part[] = [
   { at: 'page/', uses: ['page/', 'gate/untrusted.ts', 'deadline.ts', 'errors.ts', 'log.ts'] },
   {
     at: 'gate/',
-    uses: ['gate/', 'page/keys.ts', 'page/injected/file-address.ts', 'errors.ts', 'log.ts'],
+    uses: [
+      'gate/',
+      'page/keys.ts',
+      'page/injected/file-address.ts',
+      'page/injected/fingerprints.ts',
+      'errors.ts',
+      'log.ts',
+    ],
     types: ['actions/action.ts', 'page/live-page.ts', 'page/injected/protocol.ts'],
   },
   {
@@ -46,6 +53,7 @@ const parts: Part[] = [
       'gate/untrusted.ts',
       'gate/hosts.ts',
       'gate/address.ts',
+      'gate/payment-request.ts',
       'deadline.ts',
       'errors.ts',
       'log.ts',

@@ -11,7 +11,7 @@ import {
   type Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import type { Host } from 'handhold';
+import { approvalText, type Host } from 'handhold';
 
 /** A person's answer, as far as there is one. */
 interface Reply {
@@ -60,9 +60,9 @@ function hostThatAsks(elicit: Elicit): Host {
   const ask = (form: ElicitRequestFormParams) =>
     elicit(form).catch((): Reply => ({ action: 'cancel', content: undefined }));
   return {
-    approve: async ({ summary, reasons }) => {
+    approve: async (request) => {
       const { action, content } = await ask({
-        message: reasons.length > 0 ? `${summary}\nWhy this is asked: ${reasons.join('; ')}` : summary,
+        message: approvalText(request),
         requestedSchema: {
           type: 'object',
           properties: { approve: { type: 'boolean', title: 'Allow it', default: false } },

@@ -1,5 +1,5 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { createBrowserTools, dialectNames, dialects, type Toolbox } from 'handhold';
+import { builtInTools, createBrowserTools, dialectNames, dialects, type Toolbox } from 'handhold';
 import { idleTime } from './duration.js';
 import { lifetime } from './lifetime.js';
 import { LineTransport } from './line-transport.js';
@@ -7,7 +7,7 @@ import { OpenQuestions } from './mcp-host.js';
 import type { HttpService } from './mcp-http.js';
 import { isLoopback } from './mcp-http-guard.js';
 import { type Callable, createMcpServer, type McpServerOptions, pageInstructions } from './mcp-server.js';
-import { type BrowserFlags, selectTools, toolboxOptions, type WithOwnTools } from './options.js';
+import { type BrowserFlags, selectTools, toolboxOptions, type WithOwnTools, words } from './options.js';
 import { watchParents } from './orphan.js';
 import { SessionRecords } from './session-records.js';
 import { UsageError } from './usage-error.js';
@@ -38,7 +38,7 @@ async function serveOverStdio(flags: McpFlags): Promise<void> {
   if (flags.host !== undefined || flags.token !== undefined || flags.httpHosts !== undefined)
     throw new UsageError('--host, --http-hosts and --token go with --http.');
   const options = await toolboxOptions(flags, 'own machine');
-  const toolbox = createBrowserTools(options);
+  const toolbox = createBrowserTools({ ...options, ...listed(flags) });
   const { spoken, ...offer } = offerOf(toolbox, flags, options);
   const transport = new LineTransport(process.stdin, process.stdout);
   const { signal, end } = lifetime({
@@ -71,7 +71,7 @@ async function serveOverHttp(flags: McpFlags, given: string | true): Promise<voi
     throw new UsageError(`--host ${host} can be reached from other machines: set --token or HANDHOLD_TOKEN.`);
   const idle = idleTime();
   const options = await toolboxOptions(flags, 'network');
-  const toolbox = createBrowserTools({ idleTimeout: idle, ...options });
+  const toolbox = createBrowserTools({ idleTimeout: idle, ...options, ...listed(flags) });
   const offer = offerOf(toolbox, flags, options);
   let service: HttpService | undefined;
   const { signal } = lifetime({
@@ -108,6 +108,12 @@ function offerOf(
   const wanted = flags.tools ?? (own && !allowTools ? 'core' : 'all');
   const tools = selectTools(spoken.registry, wanted, ownTools);
   return { spoken, tools, structured, vision, ...(own ? {} : { instructions: pageInstructions }) };
+}
+
+/** Tools that are named count as listed, for those that hardened only has where they are. */
+function listed({ tools = '' }: McpFlags): { only?: string[] } {
+  const names = words(tools).filter((word) => builtInTools.some(({ name }) => name === word));
+  return names.length > 0 ? { only: ['all', ...names] } : {};
 }
 
 function portOf(text: string): number {

@@ -132,13 +132,15 @@ export async function toolboxOptions(flags: BrowserFlags, place: Place): Promise
 }
 
 /** What the config file says, and the tools of the user's own. */
-export async function toolOptions(flags: ToolFlags): Promise<WithOwnTools> {
-  const { config, toolset } = flags;
+export async function toolOptions(flags: ToolFlags & { hardened?: boolean }): Promise<WithOwnTools> {
+  const { config, toolset, hardened } = flags;
   if (config === undefined && toolset !== undefined) throw new UsageError('--toolset needs --config.');
   const tools = await ownTools(flags);
-  if (config === undefined) return { tools };
+  const modules = flags.toolModule ?? [];
+  if (config === undefined) return { tools, ...(modules.length > 0 ? { keptFiles: modules } : {}) };
   try {
-    return { ...loadConfig(config, { toolset, tools }), tools };
+    const written = loadConfig(config, { toolset, tools, hardened });
+    return { ...written, keptFiles: [...(written.keptFiles ?? []), ...modules], tools };
   } catch (thrown) {
     throw new UsageError(`--config: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
   }

@@ -3,7 +3,6 @@ import {
   inputSchema,
   type JsonSchema,
   outputSchema,
-  safetyLevels,
   strictInputSchema,
   type Tool,
 } from 'handhold';
@@ -34,7 +33,7 @@ export function showsPictures(tool: Tool): boolean {
 
 /** A tool as the MCP server lists it. */
 export function mcpTool(tool: Tool, options: { structured?: boolean } = {}): McpTool {
-  const { name, description, readOnly, idempotent } = tool;
+  const { name, description, readOnly, idempotent, destructive, openWorld } = tool;
   const output = options.structured ? structuredOutput(tool) : undefined;
   return {
     name,
@@ -43,9 +42,9 @@ export function mcpTool(tool: Tool, options: { structured?: boolean } = {}): Mcp
     ...(output ? { outputSchema: output } : {}),
     annotations: {
       readOnlyHint: readOnly,
-      destructiveHint: safetyLevels.indexOf(tool.safety) >= safetyLevels.indexOf('high'),
+      destructiveHint: destructive && !readOnly,
       idempotentHint: idempotent || readOnly,
-      openWorldHint: tool.requiresPage || tool.network !== undefined,
+      openWorldHint: openWorld,
     },
   };
 }

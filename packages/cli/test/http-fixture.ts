@@ -120,7 +120,11 @@ export function askingTool(): { tool: ReturnType<typeof defineTool>; begun: () =
       const approved = await host.approve?.({
         session,
         tool: 'browser_pay',
+        input: {},
         action: { type: 'close', timeout: 1 },
+        element: undefined,
+        page: undefined,
+        request: undefined,
         safety: 'high',
         summary: 'Pay 5 euros.',
         reasons: ['spends money'],

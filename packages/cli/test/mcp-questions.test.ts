@@ -1,10 +1,14 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Client as Client2 } from '@modelcontextprotocol/client';
 import { StdioClientTransport as Stdio2 } from '@modelcontextprotocol/client/stdio';
 import { Client as Client1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as Stdio1 } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterEach, describe, expect, it } from 'vitest';
-import { bin, textOf } from './fixture.js';
+import { refOf } from '../../../test/support/stand-in.js';
+import { bin, startSite, textOf } from './fixture.js';
 
 type Reply = { action: 'accept' | 'decline' | 'cancel'; content?: Record<string, string> };
 
@@ -88,5 +92,55 @@ describe.each([
       return new Promise<Reply>(() => undefined);
     });
     await expect(ask(cancel.signal)).rejects.toThrow();
+  });
+});
+
+describe('an approval, over stdio', () => {
+  it('is asked for with the tool, the element, the page, the values and why', async () => {
+    const site = await startSite();
+    const folder = await mkdtemp(join(tmpdir(), 'handhold-asked-'));
+    const config = join(folder, 'limits.yaml');
+    await writeFile(config, 'policy: { medium: ask, high: ask }\nfiles: [.]\n');
+    await writeFile(join(folder, 'report.txt'), 'x');
+    const heard: string[] = [];
+    const client = new Client1({ name: 'one', version: '1' }, { capabilities: { elicitation: {} } });
+    client.setRequestHandler(ElicitRequestSchema, ({ params }) => {
+      heard.push(params.message);
+      return { action: 'accept', content: { approve: false } };
+    });
+    closers.push(
+      () => client.close(),
+      () => site.close(),
+      () => rm(folder, { recursive: true, force: true }),
+    );
+    await client.connect(new Stdio1({ ...server, args: [...server.args, '--config', config] }));
+    const call = async (name: string, input: object) =>
+      textOf(await client.callTool({ name, arguments: { ...input } }));
+    const opened = await call('browser_navigate', { url: `${site.url}/form` });
+    const ref = refOf('button "Submit"', opened);
+    await call('browser_evaluate', { script: 'document.cookie' });
+    await call('browser_upload', { ref, paths: [join(folder, 'report.txt')] });
+    await call('browser_type', { ref: refOf('textbox "Name"', opened), text: 'Ada', submit: true });
+    const page = `Page: "Sign up" <${site.url}/form>`;
+    expect(heard.map((message) => message.split('\n'))).toEqual([
+      [
+        'Allow running the script "document.cookie"?',
+        page,
+        'Why this is asked: the policy asks for what is high',
+        'Tool: browser_evaluate',
+      ],
+      [
+        `Allow uploading ${JSON.stringify(join(folder, 'report.txt'))} to button "Submit"?`,
+        page,
+        'Why this is asked: the policy asks for what is medium',
+        'Tool: browser_upload',
+      ],
+      [
+        'Allow typing "Ada" into textbox "Name" and pressing Enter?',
+        page,
+        'Why this is asked: submits a form',
+        'Tool: browser_type',
+      ],
+    ]);
   });
 });

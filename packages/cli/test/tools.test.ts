@@ -36,6 +36,39 @@ function printed(format: string, ...args: string[]): Promise<unknown> {
   return handhold(['tools', '--format', format, ...args]).then(({ stdout }) => JSON.parse(stdout));
 }
 
+describe('what a client is told beforehand of what a tool may do', () => {
+  const annotations = Object.fromEntries(builtInTools.map((tool) => [tool.name, mcpTool(tool).annotations]));
+
+  it.each(
+    'batch click type press select fill_form check clear submit upload drag mouse dialog storage evaluate reload tabs close'
+      .split(' ')
+      .map((name) => `browser_${name}`),
+  )('%s may do what can not be taken back', (name) => {
+    expect(annotations[name]).toMatchObject({ readOnlyHint: false, destructiveHint: true });
+  });
+
+  it.each(
+    'snapshot find get_element screenshot wait get_images network'
+      .split(' ')
+      .map((name) => `browser_${name}`),
+  )('%s only looks, at pages of anybody', (name) => {
+    expect(annotations[name]).toMatchObject({
+      readOnlyHint: true,
+      destructiveHint: false,
+      openWorldHint: true,
+    });
+  });
+
+  it('whatever calls others is told by the worst of them', () => {
+    const all = Object.values(annotations);
+    expect(annotations.browser_batch).toMatchObject({
+      destructiveHint: all.some(({ destructiveHint }) => destructiveHint),
+      openWorldHint: all.some(({ openWorldHint }) => openWorldHint),
+    });
+    for (const { readOnlyHint, destructiveHint } of all) expect(readOnlyHint && destructiveHint).toBe(false);
+  });
+});
+
 describe('a developer who wants the definitions', () => {
   it.each(definitionFormats.filter((format) => format !== 'markdown'))(
     'gets them for %s with schemas that every provider takes',

@@ -1,13 +1,13 @@
 import type { Redactor } from './gate/redact.js';
 import type { ResultMetadata, ToolResult } from './result.js';
 
-/** A result without secrets, on its way out. */
-export function cleanResult(result: ToolResult, redactor: Redactor): ToolResult {
+/** A result without secrets, on its way out; a picture has none, and is left as it is. */
+export function cleanResult(result: ToolResult, redactor: Redactor, picture: string | undefined): ToolResult {
   if (redactor.isEmpty) return result;
   const { data, error, metadata } = result;
   return {
     ...result,
-    ...(data === undefined ? {} : { data: redactor.data(data) }),
+    ...(data === undefined ? {} : { data: redactor.data(data, picture) }),
     ...(error
       ? {
           error: {

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { dirname, isAbsolute, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { type Decision, safetyPolicy } from './gate/approval.js';
+import { type Decision, onlyIfListed, safetyPolicy } from './gate/approval.js';
 import { contradictionIn } from './gate/gate.js';
-import { parsePattern } from './gate/host-pattern.js';
+import { isWithin, parsePattern } from './gate/host-pattern.js';
 import { type SafetyLevel, safetyLevels } from './gate/safety.js';
 import { ToolRegistry } from './registry.js';
 import type { ModelCapability, Tool } from './tool.js';
@@ -57,6 +57,8 @@ export interface ConfigChoice {
   toolset?: string | undefined;
   /** Tools of your own, whose names the file may use. */
   tools?: readonly Tool[] | undefined;
+  /** It is to be read as if it said so itself. */
+  hardened?: boolean | undefined;
 }
 
 /** The modules of tools that a config file names, for `loadToolModules`. */
@@ -100,12 +102,18 @@ export function loadConfig(path: string, choice: ConfigChoice = {}): ToolboxOpti
     );
   const { tools: ownTools = [] } = choice;
   const registry = new ToolRegistry([...builtInTools, ...ownTools]);
-  const { hosts, policy, allowTools } = combine(own, chosen, { registry, ownTools, path });
+  const { hosts, policy, allowTools } = combine(own, chosen, {
+    registry,
+    ownTools,
+    path,
+    hardened: own.hardened ?? choice.hardened ?? false,
+  });
   const contradiction = contradictionIn({ ...hosts, ...(own.hardened ? { hardened: true } : {}) });
   if (contradiction !== undefined)
     throw new ConfigError(`${path}: ${contradiction} (In this file allowPrivate is hosts.private.)`);
   return {
     ...hosts,
+    keptFiles: [path, ...toolModules.map((file) => near(path, file))],
     ...(policy ? { policy } : {}),
     ...(allowTools ? { allowTools } : {}),
     ...(own.hardened === undefined ? {} : { hardened: own.hardened }),
@@ -122,13 +130,18 @@ interface Reading {
   path: string;
   registry: ToolRegistry;
   ownTools: readonly Tool[];
+  hardened: boolean;
 }
 
 /** A toolset narrows what the file allows as a whole; it never widens it. */
 function combine(file: Limits, set: Limits, reading: Reading) {
-  const { registry, path } = reading;
+  const { registry, path, hardened } = reading;
   const tools = [file, set].reduce<ToolRegistry>((left, part) => narrow(left, part, reading), registry);
-  const names = tools.listTools();
+  const lists = [file.tools, set.tools].filter((list) => list !== undefined);
+  const isNamed = (name: string) => lists.length > 0 && lists.every((list) => list.includes(name));
+  // A group or `all` does not name them, and whoever hardens wants them named.
+  const isShut = (name: string) => hardened && lists.length > 0 && onlyIfListed.has(name) && !isNamed(name);
+  const names = tools.listTools().filter((name) => !isShut(name));
   const allow = set.hosts?.allow ?? file.hosts?.allow;
   if (file.hosts?.allow && set.hosts?.allow) refuseWider(file.hosts.allow, set.hosts.allow, path);
   const block = [...(file.hosts?.block ?? []), ...(set.hosts?.block ?? [])];
@@ -147,7 +160,9 @@ function combine(file: Limits, set: Limits, reading: Reading) {
       ...(loopback ? { loopback } : {}),
     },
     policy: Object.keys(policy).length > 0 ? policy : undefined,
-    allowTools: names.length < registry.listTools().length ? names : undefined,
+    // Named, they have to be passed on as such, even if nothing is left out.
+    allowTools:
+      names.length < registry.listTools().length || [...onlyIfListed].some(isNamed) ? names : undefined,
   };
 }
 
@@ -198,9 +213,10 @@ function ceiling(most: SafetyLevel | undefined): Partial<Record<SafetyLevel, Dec
 }
 
 function refuseWider(file: readonly string[], set: readonly string[], path: string): void {
+  const allowed = file.map(parsePattern);
   for (const wanted of set) {
-    const bare = wanted.replace(/^\*\./, 'x.').replace(/:\d+$/, '');
-    if (!file.some((pattern) => parsePattern(pattern).matches(bare, 443)))
+    const pattern = parsePattern(wanted);
+    if (!allowed.some((outer) => isWithin(pattern, outer)))
       throw new ConfigError(`${path}: the toolset allows ${wanted}, which the file itself does not.`);
   }
 }

@@ -5,6 +5,30 @@ export interface Interrupts {
   subscribe(listener: (reason: Error) => void): () => void;
 }
 
+/** Time that counts for nobody: while a person is asked. */
+export class Pauses {
+  private open = 0;
+  private since = 0;
+  private total = 0;
+
+  /** How much of it there has been. */
+  get passed(): number {
+    return this.open > 0 ? this.total + performance.now() - this.since : this.total;
+  }
+
+  /** Does something for as long as it takes. */
+  async during<T>(work: () => Promise<T>): Promise<T> {
+    if (this.open === 0) this.since = performance.now();
+    this.open += 1;
+    try {
+      return await work();
+    } finally {
+      this.open -= 1;
+      if (this.open === 0) this.total += performance.now() - this.since;
+    }
+  }
+}
+
 /** How long something may take, by the monotonic clock, and who may call it off sooner. */
 export class Deadline {
   constructor(
@@ -14,21 +38,27 @@ export class Deadline {
     readonly what: string,
     readonly signal?: AbortSignal,
     private readonly interrupts?: Interrupts,
-    private readonly end = performance.now() + budget,
+    private readonly pauses: Pauses = new Pauses(),
+    private readonly end = performance.now() - pauses.passed + budget,
   ) {}
 
+  /** The time, without that which does not count. */
+  get now(): number {
+    return performance.now() - this.pauses.passed;
+  }
+
   get left(): number {
-    return Math.max(0, this.end - performance.now());
+    return Math.max(0, this.end - this.now);
   }
 
   /** A shorter deadline inside this one. */
   atMost(ms: number, what = this.what): Deadline {
-    return new Deadline(Math.min(ms, this.left), what, this.signal, this.interrupts);
+    return new Deadline(Math.min(ms, this.left), what, this.signal, this.interrupts, this.pauses);
   }
 
   /** The same deadline, also ended by these. */
   interruptedBy(interrupts: Interrupts): Deadline {
-    return new Deadline(this.budget, this.what, this.signal, interrupts, this.end);
+    return new Deadline(this.budget, this.what, this.signal, interrupts, this.pauses, this.end);
   }
 
   /** Throws if the time is up or the call was cancelled. */
@@ -58,11 +88,17 @@ export class Deadline {
         reject(this.aborted());
       };
       let expired = false;
-      const timer = setTimeout(() => {
+      const expire = () => {
+        // A pause has made it longer.
+        if (this.left > 0) {
+          timer = setTimeout(expire, this.left);
+          return;
+        }
         expired = true;
         stop();
         Promise.resolve(onExpiry?.() ?? this.expired()).then(reject, reject);
-      }, this.left);
+      };
+      let timer = setTimeout(expire, this.left);
       this.signal?.addEventListener('abort', onAbort, { once: true });
       unsubscribe = this.interrupts?.subscribe((reason) => {
         stop();

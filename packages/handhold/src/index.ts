@@ -40,7 +40,15 @@ export {
 export type { AuditEntry } from './gate/audit.js';
 export { FileRoots, type OutputKind, type ReadableFile, safeName, type WritablePlace } from './gate/files.js';
 export { contradictionIn } from './gate/gate.js';
-export type { ApprovalRequest, Host, UserQuestion } from './gate/host.js';
+export {
+  type ApprovalRequest,
+  type AskedElement,
+  type AskedPage,
+  approvalText,
+  type HeldRequest,
+  type Host,
+  type UserQuestion,
+} from './gate/host.js';
 export { HostPolicy, type HostRules, type HostVerdict, type NetworkView } from './gate/hosts.js';
 export type { ValidatorOptions, Verdict } from './gate/request-validator.js';
 export type { Secret, SecretSource } from './gate/secrets.js';

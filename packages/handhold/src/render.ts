@@ -1,4 +1,4 @@
-import { fence, ownLine } from './gate/untrusted.js';
+import { fence, ownLine, withoutOrders } from './gate/untrusted.js';
 import type { ToolResult } from './result.js';
 import type { Tool, ToolImage } from './tool.js';
 
@@ -15,7 +15,9 @@ export function render(tool: Tool | undefined, input: unknown, result: ToolResul
   if (result.error) {
     const { code, message, recoveryHint } = result.error;
     return {
-      text: `error ${code}: ${ownLine(message)}\nhint: ${ownLine(recoveryHint)}${notice ? `\n${notice.trimEnd()}` : ''}`,
+      text: withoutOrders(
+        `error ${code}: ${ownLine(message)}\nhint: ${ownLine(recoveryHint)}${notice ? `\n${notice.trimEnd()}` : ''}`,
+      ),
       isError: true,
     };
   }
@@ -25,7 +27,7 @@ export function render(tool: Tool | undefined, input: unknown, result: ToolResul
   const image = tool.image(result.data);
   const fenced = page === undefined ? '' : fence(page);
   return {
-    text: notice + [head, fenced].filter((part) => part !== '').join('\n'),
+    text: notice + [withoutOrders(head), fenced].filter((part) => part !== '').join('\n'),
     ...(image ? { image } : {}),
     isError: false,
   };

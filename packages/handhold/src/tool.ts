@@ -25,6 +25,10 @@ export interface ToolTraits {
   idempotent: boolean;
   /** Only looks. */
   readOnly: boolean;
+  /** At worst, what it does can't be taken back: a form is sent, something deleted, unsaved work lost. */
+  destructive: boolean;
+  /** Has to do with pages of anybody, directly or through what it calls. */
+  openWorld: boolean;
   requiredCapabilities: readonly ModelCapability[];
   optimalCapabilities: readonly ModelCapability[];
   /** Hosts it may reach by its own arguments, before the policy narrows them. */
@@ -80,6 +84,10 @@ export type ToolSpec<I extends z.ZodObject, O extends z.ZodType> = Pick<
 > &
   Partial<Omit<Tool<I, O>, 'name' | 'description' | 'input' | 'output' | 'run' | 'category'>>;
 
+function isRisky(level: SafetyLevel = 'low_risk'): boolean {
+  return safetyLevels.indexOf(level) >= safetyLevels.indexOf('high');
+}
+
 /** The only way a tool comes to be: schema, traits and behaviour in one place, everything else derived from it. */
 export function defineTool<I extends z.ZodObject, O extends z.ZodType>(spec: ToolSpec<I, O>): Tool<I, O> {
   if (!/^[a-z][a-z0-9_]{0,63}$/.test(spec.name))
@@ -97,6 +105,9 @@ export function defineTool<I extends z.ZodObject, O extends z.ZodType>(spec: Too
     isTerminal: false,
     idempotent: false,
     readOnly: spec.safety === 'safe',
+    // A tool that says no more is judged by its level.
+    destructive: isRisky(spec.safety),
+    openWorld: (spec.requiresPage ?? true) || spec.network !== undefined,
     requiredCapabilities: required,
     optimalCapabilities: required,
     network: undefined,

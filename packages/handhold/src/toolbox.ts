@@ -2,6 +2,7 @@ import { estimateTokenCount } from 'tokenx';
 import type { z } from 'zod';
 import { describeAction, graceOf, namesRef, opensPage, refOf } from './actions/about.js';
 import type { Action, Actions, ActionType } from './actions/action.js';
+import { calledBy, elementOf, pageOf, refText, shortly, summaryOf } from './actions/asking.js';
 import { blockedBy } from './actions/outcome.js';
 import { type Performed, perform } from './actions/perform.js';
 import { parseInput, splitSession } from './arguments.js';
@@ -10,24 +11,27 @@ import { ProfileManager } from './browser/profiles.js';
 import type { Session } from './browser/session.js';
 import { Interruption } from './browser/tab.js';
 import { cleanResult } from './clean-result.js';
-import { Deadline } from './deadline.js';
+import { Deadline, Pauses } from './deadline.js';
 import { type ErrorCode, Failure, firstLine } from './errors.js';
+import { type Asking, isListed, onlyIfListed } from './gate/approval.js';
+import { fillSecrets } from './gate/fill-secrets.js';
+import { contradictionIn, Gate, type GateOptions } from './gate/gate.js';
+import type { HeldRequest, Host } from './gate/host.js';
 import {
+  higher,
   isAbove,
-  onlyIfListed,
   type Risk,
   RiskRaised,
   riskOfAction,
   riskOnElement,
   sendsForm,
-} from './gate/approval.js';
-import { fillSecrets } from './gate/fill-secrets.js';
-import { contradictionIn, Gate, type GateOptions } from './gate/gate.js';
-import type { Host } from './gate/host.js';
+} from './gate/risk.js';
 import type { SafetyLevel } from './gate/safety.js';
 import { addressesAgents } from './gate/untrusted.js';
 import { log } from './log.js';
+import type { Target, Touched } from './page/live-page.js';
 import { WorldGone } from './page/world.js';
+import { CardMet, Payments } from './payments.js';
 import { type Registrable, ToolRegistry } from './registry.js';
 import { type Rendered, render } from './render.js';
 import { failed, type ResultMetadata, succeeded, type ToolResult } from './result.js';
@@ -87,10 +91,23 @@ interface Call {
   folder: string | undefined;
   metadata: ResultMetadata;
   page: KnownPage;
+  input: unknown;
   /** A person has agreed to what can be told from its arguments. */
   approved: boolean;
   /** The highest level of risk that the policy or a person has agreed to for this call. */
   granted: SafetyLevel;
+  /** Time that a person took, which is nobody's fault. */
+  pauses: Pauses;
+  /** The tool's own level, where that is asked about with its first action: only then can it be told what is meant. */
+  owed: SafetyLevel;
+}
+
+/** What somebody is asked to agree to, beside the call itself. */
+interface About {
+  action?: Action | undefined;
+  /** What it turned out to be done to. */
+  on?: Touched | undefined;
+  request?: HeldRequest | undefined;
 }
 
 /** Time for starting a browser, and for waiting until other sessions are, comes on top of what a call itself may take. */
@@ -126,7 +143,8 @@ export class Toolbox {
     this.registry = options.only ? this.allowed.select(options.only) : this.allowed;
     this.ownsBrowser = options.browser === undefined;
     this.browser = options.browser ?? new BrowserManager(options.profiles ?? new ProfileManager(), options);
-    this.gate = new Gate(options);
+    const keptFiles = [...(options.keptFiles ?? []), this.browser.profiles.root];
+    this.gate = new Gate({ ...options, keptFiles });
     this.onAbort = options.onAbort ?? 'cancel';
     this.host = options.host ?? {};
     this.confinement = {
@@ -159,6 +177,7 @@ export class Toolbox {
     options: InnerOptions = {},
   ): Promise<{ result: ToolResult; rendered: Rendered }> {
     const startedAt = performance.now();
+    this.gate.secrets.redactor.join();
     const metadata: ResultMetadata = { session: 'default' };
     let result: ToolResult;
     let tool: Tool | undefined;
@@ -174,7 +193,8 @@ export class Toolbox {
       if (result.error?.code === 'unexpected_error')
         log.error({ thrown: this.gate.secrets.redactor.text(firstLine(thrown)), tool: name }, 'unexpected');
     }
-    result = cleanResult(result, this.gate.secrets.redactor);
+    const picture = tool && result.success ? pictureIn(tool, result.data) : undefined;
+    result = cleanResult(result, this.gate.secrets.redactor, picture);
     this.record(name, input, result, metadata);
     if (result.error?.code === 'aborted' && this.onAbort === 'close') void this.close();
     const rendered = safeRender(tool, input, result);
@@ -191,6 +211,7 @@ export class Toolbox {
   async close(): Promise<void> {
     if (this.ownsBrowser) await this.browser.close();
     await this.gate.audit.close();
+    this.gate.secrets.redactor.leave();
   }
 
   private record(tool: string, input: unknown, result: ToolResult, metadata: ResultMetadata): void {
@@ -209,30 +230,51 @@ export class Toolbox {
   private async agree(
     call: Call,
     risk: Risk,
-    action: Action | undefined,
+    about: About,
     known: 'from arguments' | 'from the page',
   ): Promise<void> {
     if (!isAbove(risk.level, call.granted)) return;
-    const { tool, session, signal } = call;
     const host = call.approved && known === 'from arguments' ? alreadyAsked : call.host;
-    const summary = action ? describeAction(action) : `calling ${tool.name}`;
+    const asking = await this.asking(call, about);
     const decided = (decision: string) =>
-      this.gate.audit.write('decision', session, {
-        tool: tool.name,
+      this.gate.audit.write('decision', call.session, {
+        tool: call.tool.name,
         decision,
         safety: risk.level,
         reasons: risk.reasons,
-        summary,
+        summary: asking.summary,
       });
     try {
-      decided(
-        await this.gate.approval.settle(risk, { session, tool: tool.name, action, summary, signal }, host),
-      );
+      decided(await this.gate.approval.settle(risk, asking, host));
     } catch (thrown) {
       decided(thrown instanceof Failure ? thrown.code : 'failed');
       throw thrown;
     }
     call.granted = risk.level;
+  }
+
+  /** All that is known of what is asked, for whoever decides. */
+  private async asking(call: Call, { action, on, request }: About): Promise<Asking> {
+    const { tool, session, signal, input } = call;
+    const tab = await this.browser.currentTab(session);
+    const live = tab?.live;
+    const ref = action && refOf(action);
+    const shown = ref === undefined ? undefined : live?.shownAs(ref);
+    const element = on
+      ? elementOf(on)
+      : shown && { ref: refText(ref ?? ''), role: shown.role, name: shown.name };
+    const called = (target: Target) => calledBy(target, live, on);
+    return {
+      session,
+      tool: tool.name,
+      input: this.gate.secrets.redactor.data(input),
+      action,
+      element,
+      page: live && pageOf(live, (on ?? shown)?.url),
+      request,
+      summary: action ? summaryOf(action, called, on) : `calling ${tool.name} with ${shortly(input)}`,
+      signal,
+    };
   }
 
   private async run(
@@ -249,11 +291,26 @@ export class Toolbox {
     const registryFor = (name: string) => (isOwn && this.allowed.has(name) ? this.allowed : undefined);
     // What our own tools call stands in their arguments; what others call, nobody was shown.
     const inner = { ...options, page, approved: approved && !isOwn };
-    const call: Call = { tool, session, signal, host, folder, metadata, page, approved, granted: 'safe' };
+    const call: Call = {
+      tool,
+      session,
+      signal,
+      host,
+      folder,
+      metadata,
+      page,
+      input,
+      approved,
+      granted: 'safe',
+      pauses: new Pauses(),
+      owed: 'safe',
+    };
     // Another name for a tool does nothing but call it, and is judged by what it calls.
     if (tool.of === undefined) {
       this.gate.approval.checkTool(tool.name);
-      await this.agree(call, { level: tool.safety, reasons: [] }, undefined, 'from arguments');
+      if (isOwn || !this.gate.approval.asks(tool.safety))
+        await this.agree(call, { level: tool.safety, reasons: [] }, {}, 'from arguments');
+      else call.owed = tool.safety;
     }
     return tool.run(input, {
       session,
@@ -277,12 +334,15 @@ export class Toolbox {
     const what = describeAction(asked);
     if (signal?.aborted) throw new Deadline(0, what, signal).aborted();
     const files = this.gate.filesFrom(call.folder);
+    const clean = (text: string) => this.gate.secrets.redactor.text(text);
     const action = this.gate.admit(asked, sessionName, files);
-    await this.agree(call, riskOfAction(action), action, 'from arguments');
+    if (kind !== 'mark' && kind !== 'changes')
+      await this.agree(call, higher(riskOfAction(action), call.owed), { action }, 'from arguments');
     const end = () => this.browser.closeSession(sessionName);
-    const deadline = () => new Deadline(action.timeout + graceOf(action), what, signal);
+    const deadline = () =>
+      new Deadline(action.timeout + graceOf(action), what, signal, undefined, call.pauses);
     if (kind === 'close')
-      return perform(kind, action, { session: undefined, deadline: deadline(), files, end });
+      return perform(kind, action, { session: undefined, deadline: deadline(), files, end, clean });
 
     // Refs in the steps of a batch were meant for the page that was known when it began, even if that was none.
     const begins = kind === 'mark' && !page.set;
@@ -312,8 +372,8 @@ export class Toolbox {
         }
         try {
           return await this.guarded<T>(action, session, call, (ready) =>
-            lastResort(action, what).race(
-              perform(kind, ready, { session, deadline: deadline(), files, end }),
+            lastResort(action, what, call.pauses).race(
+              perform(kind, ready, { session, deadline: deadline(), files, end, clean }),
             ),
           );
         } catch (thrown) {
@@ -337,36 +397,53 @@ export class Toolbox {
   ): Promise<Performed[T]> {
     const { secrets } = this.gate;
     const live = session.list().find((tab) => tab.id === session.currentTabId)?.live;
+    const asker = action.type === 'dialog' ? session.tabWithDialog() : undefined;
     const ready = await fillSecrets(
       action,
       secrets,
-      () => live?.page.url() ?? '',
+      () => (asker ? [asker.page.url(), asker.dialog?.report.origin ?? ''] : [live?.page.url() ?? '']),
       (ref) => live?.frameOf(ref),
     );
-    if (ready.names.length > 0) session.hidden = secrets.redactor.current();
+    const hidden = secrets.redactor.fingerprints();
     const sends = sendsForm(action);
+    const payments = new Payments(session, ready.action, {
+      isAllowed: this.gate.approval.allows('dangerous'),
+      isGranted: () => call.granted === 'dangerous',
+      agree: (risk, request) => this.agree(call, risk, { action, request }, 'from the page'),
+      pauses: call.pauses,
+    });
     try {
+      await payments.begin();
       for (;;) {
         for (const tab of session.list()) {
           tab.live.weighs = sends !== 'no';
-          tab.live.guard = ({ name, url, facts }) => {
-            if (ready.names.length > 0) secrets.checkPlace(ready.names, url);
-            const risk = riskOnElement(action, name, facts);
+          tab.live.hidden = hidden;
+          tab.live.guard = (on) => {
+            if (ready.names.length > 0) secrets.checkPlace(ready.names, on.url);
+            if (on.carries !== undefined) secrets.checkCarried(on.carries, on.url);
+            payments.check(on);
+            const risk = riskOnElement(action, on, payments.hasCard);
             if (isAbove(risk.level, call.granted) && !this.gate.approval.allows(risk.level))
-              throw new RiskRaised(risk);
+              throw new RiskRaised(risk, on);
           };
         }
         try {
           if (sends === 'any' && live)
             await live.weigh(new Deadline(action.timeout, 'looking at the page', call.signal));
-          return await work(ready.action);
+          const done = await work(ready.action);
+          payments.throwIfRefused();
+          return done;
         } catch (thrown) {
-          if (!(thrown instanceof RiskRaised)) throw thrown;
-          await this.agree(call, thrown.risk, action, 'from the page');
+          payments.throwIfRefused();
+          if (thrown instanceof CardMet) await session.cards.arm();
+          else if (thrown instanceof RiskRaised)
+            await this.agree(call, thrown.risk, { action, on: thrown.on }, 'from the page');
+          else throw thrown;
         }
       }
     } finally {
       for (const tab of session.list()) tab.live.guard = undefined;
+      await payments.end();
     }
   }
 
@@ -425,11 +502,11 @@ export class Toolbox {
 }
 
 /** The tools that are to be had; a name that is none is an error, since a misspelt limit is no limit. */
-function allowedTools(all: ToolRegistry, { allowTools, hardened }: ToolboxOptions): string[] {
+function allowedTools(all: ToolRegistry, options: ToolboxOptions): string[] {
+  const { allowTools, hardened } = options;
   for (const name of allowTools ?? []) all.getTool(name);
-  return all
-    .listTools()
-    .filter((name) => allowTools?.includes(name) ?? !(hardened && onlyIfListed.has(name)));
+  const isShut = (name: string) => hardened === true && onlyIfListed.has(name) && !isListed(name, options);
+  return all.listTools().filter((name) => (allowTools?.includes(name) ?? true) && !isShut(name));
 }
 
 /** All tools over one browser. Nothing launches until the first call. */
@@ -438,8 +515,8 @@ export function createBrowserTools(options: ToolboxOptions = {}): Toolbox {
 }
 
 /** Everything below has its own deadline; this one makes sure that a call is answered whatever was overlooked. */
-function lastResort(action: Action, what: string): Deadline {
-  return new Deadline(action.timeout + graceOf(action) + 500, what);
+function lastResort(action: Action, what: string, pauses: Pauses): Deadline {
+  return new Deadline(action.timeout + graceOf(action) + 500, what, undefined, undefined, pauses);
 }
 
 const ofNetwork = new Set<ErrorCode>(['navigation_failed', 'network_error', 'no_page', 'browser_crashed']);
@@ -473,6 +550,15 @@ function inOtherTab(thrown: unknown, action: Action, session: Session): unknown 
   return new Failure('stale_ref', thrown.message, {
     hint: `${ref} belongs to tab ${other.id}. Select that with browser_tabs first, or use a ref of the current page.`,
   });
+}
+
+/** The picture that a tool answers with, as it stands in its data. */
+function pictureIn(tool: Tool, data: unknown): string | undefined {
+  try {
+    return tool.image(data)?.base64;
+  } catch {
+    return undefined;
+  }
 }
 
 function safeRender(tool: Tool | undefined, input: unknown, result: ToolResult): Rendered {

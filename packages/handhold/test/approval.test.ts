@@ -403,7 +403,7 @@ hosts: { private: true }
 toolset: shut
 toolsets: { shut: { hosts: { private: false } } }
 `);
-    expect(loadConfig(file)).toEqual({ hardened: true });
+    expect(loadConfig(file)).toEqual({ hardened: true, keptFiles: [file] });
   });
 
   it.each([

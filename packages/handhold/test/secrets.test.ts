@@ -23,6 +23,7 @@ function knowing(secrets: SecretSource, options: ToolboxOptions = {}): Agent {
   const agent = new Agent(tools, `secrets-${Math.random().toString(36).slice(2)}`);
   onTestFinished(async () => {
     await agent.call('browser_close');
+    await tools.close();
   });
   return agent;
 }
@@ -177,7 +178,9 @@ describe('a secret', () => {
     const secrets = ['aaaabbbbcccc', 'zzzzyyyyxxxx'] as const;
     const masked = await show(secrets[0], secrets[0]);
     expect(await show(secrets[1], secrets[1])).toEqual(masked);
-    expect(await show(secrets[1], secrets[0])).not.toEqual(masked);
+    // Everybody's are hidden, and nothing else.
+    expect(await show(secrets[1], secrets[0])).toEqual(masked);
+    expect(await show(secrets[1], 'nnnnbbbbmmmm')).not.toEqual(masked);
   });
 
   it('is dots in a PDF', async () => {
@@ -197,8 +200,60 @@ describe('a secret', () => {
     };
     const masked = await print('aaaabbbbcccc', '1.pdf');
     expect(await print('zzzzyyyyxxxx', '2.pdf')).toBe(masked);
-    expect(await print('zzzzyyyyxxxx', '3.pdf', 'aaaabbbbcccc')).not.toBe(masked);
+    const unknown = await print('zzzzyyyyxxxx', '3.pdf', 'nnnnbbbbmmmm');
+    expect(await print('zzzzyyyyxxxx', '4.pdf', 'mmmmbbbbnnnn')).not.toBe(unknown);
   });
+
+  const ways: Record<string, string> = {
+    'as it is': '<p>V</p>',
+    'over two elements': '<p><b>V1</b><i>V2</i></p>',
+    'over two blocks': '<div>V1</div><div>V2</div>',
+    'letter by letter': '<p>LETTERS</p>',
+    'with blanks between': '<p>V1 <span> </span> V2</p>',
+    'before an element': '<p class=before data-v="V">:</p>',
+    'after an element': '<p class=after data-v="V">:</p>',
+    'in a style': '<style>#style::after { content: "V1" "V2" }</style><p id=style>:</p>',
+    'half in a style': '<style>#half::before { content: "V1" }</style><p id=half>V2</p>',
+    'as the mark of an item': '<ul style="list-style-type: \'V\'"><li>:</li></ul>',
+    'in capitals': '<p style="text-transform: uppercase">V</p>',
+    'drawn anew in every frame':
+      '<div id=box></div><script>(function draw() { box.innerHTML = "<p>" + "V1" + "V2" + "</p>"; requestAnimationFrame(draw) })()</script>',
+    'written into a field in every frame':
+      '<input id=field size=30><script>(function write() { field.value = "V"; requestAnimationFrame(write) })()</script>',
+    'in a frame': '<iframe srcdoc="<p>V1<b>V2</b></p>"></iframe>',
+    'in a shadow tree':
+      '<div id=host></div><script>host.attachShadow({ mode: "closed" }).innerHTML = "<p>V1<b>V2</b></p>"</script>',
+  };
+
+  it.each(Object.entries(ways))(
+    'is dots in a picture, %s, for those who never typed it',
+    async (_way, html) => {
+      // Equally wide, so that they take the same place; only what is drawn there could tell them apart.
+      const secrets = ['iiiijjjjllll', 'jjjjlllliiii', 'lllliiiijjjj'] as const;
+      knowing({
+        A: { value: secrets[0], hosts: ['bank.test'] },
+        B: { value: secrets[1], hosts: ['bank.test'] },
+      });
+      const shot = async (text: string, agent = bench.agent()) => {
+        const letters = [...text].map((letter) => `<b>${letter}</b>`).join('');
+        const body = html
+          .replaceAll('LETTERS', letters)
+          .replaceAll('V1', text.slice(0, 5))
+          .replaceAll('V2', text.slice(5))
+          .replaceAll('V', text);
+        await agent.open(
+          bench.site.page(
+            `<style>* { font: 16px monospace; font-weight: 400 !important; font-style: normal !important }
+            .before::before, .after::after { content: attr(data-v) }</style>${body}`,
+          ),
+        );
+        return (await agent.does('browser_screenshot', { format: 'png' })).base64;
+      };
+      const masked = await shot(secrets[0]);
+      expect(await shot(secrets[1])).toBe(masked);
+      expect(await shot(secrets[2])).not.toBe(masked);
+    },
+  );
 
   it('that makes codes types the code of the moment (RFC 6238)', async () => {
     const page = bench.site.page('<label>Code <input></label>', { remote: true });

@@ -241,7 +241,7 @@ describe('a new tab that is not to be followed', () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'handhold-tabs-'));
     const file = path.join(folder, 'handhold.yaml');
     await writeFile(file, 'followNewTabs: false\n');
-    expect(loadConfig(file)).toEqual({ followNewTabs: false });
+    expect(loadConfig(file)).toMatchObject({ followNewTabs: false });
     await rm(folder, { recursive: true });
   });
 });

@@ -6,7 +6,7 @@ const bench = useBrowser();
 /** What the model reads, with the mark that is new each time replaced. */
 async function read(agent: Agent, tool: string, input: object = {}): Promise<string> {
   const text = await agent.reads(tool, input);
-  const nonce = /^<page ([0-9a-f]{4,})>$/m.exec(text)?.[1];
+  const nonce = /^<page ([A-Za-z]{12,})>$/m.exec(text)?.[1];
   return nonce === undefined ? text : text.replaceAll(nonce, 'NONCE');
 }
 
@@ -65,7 +65,7 @@ describe('the marks around what a page says', () => {
     const nonces = new Set<string>();
     for (let i = 0; i < 5; i++) {
       const text = await agent.reads('browser_snapshot');
-      const [, open, close] = /^<page ([0-9a-f]+)>\n[\s\S]*\n<\/page ([0-9a-f]+)>$/m.exec(text) ?? [];
+      const [, open, close] = /^<page ([A-Za-z]+)>\n[\s\S]*\n<\/page ([A-Za-z]+)>$/m.exec(text) ?? [];
       expect(open).toBe(close);
       nonces.add(open ?? '');
     }

@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import {
+  approvalText,
   builtInTools,
   createBrowserTools,
   type Host,
@@ -170,8 +171,8 @@ class Visit {
 
   private host(): Host {
     return {
-      approve: async ({ summary, reasons }) =>
-        (await this.ask({ kind: 'approve', message: [summary, ...reasons].join('\n') })) === true,
+      approve: async (request) =>
+        (await this.ask({ kind: 'approve', message: approvalText(request) })) === true,
       ask: async ({ question }) => {
         const answer = await this.ask({ kind: 'ask', message: question });
         return typeof answer === 'string' ? answer : undefined;

@@ -1,10 +1,11 @@
 import { quote } from '../gate/untrusted.js';
+import type { Target } from '../page/live-page.js';
 import type { Action } from './action.js';
 
 /** What can be told of an action by looking at it. */
 
-/** What an action is about, for messages about time running out. */
-export function describeAction(action: Action): string {
+/** What an action is about, in a few words; `called` says what its target is. */
+export function describeAction(action: Action, called: (target: Target) => string = targetText): string {
   switch (action.type) {
     case 'navigate':
       return `opening ${quote(action.url, 100)}`;
@@ -15,25 +16,25 @@ export function describeAction(action: Action): string {
     case 'find':
       return 'searching the page';
     case 'element':
-      return `looking at ${targetText(action.target)}`;
+      return `looking at ${called(action.target)}`;
     case 'click':
-      return `clicking ${targetText(action.target)}`;
+      return `clicking ${called(action.target)}`;
     case 'type':
-      return `typing${action.target ? ` into ${targetText(action.target)}` : ''}`;
+      return `typing${action.target ? ` into ${called(action.target)}` : ''}`;
     case 'press':
       return `pressing ${quote(action.key, 40)}`;
     case 'hover':
-      return `pointing at ${targetText(action.target)}`;
+      return `pointing at ${called(action.target)}`;
     case 'focus':
-      return `focusing ${targetText(action.target)}`;
+      return `focusing ${called(action.target)}`;
     case 'clear':
-      return `clearing ${targetText(action.target)}`;
+      return `clearing ${called(action.target)}`;
     case 'select':
-      return `choosing in ${targetText(action.target)}`;
+      return `choosing in ${called(action.target)}`;
     case 'check':
-      return `${action.checked ? 'checking' : 'unchecking'} ${targetText(action.target)}`;
+      return `${action.checked ? 'checking' : 'unchecking'} ${called(action.target)}`;
     case 'drag':
-      return `dragging ${targetText(action.target)}`;
+      return `dragging ${called(action.target)}`;
     case 'fill':
       return 'filling in a form';
     case 'submit':
@@ -104,6 +105,6 @@ export function graceOf(action: Action): number {
   return ('time' in action.until ? action.until.time : 0) + 2000;
 }
 
-function targetText(target: { ref: string } | { selector: string }): string {
+function targetText(target: Target): string {
   return 'ref' in target ? quote(target.ref, 20) : quote(target.selector, 100);
 }

@@ -60,6 +60,8 @@ export interface TypeAction {
   clearFirst: boolean;
   submit: boolean;
   delay: number;
+  /** The text holds a secret: it goes into this very element, and nowhere else whatever has the focus. */
+  secret?: boolean | undefined;
   timeout: number;
 }
 
@@ -95,6 +97,8 @@ export interface SelectAction {
   target: Target;
   /** Labels or values of all that is to be selected. */
   values: string[];
+  /** One of them is a secret. */
+  secret?: boolean | undefined;
   timeout: number;
 }
 
@@ -120,7 +124,7 @@ export type FieldValue = string | number | boolean | string[];
 
 export interface FillAction {
   type: 'fill';
-  fields: { ref: string; value: FieldValue }[];
+  fields: { ref: string; value: FieldValue; secret?: boolean | undefined }[];
   submit: boolean;
   timeout: number;
 }

@@ -14,11 +14,15 @@ export function dialog(
   session: Session,
   deadline: Deadline,
 ): Promise<DialogAnswered & Outcome> {
-  const tab = session.list().find((candidate) => candidate.dialog) ?? session.current();
+  const tab = session.tabWithDialog() ?? session.current();
   return actOn<DialogAnswered>(session, tab, deadline, async (on, doing, line) => {
     const waiting = on.dialog;
-    if (waiting)
+    if (waiting) {
+      const { message, origin } = waiting.report;
+      // Nothing is waited for between this and the answer, so that it is this dialog and no other that gets it.
+      on.live.judge({ role: 'dialog', name: message, url: origin, facts: { button: true } });
       doing.data = { answered: { ...waiting.report, answer: action.accept ? 'accepted' : 'dismissed' } };
+    }
     doing.sent = waiting !== undefined;
     await line.race(on.answerDialog(action.accept, action.text));
   });

@@ -5,6 +5,7 @@ import { Failure } from '../errors.js';
 import { type FileRoots, safeName } from '../gate/files.js';
 import { quote } from '../gate/untrusted.js';
 import type { DownloadsAction } from './action.js';
+import type { Stage } from './stage.js';
 
 export interface DownloadsReport {
   downloads: (DownloadReport & { path?: string; pending?: boolean })[];
@@ -16,7 +17,7 @@ export async function downloads(
   action: DownloadsAction,
   session: Session,
   deadline: Deadline,
-  files: FileRoots,
+  { files }: Stage,
 ): Promise<DownloadsReport> {
   const log = session.logs.downloads;
   const wanted = action.id === undefined ? log.list() : [known(session, action.id)];

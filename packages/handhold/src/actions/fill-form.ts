@@ -12,6 +12,7 @@ import { type Checked, setChecked } from './check.js';
 import { act, type Doing, nothingDone, type Outcome } from './outcome.js';
 import { rest } from './pointing.js';
 import { choose, type Selected } from './select.js';
+import type { Stage } from './stage.js';
 import { type Submitted, send } from './submit.js';
 import { enter, type Typed } from './type.js';
 import { attach, type Uploaded } from './upload.js';
@@ -29,6 +30,8 @@ export interface Filled {
   invalid?: { element: string; message: string }[];
 }
 
+type GivenField = FillAction['fields'][number];
+
 interface Filling {
   tab: Tab;
   session: Session;
@@ -44,7 +47,7 @@ export function fillForm(
   action: FillAction,
   session: Session,
   deadline: Deadline,
-  files: FileRoots,
+  { files }: Stage,
 ): Promise<Filled & Outcome> {
   return act<Filled>(session, deadline, async (tab, doing, line) => {
     const fields: FieldResult[] = action.fields.map(({ ref }) => ({
@@ -54,7 +57,7 @@ export function fillForm(
     }));
     doing.data = { fields };
     const filling = { tab, session, files, doing, line, heldAfter: new Map() };
-    for (const [i, { ref, value }] of action.fields.entries()) fields[i] = await fillOne(filling, ref, value);
+    for (const [i, field] of action.fields.entries()) fields[i] = await fillOne(filling, field);
     if (fields.every((field) => !field.ok)) throw nothingFilled(fields);
     await recheck(filling, fields);
     if (!action.submit) return;
@@ -80,12 +83,13 @@ export function fillForm(
 const patience = 250;
 
 /** Fields depend on each other: what fails before the page has taken in the last one may work after it. */
-async function fillOne(filling: Filling, ref: string, value: FieldValue): Promise<FieldResult> {
+async function fillOne(filling: Filling, given: GivenField): Promise<FieldResult> {
+  const { ref } = given;
   const { tab, doing, line } = filling;
   const end = performance.now() + patience;
   for (;;) {
     try {
-      return await fill(filling, ref, value);
+      return await fill(filling, given);
     } catch (thrown) {
       const none = thrown instanceof Failure && (thrown.sideEffect ?? 'none') === 'none';
       const left = Math.min(end - performance.now(), line.left);
@@ -116,7 +120,8 @@ function failed({ line }: Filling, ref: string, thrown: unknown): FieldResult {
   return { ref, ok: false, error: { code, message } };
 }
 
-async function fill(filling: Filling, ref: string, value: FieldValue): Promise<FieldResult> {
+async function fill(filling: Filling, given: GivenField): Promise<FieldResult> {
+  const { ref, value, secret } = given;
   const { tab, line } = filling;
   const target = { ref };
   const found = await tab.live.find(target, line);
@@ -132,13 +137,13 @@ async function fill(filling: Filling, ref: string, value: FieldValue): Promise<F
   };
   switch (field.kind) {
     case 'text':
-      return done(await typeAll(filling, ref, textOf(value)));
+      return done(await typeAll(filling, ref, textOf(value), secret));
     case 'combobox':
-      return done(await typeOrChoose(filling, ref, textOf(value)));
+      return done(await typeOrChoose(filling, ref, textOf(value), secret));
     case 'choice': {
       const own = nothingDone<Selected>();
       const values = [value].flat().map(String);
-      await within(filling, own, () => choose(target, values, tab, own, line));
+      await within(filling, own, () => choose({ target, values, secret }, tab, own, line));
       const selected = own.data?.selected ?? [];
       return done(Array.isArray(value) ? selected : selected.join(', '));
     }
@@ -149,6 +154,7 @@ async function fill(filling: Filling, ref: string, value: FieldValue): Promise<F
       return done(await tick(filling, other ?? ref, other === undefined ? truth(value, element) : true));
     }
     case 'file': {
+      if (secret) throw new Failure('validation_error', `${element} takes files, and a secret is none.`);
       const own = nothingDone<Uploaded>();
       const { session, files } = filling;
       const paths = [value].flat().map(String);
@@ -177,7 +183,12 @@ function adopt<T>(doing: Doing<Filled>, own: Doing<T>): void {
   doing.healed ??= own.healed;
 }
 
-async function typeAll({ tab, doing, line }: Filling, ref: string, text: string): Promise<string> {
+async function typeAll(
+  { tab, doing, line }: Filling,
+  ref: string,
+  text: string,
+  secret: boolean | undefined,
+): Promise<string> {
   const own = nothingDone<Typed>();
   try {
     await enter(
@@ -188,6 +199,7 @@ async function typeAll({ tab, doing, line }: Filling, ref: string, text: string)
         clearFirst: true,
         submit: false,
         delay: 0,
+        secret,
         timeout: line.budget,
       },
       tab,
@@ -201,18 +213,23 @@ async function typeAll({ tab, doing, line }: Filling, ref: string, text: string)
 }
 
 /** A field that suggests takes the suggestion that says just this, or else the text as it is. */
-async function typeOrChoose(filling: Filling, ref: string, text: string): Promise<string> {
+async function typeOrChoose(
+  filling: Filling,
+  ref: string,
+  text: string,
+  secret: boolean | undefined,
+): Promise<string> {
   const { tab, line } = filling;
   const own = nothingDone<Selected>();
   try {
-    await within(filling, own, () => choose({ ref }, [text], tab, own, line));
+    await within(filling, own, () => choose({ target: { ref }, values: [text], secret }, tab, own, line));
     const { entry } = await tab.live.find({ ref }, line);
     const [held] = await readFields(entry.frame.world, [entry.id], line);
     filling.heldAfter.set(ref, held ?? undefined);
     return own.data?.selected.join(', ') ?? text;
   } catch (thrown) {
     if (!(thrown instanceof Failure) || thrown.code !== 'element_not_found') throw thrown;
-    return typeAll(filling, ref, text);
+    return typeAll(filling, ref, text, secret);
   }
 }
 

@@ -3,11 +3,12 @@ import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
 import { openAllRoots } from '../page/closed-roots.js';
 import type { LiveFrame } from '../page/frames.js';
+import type { Fingerprint } from '../page/injected/protocol.js';
 
 /** Draws dots over values that no picture may show, in every document and shadow tree; gives back how to undo it. */
 export async function hideValues(
   tab: Tab,
-  values: string[],
+  values: readonly Fingerprint[],
   deadline: Deadline,
 ): Promise<() => Promise<void>> {
   const main = await tab.live.frames.main(deadline);
@@ -42,14 +43,14 @@ export async function hideValues(
 async function hideIn(
   documents: readonly LiveFrame[],
   main: LiveFrame,
-  values: string[],
+  values: readonly Fingerprint[],
   deadline: Deadline,
 ): Promise<LiveFrame[]> {
   const done = await Promise.all(
     documents.map(async (frame) => {
       const own = frame === main ? deadline : deadline.atMost(1000);
       try {
-        await frame.world.call(own, 'hideValues', values);
+        await frame.world.call(own, 'hideValues', [...values]);
         return frame;
       } catch (thrown) {
         deadline.check();

@@ -3,8 +3,9 @@ import type { Session } from '../browser/session.js';
 import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
 import { hideSecrets, hideSecretsInUrl, isSecretName } from '../gate/masking.js';
-import { quote } from '../gate/untrusted.js';
+import { cut, quote } from '../gate/untrusted.js';
 import type { NetworkAction } from './action.js';
+import type { Stage } from './stage.js';
 
 export interface RequestReport {
   id: string;
@@ -48,6 +49,7 @@ export async function readNetwork(
   action: NetworkAction,
   session: Session,
   deadline: Deadline,
+  { clean }: Stage,
 ): Promise<NetworkReport> {
   const log = session.logs.network;
   if (action.id !== undefined) {
@@ -59,7 +61,7 @@ export async function readNetwork(
     const detail = await detailOf(entry, action.part, deadline);
     return { requests: [reportOf(entry)], total: log.total, matching: 1, detail };
   }
-  const matching = log.list().filter((entry) => fits(entry, action.filter));
+  const matching = log.list().filter((entry) => fits(entry, action.filter, clean));
   return {
     requests: matching.slice(-maxListed).map(reportOf),
     total: log.total,
@@ -81,7 +83,7 @@ function reportOf(entry: NetworkEntry): RequestReport {
   };
 }
 
-function fits(entry: NetworkEntry, filter: string | undefined): boolean {
+function fits(entry: NetworkEntry, filter: string | undefined, clean: (text: string) => string): boolean {
   if (filter === undefined) return true;
   const wanted = filter.toLowerCase();
   if (wanted === 'failed') return entry.failure !== undefined || (entry.status ?? 0) >= 400;
@@ -90,7 +92,9 @@ function fits(entry: NetworkEntry, filter: string | undefined): boolean {
     return wanted.endsWith('xx') ? status.startsWith(wanted.charAt(0)) : status === wanted;
   }
   return (
-    entry.method.toLowerCase() === wanted || entry.kind === wanted || entry.url.toLowerCase().includes(wanted)
+    entry.method.toLowerCase() === wanted ||
+    entry.kind === wanted ||
+    clean(entry.url).toLowerCase().includes(wanted)
   );
 }
 
@@ -135,7 +139,7 @@ function bodyOf(bytes: Buffer, type: string): RequestDetail {
     return { missing: 'it is not text', bodySize };
   const text = hideSecrets(new TextDecoder().decode(head));
   return text.length > maxBody
-    ? { body: text.slice(0, maxBody).toWellFormed(), bodySize, truncated: true }
+    ? { body: cut(text, maxBody), bodySize, truncated: true }
     : { body: text, bodySize };
 }
 
@@ -150,7 +154,7 @@ function maskHeaders(headers: Record<string, string>): Record<string, string> {
   const shown: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers).slice(0, maxHeaders)) {
     if (!name.startsWith(':'))
-      shown[name.slice(0, 100)] = isSecretName(name) ? '…' : hideSecretsInUrl(value).slice(0, 500);
+      shown[name.slice(0, 100)] = isSecretName(name) ? '…' : cut(hideSecretsInUrl(value), 500);
   }
   return shown;
 }

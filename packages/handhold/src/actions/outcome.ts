@@ -4,7 +4,7 @@ import type { Session } from '../browser/session.js';
 import { Interruption, type Tab } from '../browser/tab.js';
 import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
-import { quote } from '../gate/untrusted.js';
+import { quote, sourceOf } from '../gate/untrusted.js';
 import type { Told } from '../page/diff.js';
 import type { LiveFrame } from '../page/frames.js';
 import type { Quiet } from '../page/injected/protocol.js';
@@ -101,7 +101,7 @@ export function blockedBy(dialog: DialogReport): Failure {
   const { type, message } = dialog;
   return new Failure(
     'dialog_open',
-    `A dialog (${type}) is open and blocks the page: ${quote(message, 200)}.`,
+    `A dialog (${type} ${sourceOf(dialog)}) is open and blocks the page: ${quote(message, 200)}.`,
     {
       details: { dialog },
     },
@@ -155,11 +155,16 @@ export async function actOn<T extends object>(
       const outcome = await afterClosing(session, tab, deadline);
       return finish(doing, outcome, pending);
     }
-    if (thrown.reason !== 'dialog' || !tab.dialog) throw interrupted(thrown, doing.sent);
+    // A tab that the action opened may have put up one, too.
+    const asking =
+      thrown.reason === 'dialog' ? [tab, session.current()].find((each) => each.dialog) : undefined;
+    if (!asking?.dialog) throw interrupted(thrown, doing.sent);
     if (!doing.sent) refuseIfBlocked(tab);
+    const at = { url: asking.page.url(), title: '' };
+    const opened = asking === tab ? {} : { newTab: { tab: asking.id, ...at } };
     return finish(
       doing,
-      { ...notes(tab, mark), url: tab.page.url(), title: '', changes: '', dialog: tab.dialog.report },
+      { ...notes(tab, mark), ...at, ...opened, changes: '', dialog: asking.dialog.report },
       pending,
     );
   }
@@ -189,7 +194,7 @@ export async function observe(
   const changes = current.live.changes(view, current === tab ? telling : {});
   const invalid = current.live.refused(view);
   const base = {
-    ...notes(tab, mark),
+    ...notes(tab, mark, current),
     url: view.url,
     title: view.title,
     ...(invalid.length > 0 ? { invalid } : {}),
@@ -232,7 +237,8 @@ async function glance(tab: Tab, mark: TrafficMark, deadline: Deadline): Promise<
 /** What a browser writes before the status of something that could not be loaded. */
 const unloaded = /^Failed to load resource: (the server responded with a status of )?/;
 
-function notes(tab: Tab, mark: TrafficMark): Partial<Outcome> {
+/** What else happened in a tab, and which dialogs in the one that is current now. */
+function notes(tab: Tab, mark: TrafficMark, current: Tab = tab): Partial<Outcome> {
   const failures = tab.live.traffic.failedSince(mark).filter(({ url }) => !tab.egress?.isBlocked(url));
   // Behind the proxy all failures look alike to the browser; the proxy knows which it was.
   const failed = failures.map(({ url, reason }) => {
@@ -246,7 +252,8 @@ function notes(tab: Tab, mark: TrafficMark): Partial<Outcome> {
     .filter((error) => error.at >= mark.at && !repeats(error))
     .map(({ text, url }) => (unloaded.test(text) && url ? `${text.replace(unloaded, '')} ${url}` : text));
   const blocked = tab.egress?.takeBlocked() ?? [];
-  const answered = tab.answered
+  const answered = [...new Set([tab, current])]
+    .flatMap((each) => each.answered)
     .filter((dialog) => dialog.at >= mark.at)
     .map(({ report, answer }) => ({ ...report, answer }));
   const download = tab.downloads.findLast((candidate) => candidate.at >= mark.at)?.report;

@@ -1,11 +1,12 @@
 import type { Session } from '../browser/session.js';
 import type { Deadline } from '../deadline.js';
 import { Failure, firstLine } from '../errors.js';
-import { type FileRoots, safeName } from '../gate/files.js';
+import { safeName } from '../gate/files.js';
 import type { Wire } from '../page/wire.js';
 import type { PdfAction } from './action.js';
 import { hideValues } from './hide-values.js';
 import { refuseIfBlocked } from './outcome.js';
+import type { Stage } from './stage.js';
 
 export interface PdfReport {
   path: string;
@@ -18,7 +19,7 @@ export async function pdf(
   action: PdfAction,
   session: Session,
   deadline: Deadline,
-  files: FileRoots,
+  { files }: Stage,
 ): Promise<PdfReport> {
   const tab = session.current();
   refuseIfBlocked(tab);
@@ -29,7 +30,7 @@ export async function pdf(
       ? files.placeFor(`${safeName(title.slice(0, 60).replace(/\./g, '_'), 'page')}.pdf`)
       : files.writable(action.path, 'pdf');
   const { session: page } = tab.live;
-  const showAgain = session.hidden.length > 0 ? await hideValues(tab, session.hidden, line) : undefined;
+  const showAgain = tab.live.hidden.length > 0 ? await hideValues(tab, tab.live.hidden, line) : undefined;
   const printing = page.send('Page.printToPDF', {
     printBackground: true,
     preferCSSPageSize: true,

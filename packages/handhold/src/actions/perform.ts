@@ -1,7 +1,6 @@
 import type { Session } from '../browser/session.js';
 import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
-import type { FileRoots } from '../gate/files.js';
 import type { Actions, ActionType } from './action.js';
 import { changes, mark } from './changes.js';
 import { type Checked, check } from './check.js';
@@ -27,6 +26,7 @@ import { type Screenshot, screenshot } from './screenshot.js';
 import { type ScrolledTo, scroll } from './scroll.js';
 import { type Selected, select } from './select.js';
 import { type SnapshotReport, snapshot } from './snapshot.js';
+import type { Stage } from './stage.js';
 import { type StorageReport, storage } from './storage.js';
 import { type Submitted, submit } from './submit.js';
 import { type TabsReport, tabs } from './tabs.js';
@@ -72,25 +72,15 @@ export interface Performed {
   close: { closed: boolean };
 }
 
-/** Where an action takes place. */
-export interface Stage {
-  /** Absent only for actions that need none, such as closing. */
-  readonly session: Session | undefined;
-  readonly deadline: Deadline;
-  /** What may be read from and written to disk. */
-  readonly files: FileRoots;
-  /** Ends the session. */
-  end(): Promise<void>;
-}
-
 type Performer<T extends ActionType> = (action: Actions[T], stage: Stage) => Promise<Performed[T]>;
 
 function inSession<A, R>(
-  run: (action: A, session: Session, deadline: Deadline, files: FileRoots) => Promise<R>,
+  run: (action: A, session: Session, deadline: Deadline, stage: Stage) => Promise<R>,
 ): (action: A, stage: Stage) => Promise<R> {
-  return async (action, { session, deadline, files }) => {
+  return async (action, stage) => {
+    const { session, deadline } = stage;
     if (!session) throw new Failure('no_page', 'No page is open in this session.');
-    return run(action, session, deadline, files);
+    return run(action, session, deadline, stage);
   };
 }
 

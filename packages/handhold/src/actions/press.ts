@@ -2,21 +2,28 @@ import type { Session } from '../browser/session.js';
 import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
 import { pressChord } from '../page/input.js';
-import { parseChord } from '../page/keys.js';
+import { chordText, clipboardKey, parseChord } from '../page/keys.js';
 import { describe } from '../page/refs.js';
 import type { PressAction } from './action.js';
+import { copyByKeys, pasteByKeys } from './clipboard.js';
 import { act, type Outcome } from './outcome.js';
+import type { Stage } from './stage.js';
 
 export interface Pressed {
   key: string;
   element?: string;
 }
 
-export function press(action: PressAction, session: Session, deadline: Deadline): Promise<Pressed & Outcome> {
+export function press(
+  action: PressAction,
+  session: Session,
+  deadline: Deadline,
+  { clean }: Stage,
+): Promise<Pressed & Outcome> {
   return act<Pressed>(session, deadline, async (tab, doing, line) => {
     const chord = parseChord(action.key, action.modifiers);
     if (!chord) throw new Failure('action_validation_error', 'That is not a key.');
-    doing.data = { key: [...chord.modifiers, chord.key.key === ' ' ? 'Space' : chord.key.key].join('+') };
+    doing.data = { key: chordText(chord) };
     if (action.target) {
       const found = await tab.live.find(action.target, line);
       const { entry } = found;
@@ -37,6 +44,10 @@ export function press(action: PressAction, session: Session, deadline: Deadline)
       doing.touched = [main];
     }
     doing.sent = true;
-    await tab.live.handled(pressChord(tab.live.session, chord, action.count), line, 'done');
+    const clipboard = clipboardKey(chord);
+    const using = { tab, session, chord, clean, line };
+    if (clipboard === 'paste') for (let i = 0; i < action.count; i++) await pasteByKeys(using);
+    else if (clipboard) await copyByKeys(clipboard, using);
+    else await tab.live.handled(pressChord(tab.live.session, chord, action.count), line, 'done');
   });
 }

@@ -17,6 +17,7 @@ import { WorldGone } from '../page/world.js';
 import type { ImagesAction, ReadAction } from './action.js';
 import { navigate } from './navigate.js';
 import { refuseIfBlocked } from './outcome.js';
+import type { Stage } from './stage.js';
 
 export interface ReadReport {
   url: string;
@@ -33,7 +34,12 @@ export interface ReadReport {
 }
 
 /** Reads the current page, or one that is opened for it in the same call. */
-export async function read(action: ReadAction, session: Session, deadline: Deadline): Promise<ReadReport> {
+export async function read(
+  action: ReadAction,
+  session: Session,
+  deadline: Deadline,
+  { clean }: Stage,
+): Promise<ReadReport> {
   let status: number | undefined;
   if (action.url !== undefined) {
     const arrived = await navigate(
@@ -56,7 +62,9 @@ export async function read(action: ReadAction, session: Session, deadline: Deadl
   refuseIfBlocked(tab);
   const line = deadline.interruptedBy(tab);
   const found = await content(tab, action, line);
-  const pages = paginate(found.parts, action.maxTokens);
+  // A secret that is cut in two by the end of a page would be known by neither half.
+  const parts = found.parts.map(({ gap, text }) => ({ gap, text: clean(text) }));
+  const pages = paginate(parts, action.maxTokens);
   const count = Math.max(1, pages.length);
   if (action.page > count)
     throw new Failure(

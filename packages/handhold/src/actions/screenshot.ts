@@ -35,7 +35,7 @@ export async function screenshot(
   const height = Math.min(area.box.height, longestEdge / scale);
   const width = Math.min(area.box.width, longestEdge / scale);
   const marked = action.annotate ? await markRefs(tab, line, action.fullPage) : undefined;
-  const showAgain = session.hidden.length > 0 ? await hideValues(tab, session.hidden, line) : undefined;
+  const showAgain = tab.live.hidden.length > 0 ? await hideValues(tab, tab.live.hidden, line) : undefined;
   try {
     await framesDrawn(tab, line);
     const taken = tab.live.session.send('Page.captureScreenshot', {

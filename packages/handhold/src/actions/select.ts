@@ -5,7 +5,7 @@ import { Failure } from '../errors.js';
 import { quote } from '../gate/untrusted.js';
 import type { Choice, Choices } from '../page/injected/choices.js';
 import type { Modifier } from '../page/keys.js';
-import type { Found, Target } from '../page/live-page.js';
+import type { Found } from '../page/live-page.js';
 import { describe } from '../page/refs.js';
 import { WorldGone } from '../page/world.js';
 import type { SelectAction } from './action.js';
@@ -24,9 +24,7 @@ export function select(
   session: Session,
   deadline: Deadline,
 ): Promise<Selected & Outcome> {
-  return act<Selected>(session, deadline, (tab, doing, line) =>
-    choose(action.target, action.values, tab, doing, line),
-  );
+  return act<Selected>(session, deadline, (tab, doing, line) => choose(action, tab, doing, line));
 }
 
 /** One list and what is to be chosen from it. */
@@ -37,6 +35,7 @@ interface Choosing {
   /** How the agent knows it. */
   element: string;
   values: string[];
+  secret: boolean | undefined;
   editable: boolean;
   opens: boolean;
   line: Deadline;
@@ -44,8 +43,7 @@ interface Choosing {
 
 /** Chooses from a list, whatever kind it is. */
 export async function choose(
-  target: Target,
-  values: string[],
+  { target, values, secret }: Pick<SelectAction, 'target' | 'values' | 'secret'>,
   tab: Tab,
   doing: Doing<Selected>,
   line: Deadline,
@@ -69,7 +67,7 @@ export async function choose(
   const control =
     list.id === entry.id ? found : await tab.live.meet(entry.frame, list.id, list.identity, line);
   const { kind, editable } = list;
-  const choosing = { tab, doing, control, element, values, editable, opens: kind === 'popup', line };
+  const choosing = { tab, doing, control, element, values, secret, editable, opens: kind === 'popup', line };
   switch (kind) {
     case 'native':
       return chooseNative(choosing);
@@ -286,13 +284,13 @@ async function locate(
   throw absent(element, value, labels, total);
 }
 
-async function typeFilter({ tab, doing, control, line }: Choosing, text: string): Promise<string> {
+async function typeFilter({ tab, doing, control, secret, line }: Choosing, text: string): Promise<string> {
   const own = nothingDone<Typed>();
   tab.live.introduce(control);
   const target = { ref: `@e${control.entry.ref}` };
   doing.sent = true;
   await enter(
-    { type: 'type', text, target, clearFirst: true, submit: false, delay: 0, timeout: line.budget },
+    { type: 'type', text, target, clearFirst: true, submit: false, delay: 0, secret, timeout: line.budget },
     tab,
     own,
     line,

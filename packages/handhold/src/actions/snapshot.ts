@@ -1,5 +1,6 @@
 import type { Session } from '../browser/session.js';
 import type { Deadline } from '../deadline.js';
+import { cut } from '../gate/untrusted.js';
 import type { Box, ScrollState } from '../page/injected/protocol.js';
 import type { Lines } from '../page/lines.js';
 import type { ViewNode } from '../page/view.js';
@@ -95,8 +96,8 @@ export function reportRef(node: ViewNode): RefReport {
     states.push(node.coverRef === undefined ? 'covered' : `covered by @e${node.coverRef}`);
   return {
     role: node.role,
-    name: node.name.slice(0, 300),
-    ...(node.value === undefined ? {} : { value: node.value.slice(0, 300) }),
+    name: cut(node.name, 300),
+    ...(node.value === undefined ? {} : { value: cut(node.value, 300) }),
     ...(states.length > 0 ? { states } : {}),
     tag: node.tag,
     ...(node.frame.parent ? { frame: node.frame.url } : {}),

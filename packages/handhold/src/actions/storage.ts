@@ -6,10 +6,11 @@ import type { Deadline } from '../deadline.js';
 import { Failure, firstLine } from '../errors.js';
 import { type FileRoots, safeName } from '../gate/files.js';
 import { masked } from '../gate/masking.js';
-import { quote } from '../gate/untrusted.js';
+import { cut, quote } from '../gate/untrusted.js';
 import type { StoreRequest } from '../page/injected/store.js';
 import type { StorageAction } from './action.js';
 import { refuseIfBlocked } from './outcome.js';
+import type { Stage } from './stage.js';
 
 export interface StoredItem {
   key: string;
@@ -41,7 +42,7 @@ export async function storage(
   action: StorageAction,
   session: Session,
   deadline: Deadline,
-  files: FileRoots,
+  { files }: Stage,
 ): Promise<StorageReport> {
   const tab = session.current();
   refuseIfBlocked(tab);
@@ -264,8 +265,9 @@ class PageStore implements Store {
 }
 
 function siteOf(tab: Tab): URL {
-  const url = new URL(tab.page.url());
-  if (url.protocol === 'http:' || url.protocol === 'https:') return url;
+  const address = tab.page.url();
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
   throw new Failure('execution_error', 'This page has no storage of its own.', {
     hint: 'Open a page of the site first.',
     sideEffect: 'none',
@@ -282,12 +284,8 @@ function hostOf(tab: Tab): string {
 
 function listed(action: StorageAction, all: StoredItem[], origin: string): StorageReport {
   const wanted = action.key === undefined ? all : all.filter(({ key }) => key === action.key);
-  const items = wanted.slice(0, maxItems).map((item) => ({ ...item, value: cut(item.value) }));
+  const items = wanted.slice(0, maxItems).map((item) => ({ ...item, value: cut(item.value, maxValue) }));
   return { kind: action.kind, origin, items, count: wanted.length };
-}
-
-function cut(value: string): string {
-  return value.length > maxValue ? `${value.slice(0, maxValue - 1).toWellFormed()}…` : value;
 }
 
 function required(value: string | undefined, name: string): string {

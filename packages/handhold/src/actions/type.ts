@@ -4,8 +4,8 @@ import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
 import { quote } from '../gate/untrusted.js';
 import type { LiveFrame } from '../page/frames.js';
-import type { Editable, Focused } from '../page/injected/protocol.js';
-import { clickAt, insertText, movePointer, pressChord, typeText } from '../page/input.js';
+import type { Editable, Focused, PutInto } from '../page/injected/protocol.js';
+import { clickAt, insertText, movePointer, pressChord, typedKeys, typeText } from '../page/input.js';
 import { parseChord } from '../page/keys.js';
 import { describe, type RefEntry } from '../page/refs.js';
 import { WorldGone } from '../page/world.js';
@@ -42,9 +42,72 @@ export async function enter(
   const value =
     field.editable === 'exact'
       ? await setExact(field, action, line)
-      : await typeInto(tab, field, action, line);
+      : action.secret
+        ? await putSecret(tab, field, action, line)
+        : await typeInto(tab, field, action, line);
   doing.data = { element: field.label, value };
   if (action.submit) await pressKey(tab, 'Enter', line);
+}
+
+/** A secret is not typed but put into the very element it is meant for; at the pace asked for, key by key. */
+async function putSecret(tab: Tab, field: Field, action: TypeAction, deadline: Deadline): Promise<string> {
+  const { world, url } = field.frame;
+  const text = singleLine(field, action.text);
+  const { origin } = new URL(url);
+  if (field.editable === 'code' && (await world.call(deadline, 'paste', text))) return text;
+  const keys = typedKeys(text);
+  const pieces = action.delay > 0 ? keys.map((key) => [key]) : [keys];
+  for (const [at, piece] of pieces.entries()) {
+    if (at > 0) await pauseFor(action.delay, deadline);
+    const { state, put } = await world
+      .call(deadline, 'putInto', field.id, piece, origin, action.clearFirst && at === 0)
+      .catch((thrown: unknown) => {
+        if (thrown instanceof WorldGone) return { state: 'gone' as const, put: 0 };
+        throw thrown;
+      });
+    if (state !== 'put') throw keptBack(field, state, at + put > 0);
+  }
+  const before = action.clearFirst ? '' : field.value;
+  const after = await read(tab, field, deadline);
+  if (after === 'left' || took(field.editable, before, text, after.raw))
+    return after === 'left' ? text : after.shown;
+  const spread = await world.call(deadline, 'readSpread', field.id).catch(() => null);
+  if (spread !== null && took(field.editable, before, text, spread)) return spread;
+  throw notTaken(field, after.shown);
+}
+
+/** What was not put in has gone nowhere. */
+function keptBack(field: Field, state: PutInto['state'], some: boolean): Failure {
+  const why =
+    state === 'lost'
+      ? 'something else on the page keeps taking the focus'
+      : 'the page was left or the field replaced meanwhile';
+  return new Failure(
+    state === 'lost' ? 'not_focusable' : 'page_changed',
+    `The secret was not typed into ${field.label}: ${why}.`,
+    {
+      hint: 'None of it went anywhere else. Look at the page with browser_snapshot before you try again.',
+      canRetry: true,
+      sideEffect: some ? 'done' : 'none',
+    },
+  );
+}
+
+function notTaken(field: Field, value: string): Failure {
+  return new Failure(
+    'execution_error',
+    `${field.label} did not take the text as given; it now holds ${quote(value, 100)}.`,
+    { details: { value }, sideEffect: 'done' },
+  );
+}
+
+function pauseFor(ms: number, deadline: Deadline): Promise<void> {
+  return deadline.race(new Promise<void>((resolve) => setTimeout(resolve, ms)));
+}
+
+/** Line breaks in a field that has one line only are blanks: Enter there would submit. */
+function singleLine(field: Field, text: string): string {
+  return oneLine(field.editable) ? text.replace(/\s*[\r\n]+\s*/g, ' ') : text;
 }
 
 /** The documents from this one up to the page's. */
@@ -94,7 +157,7 @@ async function focusCurrent(tab: Tab, action: TypeAction, deadline: Deadline): P
     const focused = await here.world.call(deadline, 'focusField', null, null, action.clearFirst);
     if (focused.state === 'focused') {
       const { role, name } = focused.identity;
-      tab.live.guard?.({ name, url: here.url, facts: focused.facts });
+      tab.live.judge({ role, name, url: here.url, facts: focused.facts });
       return { ...focused, frame: here, label: `${role}${name ? ` ${quote(name, 60)}` : ''}` };
     }
     if (focused.state === 'not_editable')
@@ -123,16 +186,12 @@ async function typeSection(tab: Tab, field: Field, action: TypeAction, deadline:
   if (after === 'left') return action.text;
   const holds = Number(after.raw) === Number(action.text) || took('text', '', action.text, after.shown);
   if (holds) return after.shown;
-  throw new Failure(
-    'execution_error',
-    `${field.label} did not take the text as given; it now holds ${quote(after.shown, 100)}.`,
-    { details: { value: after.shown }, sideEffect: 'done' },
-  );
+  throw notTaken(field, after.shown);
 }
 
 async function typeInto(tab: Tab, field: Field, action: TypeAction, deadline: Deadline): Promise<string> {
   if (field.editable === 'section') return typeSection(tab, field, action, deadline);
-  const text = oneLine(field.editable) ? action.text.replace(/\s*[\r\n]+\s*/g, ' ') : action.text;
+  const text = singleLine(field, action.text);
   // What is selected goes as the first key comes; only where there is none, or an editor of its own, it is taken out.
   const replaces = action.clearFirst && text !== '' && !isEditor(field);
   const cleared = async () => (replaces ? '' : clear(tab, field, deadline));
@@ -153,12 +212,7 @@ async function typeInto(tab: Tab, field: Field, action: TypeAction, deadline: De
   const whole = elsewhere ?? after.raw;
   const exact = field.editable === 'code' && elsewhere !== null && (action.clearFirst || field.caretUnknown);
   if (exact ? whole === lines(before + text) : took(field.editable, before, text, whole)) return whole;
-  const value = field.editable === 'code' ? whole : after.shown;
-  throw new Failure(
-    'execution_error',
-    `${field.label} did not take the text as given; it now holds ${quote(value, 100)}.`,
-    { details: { value }, sideEffect: 'done' },
-  );
+  throw notTaken(field, field.editable === 'code' ? whole : after.shown);
 }
 
 /** Editors have a model of their own behind what they show, of which often only a part is drawn. */
@@ -207,7 +261,7 @@ function holdsStill(field: Field, now: string): boolean {
 async function putIn(tab: Tab, field: Field, text: string, delay: number, deadline: Deadline): Promise<void> {
   const { session } = tab.live;
   if (field.editable === 'code' && (await field.frame.world.call(deadline, 'paste', text))) return;
-  const pause = (ms: number) => deadline.race(new Promise<void>((resolve) => setTimeout(resolve, ms)));
+  const pause = (ms: number) => pauseFor(ms, deadline);
   const sent =
     isEditor(field) && delay === 0 ? insertText(session, text) : typeText(session, text, delay, pause);
   await tab.live.handled(sent, deadline, 'unknown');

@@ -11,6 +11,7 @@ import { describe } from '../page/refs.js';
 import type { UploadAction } from './action.js';
 import { act, type Doing, type Outcome } from './outcome.js';
 import { clickOn } from './pointing.js';
+import type { Stage } from './stage.js';
 import { framesFrom } from './type.js';
 
 export interface Uploaded {
@@ -28,7 +29,7 @@ export function upload(
   action: UploadAction,
   session: Session,
   deadline: Deadline,
-  files: FileRoots,
+  { files }: Stage,
 ): Promise<Uploaded & Outcome> {
   return act<Uploaded>(session, deadline, (tab, doing, line) =>
     attach(action.target, action.paths, { tab, session, files, doing, line }),

@@ -5,6 +5,7 @@ import { Failure } from '../errors.js';
 import { quote } from '../gate/untrusted.js';
 import type { LiveFrame } from '../page/frames.js';
 import type { WaitCondition } from '../page/injected/protocol.js';
+import { testsSecret } from '../page/live-page.js';
 import { reached } from '../page/settle.js';
 import { WorldGone } from '../page/world.js';
 import type { WaitAction, WaitFor } from './action.js';
@@ -40,10 +41,12 @@ function holds(tab: Tab, until: WaitFor, deadline: Deadline, time: number): Prom
     if (until.for === 'network_idle') return reached(tab.page, 'networkidle', deadline, time);
     return urlChanges(tab, deadline, time);
   }
-  return inDocuments(tab, conditionOf(until), deadline, time);
+  return inDocuments(tab, { ...conditionOf(until), hidden: [...tab.live.hidden] }, deadline, time);
 }
 
-function conditionOf(until: Exclude<WaitFor, { time: number } | { for: string }>): WaitCondition {
+function conditionOf(
+  until: Exclude<WaitFor, { time: number } | { for: string }>,
+): Omit<WaitCondition, 'hidden'> {
   if ('element' in until) {
     const { name, role } = until.element;
     return { element: role === undefined ? { name } : { name, role } };
@@ -132,6 +135,7 @@ async function askFrame(
 ): Promise<boolean> {
   try {
     const met = await frame.world.call(deadline, 'waitFor', condition, time);
+    if (met === 'secret') throw testsSecret(condition.selector ?? '');
     if (met !== 'invalid') return met;
     throw new Failure(
       'invalid_selector',

@@ -1,4 +1,5 @@
 import type { BrowserContext, ConsoleMessage, WebError, Worker } from 'playwright-core';
+import { cut } from '../gate/untrusted.js';
 import { type ConsoleLevel, consoleLevels, levelOf, type Said } from '../page/console.js';
 
 export interface ConsoleEntry {
@@ -67,8 +68,8 @@ export class ConsoleLog {
     if (url.endsWith('/favicon.ico')) return;
     this.add({
       level,
-      text: text.slice(0, maxText),
-      ...(url ? { source: `${url.slice(0, 300)}:${line}` } : {}),
+      text: cut(text, maxText),
+      ...(url ? { source: `${cut(url, 300)}:${line}` } : {}),
       count: 1,
     });
   }
@@ -84,9 +85,9 @@ export class ConsoleLog {
     const [, source] = /^\s+at .*?((?:https?|blob):\S+:\d+):\d+\)?$/m.exec(thrown.stack ?? '') ?? [];
     this.add({
       level: 'error',
-      text: text.slice(0, maxText),
+      text: cut(text, maxText),
       uncaught: true,
-      ...(source ? { source: source.slice(0, 300) } : {}),
+      ...(source ? { source: cut(source, 300) } : {}),
       count: 1,
     });
   }

@@ -1,4 +1,6 @@
 import type { Dialog } from 'playwright-core';
+import { cut } from '../gate/untrusted.js';
+import type { Wire } from '../page/wire.js';
 
 export type DialogKind = 'alert' | 'confirm' | 'prompt' | 'beforeunload';
 
@@ -7,15 +9,58 @@ export interface DialogReport {
   type: DialogKind;
   message: string;
   defaultValue?: string;
+  /** Of the document that put it up, which need not be the page's own; `null` where that has none or is not known. */
+  origin: string;
 }
 
 /** What happens to a dialog nobody was asked about. */
 export type DialogPolicy = 'ask' | 'accept' | 'dismiss';
 
-export function reportDialog(dialog: Dialog): DialogReport {
+export function reportDialog(dialog: Dialog, url: string | undefined): DialogReport {
   const type = dialog.type();
   const kind: DialogKind =
     type === 'confirm' || type === 'prompt' || type === 'beforeunload' ? type : 'alert';
   const defaultValue = dialog.defaultValue();
-  return { type: kind, message: dialog.message().slice(0, 2000), ...(defaultValue ? { defaultValue } : {}) };
+  return {
+    type: kind,
+    message: cut(dialog.message(), 2000),
+    ...(defaultValue ? { defaultValue: cut(defaultValue, 2000) } : {}),
+    origin: url !== undefined && URL.canParse(url) ? new URL(url).origin : 'null',
+  };
+}
+
+/** How long to wait for the protocol's word of a dialog that Playwright has told of; it comes at the same time. */
+const patience = 200;
+
+/** Knows which document put up a dialog, which only the protocol tells. */
+export class DialogSources {
+  private readonly known: { message: string; url: string }[] = [];
+  private readonly waiting = new Set<() => void>();
+
+  constructor(session: Wire) {
+    session.events.on('Page.javascriptDialogOpening', ({ message, url }) => {
+      this.known.push({ message, url });
+      for (const told of [...this.waiting]) told();
+    });
+  }
+
+  /** The address of the document that a dialog belongs to; undefined where nobody tells. */
+  async of(dialog: Dialog): Promise<string | undefined> {
+    const found = () => this.known.findIndex(({ message }) => message === dialog.message());
+    if (found() < 0) await this.next();
+    const at = found();
+    return at < 0 ? undefined : this.known.splice(0, at + 1).at(-1)?.url;
+  }
+
+  private next(): Promise<void> {
+    return new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(timer);
+        this.waiting.delete(done);
+        resolve();
+      };
+      const timer = setTimeout(done, patience);
+      this.waiting.add(done);
+    });
+  }
 }

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { Download } from 'playwright-core';
+import { cut } from '../gate/untrusted.js';
 import type { Wire } from '../page/wire.js';
 
 export interface DownloadReport {
@@ -61,8 +62,8 @@ export class Downloads {
     this.count += 1;
     const report: DownloadReport = {
       id: `d${this.count}`,
-      name: download.suggestedFilename().slice(0, 300),
-      url: download.url().slice(0, 2000),
+      name: cut(download.suggestedFilename(), 300),
+      url: cut(download.url(), 2000),
     };
     const kept: KeptDownload = {
       report,
@@ -88,7 +89,7 @@ export class Downloads {
   private async finish(download: Download, report: DownloadReport): Promise<void> {
     const failure = await download.failure().catch(() => 'the browser went away');
     if (failure) {
-      report.failure ??= failure.slice(0, 200);
+      report.failure ??= cut(failure, 200);
       return;
     }
     const size = await download

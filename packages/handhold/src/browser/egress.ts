@@ -6,12 +6,20 @@ import {
   type ServerResponse,
   request as send,
 } from 'node:http';
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { portOf } from '../gate/address.js';
 import { type HostPolicy, plainHost } from '../gate/hosts.js';
 import { log } from '../log.js';
-import { asksFromLoopback, splitAuthority, upgradeOrigin, withoutHops } from './proxy-requests.js';
+import { firstBytes, reach } from './proxy-connections.js';
+import {
+  answerHeaders,
+  asksFromLoopback,
+  printableReason,
+  splitAuthority,
+  upgradeOrigin,
+  withoutHops,
+} from './proxy-requests.js';
 
 /** A connection that was not made, and why. */
 export interface Blocked {
@@ -31,7 +39,6 @@ export interface Trouble extends Blocked {
 /** Told of every host that is asked for, once per host and answer. */
 export type HostWatcher = (event: { host: string; port: number; allowed: boolean; why?: string }) => void;
 
-const connectTime = 10_000;
 const maxRemembered = 500;
 const maxHeaders = 256 * 1024;
 /** Ports of all proxies of this process: a page must not reach another session's way out. */
@@ -96,9 +103,11 @@ export class Egress {
       egress.keep(socket);
       socket.on('close', () => egress.onDisconnect?.());
     });
-    server.on('request', (request, response) => void egress.forward(request, response));
+    server.on('request', (request, response) => {
+      egress.forward(request, response).catch((thrown: unknown) => egress.drop(thrown, request.socket));
+    });
     server.on('connect', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-      void egress.tunnel(request, socket, head);
+      egress.tunnel(request, socket, head).catch((thrown: unknown) => egress.drop(thrown, socket));
     });
     server.on('upgrade', (_request, socket: Duplex) => socket.destroy());
     server.on('clientError', (_error, socket: Duplex) => socket.destroy());
@@ -124,8 +133,7 @@ export class Egress {
 
   /** Why nothing came from this address, if that is known here. */
   trouble(url: string): Trouble | undefined {
-    const key = keyOf(url);
-    return key === undefined ? undefined : this.troubles.get(key);
+    return this.troubles.get(keyOf(url));
   }
 
   isBlocked(url: string): boolean {
@@ -144,6 +152,12 @@ export class Egress {
     this.sockets.add(socket);
     socket.on('error', () => socket.destroy());
     socket.on('close', () => this.sockets.delete(socket));
+  }
+
+  /** Whatever a page or server sent that nobody foresaw ends its own connection and nothing else. */
+  private drop(thrown: unknown, socket: Duplex): void {
+    log.warn({ thrown }, 'a request could not be passed on');
+    socket.destroy();
   }
 
   /** A plain HTTP request, passed on as it is and streamed both ways. */
@@ -201,11 +215,20 @@ export class Egress {
       setHost: false,
       timeout: 0,
     });
-    let answered = false;
+    let answered: IncomingMessage | undefined;
     upstream.on('response', (answer) => {
-      answered = true;
+      answered = answer;
       this.follow(request, answer, url);
-      response.writeHead(answer.statusCode ?? 502, answer.statusMessage, withoutHops(answer.rawHeaders));
+      try {
+        const reason = printableReason(answer.statusMessage);
+        response.writeHead(answer.statusCode ?? 0, reason, answerHeaders(answer.rawHeaders));
+      } catch {
+        // A status or header that can't be written again, such as 099.
+        upstream.destroy();
+        this.failed(url.href, notHttp);
+        request.socket.destroy();
+        return;
+      }
       // Whoever waits for the headers must not wait for a body that is slow to come.
       const slow = setImmediate(() => response.flushHeaders());
       answer.once('data', () => clearImmediate(slow));
@@ -215,12 +238,20 @@ export class Egress {
       answer.pipe(response);
     });
     upstream.on('error', (error: NodeJS.ErrnoException) => {
+      // What comes after the end of an answer takes nothing from it.
+      if (answered?.complete) return;
       const may = again && !answered && !response.destroyed && attempt < addresses.length + 1;
       if (may && (upstream.reusedSocket || attempt + 1 < addresses.length)) {
         this.pass(request, response, url, port, addresses, attempt + 1);
         return;
       }
       if (!answered) this.failed(url.href, error);
+      request.socket.destroy();
+    });
+    // Nobody asked for another protocol; without this the connection would be held and never answered.
+    upstream.on('upgrade', (_answer, socket) => {
+      socket.destroy();
+      this.failed(url.href, notHttp);
       request.socket.destroy();
     });
     response.on('close', () => upstream.destroy());
@@ -321,15 +352,14 @@ export class Egress {
       }
     }
     this.tell(host, port, true);
-    this.troubles.delete(keyOf(url) ?? '');
+    this.troubles.delete(keyOf(url));
     return verdict.addresses;
   }
 
   private readonly isLocal = (host: string): boolean => this.policy?.isLoopback(host) ?? false;
 
   private block(url: string, host: string, port: number, why: string, option: string | undefined): void {
-    const { origin } = new URL(url);
-    const shown = `${origin}/`;
+    const shown = originOf(url);
     log.warn({ url: shown, why }, 'blocked');
     const same = (other: Blocked) => keyOf(other.url) === keyOf(shown);
     if (!this.untold.some(same) && this.untold.length < maxRemembered) this.untold.push({ url: shown, why });
@@ -338,15 +368,15 @@ export class Egress {
   }
 
   private failed(url: string, error: NodeJS.ErrnoException): void {
-    const [why, code] = reasons[error.code ?? ''] ?? ['the connection failed', 'ERR_CONNECTION_FAILED'];
+    const [why, code] = /^HPE_/.test(error.code ?? '')
+      ? ['the server answered with something that is not HTTP', 'ERR_INVALID_HTTP_RESPONSE']
+      : (reasons[error.code ?? ''] ?? ['the connection failed', 'ERR_CONNECTION_FAILED']);
     this.note({ url, why, blocked: false, code });
   }
 
   private note(trouble: Trouble): void {
-    const key = keyOf(trouble.url);
-    if (key === undefined) return;
     if (this.troubles.size >= maxRemembered) this.troubles.clear();
-    this.troubles.set(key, { ...trouble, at: performance.now() });
+    this.troubles.set(keyOf(trouble.url), { ...trouble, at: performance.now() });
   }
 
   private tell(host: string, port: number, allowed: boolean, why?: string): void {
@@ -373,10 +403,14 @@ const reasons: Record<string, [why: string, code: string]> = {
   EHOSTUNREACH: ['the server can not be reached', 'ERR_ADDRESS_UNREACHABLE'],
 };
 
+/** An answer that is no HTTP, as parsers call it. */
+const notHttp: NodeJS.ErrnoException = Object.assign(new Error('not HTTP'), { code: 'HPE_INVALID' });
+
 /** Troubles are kept per host and port: of a tunnel no more is known. */
-function keyOf(url: string): string | undefined {
+function keyOf(url: string): string {
   const parsed = absolute(url);
-  return parsed ? `${plainHost(parsed.hostname)}:${portOf(parsed)}` : undefined;
+  // Browsers ask for names that no URL can have here, such as xn--0.test.
+  return parsed ? `${plainHost(parsed.hostname)}:${portOf(parsed)}` : url;
 }
 
 function absolute(url: string | undefined): URL | undefined {
@@ -385,6 +419,12 @@ function absolute(url: string | undefined): URL | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Without its path, which may carry what is nobody's business; a name that is none for a URL stays as it was asked for. */
+function originOf(url: string): string {
+  const parsed = absolute(url);
+  return parsed ? `${parsed.origin}/` : url;
 }
 
 function withoutHash(url: string): string {
@@ -396,61 +436,4 @@ function tunnelUrl(host: string, port: number): string {
   const name = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
   if (port === 443) return `https://${name}/`;
   return port === 80 ? `http://${name}/` : `https://${name}:${port}/`;
-}
-
-/** The beginning of what a client sends: a TLS record's first byte, or a whole request head. */
-function firstBytes(client: Duplex, head: Buffer): Promise<Buffer> {
-  return new Promise((resolve) => {
-    let got = head;
-    const enough = () => got[0] === 0x16 || got.includes('\r\n\r\n') || got.length > 16_384;
-    const done = () => {
-      clearTimeout(timer);
-      client.off('data', onData);
-      client.off('close', done);
-      client.pause();
-      resolve(got);
-    };
-    const onData = (chunk: Buffer) => {
-      got = Buffer.concat([got, chunk]);
-      if (enough()) done();
-    };
-    const timer = setTimeout(done, connectTime);
-    if (enough()) done();
-    else {
-      client.on('data', onData);
-      client.on('close', done);
-    }
-  });
-}
-
-/** A connection to the first of the addresses that answers. */
-async function reach(addresses: readonly string[], port: number): Promise<Socket> {
-  let last: unknown;
-  for (const [at, address] of addresses.entries()) {
-    try {
-      return await open(address, port, at + 1 < addresses.length ? 2500 : connectTime);
-    } catch (thrown) {
-      last = thrown;
-    }
-  }
-  throw last;
-}
-
-function open(address: string, port: number, time: number): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const socket = connect({ host: address, port, noDelay: true });
-    const timer = setTimeout(() => {
-      socket.destroy();
-      reject(Object.assign(new Error('timed out'), { code: 'ETIMEDOUT' }));
-    }, time);
-    socket.once('connect', () => {
-      clearTimeout(timer);
-      socket.removeAllListeners('error');
-      resolve(socket);
-    });
-    socket.once('error', (error) => {
-      clearTimeout(timer);
-      reject(error);
-    });
-  });
 }

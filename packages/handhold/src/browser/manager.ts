@@ -5,6 +5,7 @@ import { Failure, firstLine } from '../errors.js';
 import { HostPolicy, type HostRules } from '../gate/hosts.js';
 import { quote } from '../gate/untrusted.js';
 import { log, sayOnce } from '../log.js';
+import { SessionClipboard } from './clipboard.js';
 import type { DialogPolicy } from './dialogs.js';
 import type { DownloadLimits } from './downloads.js';
 import { Egress, type HostWatcher } from './egress.js';
@@ -15,6 +16,7 @@ import { CdpProvider } from './providers/cdp.js';
 import { LocalProvider } from './providers/local.js';
 import { type OpenBrowser, type Provider, peerSwitches } from './providers/provider.js';
 import { Session } from './session.js';
+import type { Tab } from './tab.js';
 
 /** What a session may do beyond its page; a change of it needs a new context. */
 export interface Confinement {
@@ -209,6 +211,18 @@ export class BrowserManager {
     return this.sessions.has(name);
   }
 
+  /** The tab that a session is on, if it is open; starts nothing. */
+  async currentTab(name: string): Promise<Tab | undefined> {
+    const session = await this.sessions.get(name)?.catch(() => undefined);
+    return session?.list().find((tab) => tab.id === session.currentTabId);
+  }
+
+  private async tabsOfOthers(name: string): Promise<Tab[]> {
+    const others = [...this.sessions].flatMap(([each, making]) => (each === name ? [] : [making]));
+    const made = await Promise.all(others.map((making) => making.catch(() => undefined)));
+    return made.flatMap((session) => session?.list() ?? []);
+  }
+
   /** What to tell a session that a crash took away, once. */
   takeLoss(name: string): string | undefined {
     const notice = this.lost.get(name);
@@ -292,7 +306,18 @@ export class BrowserManager {
       ...this.options,
     };
     const limits = { maxTabs, maxQueue, dialogs, followNewTabs, downloads };
-    const session = new Session(name, context, limits, !useOwn, egress, policyKey(confinement));
+    const clipboard = new SessionClipboard(open.clipboard);
+    const session = new Session(
+      name,
+      context,
+      limits,
+      !useOwn,
+      egress,
+      policyKey(confinement),
+      clipboard,
+      () => this.tabsOfOthers(name),
+      !foreign,
+    );
     if (!useOwn)
       await session.makeFirstPage().catch(async (thrown: unknown) => {
         await session.close();

@@ -1,4 +1,5 @@
 import type { BrowserContext, Request, Response } from 'playwright-core';
+import { cut } from '../gate/untrusted.js';
 
 /** One request and what came of it. */
 export interface NetworkEntry {
@@ -35,9 +36,7 @@ export class NetworkLog {
     });
     context.on('response', (response) => this.answered(response));
     context.on('requestfinished', (request) => this.ended(request));
-    context.on('requestfailed', (request) =>
-      this.ended(request, request.failure()?.errorText.slice(0, 200) ?? 'failed'),
-    );
+    context.on('requestfailed', (request) => this.ended(request, request.failure()?.errorText ?? 'failed'));
   }
 
   /** How many there have been, kept or not. */
@@ -60,7 +59,7 @@ export class NetworkLog {
     const entry: NetworkEntry = {
       id: `r${this.count}`,
       method: request.method(),
-      url: url.slice(0, maxUrl),
+      url: cut(url, maxUrl),
       kind: request.resourceType(),
       startedAt: performance.now(),
       request,
@@ -83,7 +82,7 @@ export class NetworkLog {
     const entry = this.byRequest.get(request);
     if (!entry) return;
     entry.took = Math.round(performance.now() - entry.startedAt);
-    if (failure !== undefined) entry.failure = failure;
+    if (failure !== undefined) entry.failure = cut(failure, 200);
   }
 }
 

@@ -14,12 +14,26 @@ const hops = new Set([
 
 /** Raw headers as they came, without those between neighbours. */
 export function withoutHops(raw: readonly string[]): string[] {
+  return without(raw, (name) => hops.has(name));
+}
+
+/** The same for an answer, whose body has been taken out of its coding by now and gets another. */
+export function answerHeaders(raw: readonly string[]): string[] {
+  return without(raw, (name) => hops.has(name) || name === 'transfer-encoding');
+}
+
+function without(raw: readonly string[], leavesOut: (name: string) => boolean): string[] {
   const kept: string[] = [];
   for (let at = 0; at + 1 < raw.length; at += 2) {
     const name = raw[at] ?? '';
-    if (!hops.has(name.toLowerCase())) kept.push(name, raw[at + 1] ?? '');
+    if (!leavesOut(name.toLowerCase())) kept.push(name, raw[at + 1] ?? '');
   }
   return kept;
+}
+
+/** A reason phrase that may be written again: servers put anything there, and nobody acts on it. */
+export function printableReason(reason = ''): string {
+  return reason.replace(/[^\t\x20-\x7e\x80-\xff]/g, '');
 }
 
 /** The host and port of a CONNECT request. */

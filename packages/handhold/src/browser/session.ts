@@ -4,7 +4,9 @@ import { Failure } from '../errors.js';
 import { quote } from '../gate/untrusted.js';
 import { log } from '../log.js';
 import { breakOff } from '../page/unresponsive.js';
+import { CardWatch } from './card-watch.js';
 import { endWithUs, removeDirectory } from './cleanup.js';
+import { SessionClipboard } from './clipboard.js';
 import type { DialogPolicy } from './dialogs.js';
 import type { DownloadLimits } from './downloads.js';
 import type { Egress } from './egress.js';
@@ -46,8 +48,6 @@ export class Session {
   closed = false;
   private ownFolder: Promise<string> | undefined;
   private dropFolder: () => Promise<void> = () => Promise.resolve();
-  /** Values that no picture may show. */
-  hidden: string[] = [];
   /** Popups beyond the limit, closed unseen. */
   refusedTabs = 0;
   /** When the last of them were. */
@@ -55,6 +55,8 @@ export class Session {
   /** Console, requests and downloads since the session began. */
   readonly logs: SessionLogs;
   readonly marks = new Marks();
+  /** Holds back payments. */
+  readonly cards: CardWatch;
 
   constructor(
     readonly name: string,
@@ -66,7 +68,12 @@ export class Session {
     readonly egress?: Egress,
     /** Names what it may do; a session keeps to one policy. */
     readonly policy = '',
+    readonly clipboard: SessionClipboard = new SessionClipboard(undefined),
+    others: () => Promise<readonly Tab[]> = () => Promise.resolve([]),
+    /** Whether the browser is ours alone. */
+    isOurs = false,
   ) {
+    this.cards = new CardWatch(() => this.list(), others, (isOurs && context.browser()) || undefined);
     context.on('page', this.onPage);
     this.logs = new SessionLogs(limits.downloads);
     this.logs.follow(context, (page) => ownsContext || this.list().some((tab) => tab.page === page));
@@ -222,6 +229,12 @@ export class Session {
 
   list(): Tab[] {
     return [...this.tabs.values()];
+  }
+
+  /** The tab whose dialog is answered next: the current one, else whichever has one open. */
+  tabWithDialog(): Tab | undefined {
+    const current = this.currentId === undefined ? undefined : this.tabs.get(this.currentId);
+    return current?.dialog ? current : this.list().find((tab) => tab.dialog);
   }
 
   get currentTabId(): string | undefined {

@@ -1,10 +1,12 @@
-import type { BrowserContext, Dialog, Download, Page } from 'playwright-core';
+import type { BrowserContext, Dialog, Download, Page, Request } from 'playwright-core';
 import type { Interrupts } from '../deadline.js';
 import { Failure } from '../errors.js';
+import { cut } from '../gate/untrusted.js';
 import type { Hearing } from '../page/console.js';
 import { LivePage } from '../page/live-page.js';
+import { isMainNavigation } from '../page/traffic.js';
 import type { Wire } from '../page/wire.js';
-import { type DialogPolicy, type DialogReport, reportDialog } from './dialogs.js';
+import { type DialogPolicy, type DialogReport, DialogSources, reportDialog } from './dialogs.js';
 import type { KeptDownload } from './downloads.js';
 import type { Egress } from './egress.js';
 import { Flood } from './flood.js';
@@ -37,11 +39,18 @@ export class Tab implements Interrupts {
   readonly errors: { text: string; at: number; url?: string }[] = [];
   readonly answered: { report: DialogReport; answer: 'accepted' | 'dismissed'; at: number }[] = [];
   readonly downloads: KeptDownload[] = [];
+  /** It is what a payment led to: loading it once more would pay once more. */
+  isPaid = false;
+  /** When its document came as the answer to something that was sent, such as a form; undefined where it did not. */
+  posted: number | undefined;
   /** When the page last asked for a file; whoever gives it one forgets this. */
   askedForFile: number | undefined;
+  /** How the next document was asked for, until it comes. */
+  private asked: string | undefined;
   private readonly listeners = new Set<(reason: Error) => void>();
   /** Frames in processes of their own are slowed down by themselves. */
   private readonly floods = new WeakMap<Wire, Flood>();
+  private readonly sources: DialogSources;
 
   private constructor(
     readonly id: string,
@@ -49,7 +58,9 @@ export class Tab implements Interrupts {
     private readonly policy: DialogPolicy,
     private readonly logs: SessionLogs,
     private readonly tell: (notice: string) => void,
-  ) {}
+  ) {
+    this.sources = new DialogSources(live.session);
+  }
 
   static async open(
     id: string,
@@ -59,8 +70,12 @@ export class Tab implements Interrupts {
     logs: SessionLogs,
     tell: (notice: string) => void,
   ): Promise<Tab> {
-    const waiting: Dialog[] = [];
-    const early = (dialog: Dialog) => waiting.push(dialog);
+    // A page that waits for an answer takes no question of ours, so that one it begins with can't be left open.
+    const dismissed: Dialog[] = [];
+    const early = (dialog: Dialog) => {
+      dismissed.push(dialog);
+      void dialog.dismiss().catch(() => undefined);
+    };
     page.on('dialog', early);
     const said: Parameters<Hearing>[] = [];
     let hear: Hearing = (...what) => said.push(what);
@@ -70,7 +85,8 @@ export class Tab implements Interrupts {
     for (const what of said) tab.onSaid(...what);
     logs.downloads.follow(tab.live.session);
     page.off('dialog', early);
-    page.on('dialog', (dialog) => tab.onDialog(dialog));
+    for (const dialog of dismissed) tab.noteAnswer(reportDialog(dialog, undefined), false);
+    page.on('dialog', (dialog) => void tab.onDialog(dialog));
     page.on('crash', () => tab.interrupt('crashed'));
     page.on('close', () => tab.interrupt('closed'));
     page.on('worker', (worker) => logs.console.followWorker(worker));
@@ -83,10 +99,10 @@ export class Tab implements Interrupts {
     page.on('filechooser', () => {
       tab.askedForFile = performance.now();
     });
+    page.on('request', (request) => tab.onRequest(request));
     page.on('framenavigated', (frame) => {
-      if (frame === page.mainFrame()) tab.leaving = undefined;
+      if (frame === page.mainFrame()) tab.onNavigated();
     });
-    for (const dialog of waiting) tab.onDialog(dialog);
     return tab;
   }
 
@@ -133,8 +149,8 @@ export class Tab implements Interrupts {
     await (accept ? dialog.accept(text ?? dialog.defaultValue()) : dialog.dismiss()).catch(() => undefined);
   }
 
-  private onDialog(dialog: Dialog): void {
-    const report = reportDialog(dialog);
+  private async onDialog(dialog: Dialog): Promise<void> {
+    const report = reportDialog(dialog, await this.sources.of(dialog));
     const unloading = report.type === 'beforeunload';
     if (this.leaving !== undefined) this.leaving += 1;
     if (unloading || this.leaving !== undefined || (this.policy !== 'ask' && !this.isFlooded())) {
@@ -172,8 +188,23 @@ export class Tab implements Interrupts {
     return flood;
   }
 
+  private onRequest(request: Request): void {
+    if (!isMainNavigation(request, this.page)) return;
+    this.asked = request.method();
+  }
+
+  private onNavigated(): void {
+    this.leaving = undefined;
+    // Moves inside of a document ask for nothing.
+    if (this.asked === undefined) return;
+    const isPost = this.asked !== 'GET';
+    this.asked = undefined;
+    this.posted = isPost ? performance.now() : undefined;
+    if (!isPost) this.isPaid = false;
+  }
+
   private noteError(text: string, url?: string): void {
-    this.errors.push({ text: text.slice(0, 500), at: performance.now(), ...(url ? { url } : {}) });
+    this.errors.push({ text: cut(text, 500), at: performance.now(), ...(url ? { url } : {}) });
     if (this.errors.length > maxErrors) this.errors.shift();
   }
 

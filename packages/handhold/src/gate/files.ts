@@ -3,6 +3,7 @@ import { constants, lstatSync, type Stats } from 'node:fs';
 import { type FileHandle, mkdir, open, realpath, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, isAbsolute, join, relative, resolve } from 'node:path';
 import { Failure, firstLine } from '../errors.js';
+import { type KeptFiles, nothingKept, OutgoingContent, whyKept } from './kept-files.js';
 import { isInside, realOf } from './path.js';
 import { quote } from './untrusted.js';
 
@@ -56,6 +57,7 @@ export class FileRoots {
   constructor(
     roots: readonly string[] | undefined,
     private readonly base: string = process.cwd(),
+    private readonly kept: KeptFiles = nothingKept,
   ) {
     this.hidden = roots !== undefined;
     this.read = (roots ?? [base]).map((root) => resolve(base, root));
@@ -64,7 +66,7 @@ export class FileRoots {
 
   /** The same for a caller who stands in another folder: paths start there, and without roots of one's own it is the root. */
   from(folder: string): FileRoots {
-    return new FileRoots(this.hidden ? this.read : undefined, folder);
+    return new FileRoots(this.hidden ? this.read : undefined, folder, this.kept);
   }
 
   /** The real place of a file that may be read; throws where it is outside, hidden, or no ordinary file. */
@@ -72,7 +74,10 @@ export class FileRoots {
     const places = this.inside(path, outputsToo ? [...this.write, ...this.read] : this.read);
     for (const real of places) {
       const found = lstatOf(real);
-      if (found) return checkedFile(path, real, found);
+      if (!found) continue;
+      const why = whyKept(real, found, this.kept);
+      if (why !== undefined) throw denied(path, why);
+      return checkedFile(path, real, found);
     }
     throw missing(path);
   }
@@ -128,7 +133,7 @@ export class FileRoots {
     try {
       const target = await open(copy, 'wx', 0o600);
       try {
-        await writeAll(target, handle.createReadStream({ autoClose: false }));
+        await writeAll(target, this.checked(path, handle.createReadStream({ autoClose: false })));
       } finally {
         await target.close();
       }
@@ -138,6 +143,16 @@ export class FileRoots {
       throw ioError(path, thrown);
     } finally {
       await handle.close();
+    }
+  }
+
+  /** What is read, as long as nothing in it has to stay here. */
+  private async *checked(path: string, content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+    const outgoing = new OutgoingContent(this.kept);
+    for await (const piece of content) {
+      const why = outgoing.whyNot(piece);
+      if (why !== undefined) throw denied(path, why);
+      yield piece;
     }
   }
 
@@ -151,6 +166,8 @@ export class FileRoots {
       const root = this.write.map(realOf).find((candidate) => isInside(candidate, real));
       if (root === undefined) continue;
       for (const part of relative(root, real).split(/[\\/]/)) refuseOddName(path, part);
+      const why = whyKept(real, undefined, this.kept);
+      if (why !== undefined) throw denied(path, why);
       if (lstatOf(place) ?? lstatOf(real)) throw taken(path);
       return { path: real, root };
     }

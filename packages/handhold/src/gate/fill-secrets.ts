@@ -1,9 +1,14 @@
-import type { Action } from '../actions/action.js';
+import type { Action, ActionType } from '../actions/action.js';
 import { Failure } from '../errors.js';
 import { Secrets } from './secrets.js';
 
-/** Parts of an action that end up in a field. Anywhere else a secret could go where it does not belong. */
-const typedParts = new Set(['text', 'value', 'values']);
+/** The part of an action that ends up in a field. Anywhere else a secret could go where it does not belong. */
+const typedPart: Partial<Record<ActionType, string>> = {
+  type: 'text',
+  dialog: 'text',
+  fill: 'value',
+  select: 'values',
+};
 
 /** The action with secrets in place of their names, and which they were. */
 export interface Filled<A> {
@@ -15,25 +20,28 @@ export interface Filled<A> {
 export async function fillSecrets<A extends Action>(
   action: A,
   secrets: Secrets,
-  pageUrl: () => string,
+  pageUrls: () => readonly string[],
   frameOf: (ref: string) => string | undefined,
 ): Promise<Filled<A>> {
   if (!mentions(action)) return { action, names: [] };
   const filled = structuredClone(action);
   const names = new Set<string>();
   const places = new Set<string>();
-  const texts: { in: object; key: string; text: string }[] = [];
-  walk(filled, '', (holder, key, part, text) => {
-    const found = Secrets.named(text);
-    if (part === 'ref') places.add(frameOf(text) ?? '');
+  const texts: Place[] = [];
+  walk(filled, filled, '', (place) => {
+    const found = Secrets.named(place.text);
+    if (place.part === 'ref') places.add(frameOf(place.text) ?? '');
     if (found.length === 0) return;
-    if (!typedParts.has(part)) throw misplaced(part);
+    if (place.part !== typedPart[action.type]) throw misplaced(place.part);
     for (const name of found) names.add(name);
-    texts.push({ in: holder, key, text });
+    texts.push(place);
   });
   places.delete('');
-  for (const { in: holder, key, text } of texts)
-    Reflect.set(holder, key, await secrets.fill(text, [pageUrl(), ...places]));
+  for (const { holder, key, owner, text } of texts) {
+    Reflect.set(holder, key, await secrets.fill(text, [...pageUrls(), ...places]));
+    // Whoever types it is to know.
+    if (action.type !== 'dialog') Reflect.set(owner, 'secret', true);
+  }
   return { action: filled, names: [...names] };
 }
 
@@ -42,23 +50,30 @@ function mentions(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).some(mentions);
 }
 
-/** `part` is the named key something stands under, whatever arrays are between. */
-function walk(
-  value: object,
-  part: string,
-  visit: (holder: object, key: string, part: string, text: string) => void,
-): void {
+/** A text in an action. */
+interface Place {
+  holder: object;
+  key: string;
+  text: string;
+  /** The named key that it stands under, and the object that has that key, whatever arrays are between. */
+  part: string;
+  owner: object;
+}
+
+function walk(value: object, owner: object, part: string, visit: (place: Place) => void): void {
   for (const [key, item] of Object.entries(value)) {
-    const under = Array.isArray(value) ? part : key;
-    if (typeof item === 'string') visit(value, key, under, item);
-    else if (typeof item === 'object' && item !== null) walk(item, under, visit);
+    const isItem = Array.isArray(value);
+    const under = isItem ? part : key;
+    const has = isItem ? owner : value;
+    if (typeof item === 'string') visit({ holder: value, key, text: item, part: under, owner: has });
+    else if (typeof item === 'object' && item !== null) walk(item, has, under, visit);
   }
 }
 
 function misplaced(part: string): Failure {
   return new Failure(
     'validation_error',
-    `A secret can not stand in ${part}: it can only be typed into a field.`,
+    `A secret can not stand in ${part} here: it can only be typed into a field.`,
     {
       hint: 'Use {{secret:NAME}} in the text of browser_type or the values of browser_fill_form.',
     },

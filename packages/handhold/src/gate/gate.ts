@@ -28,6 +28,12 @@ export function contradictionIn({
     : `hardened and ${open} contradict each other: hardened keeps the browser out of loopback and private networks. Leave out one of them; policy: { medium: 'ask', high: 'ask' } asks as often as hardened does.`;
 }
 
+/** The files that we were told to work with ourselves. */
+function ownFiles({ keptFiles = [], secrets, audit }: GateOptions): string[] {
+  const secretsFile = typeof secrets === 'object' && typeof secrets.file === 'string' ? [secrets.file] : [];
+  return [...keptFiles, ...secretsFile, ...(typeof audit === 'string' ? [audit] : [])];
+}
+
 /** The only door to a session: every action of every tool, ours or a user's, passes here first. */
 export class Gate {
   readonly validator: RequestValidator;
@@ -36,9 +42,11 @@ export class Gate {
   readonly audit: Audit;
 
   constructor(options: GateOptions = {}) {
-    this.validator = new RequestValidator(options);
-    this.approval = new Approval(options);
     this.secrets = new Secrets(options.secrets);
+    this.validator = new RequestValidator({ ...options, keptFiles: ownFiles(options) }, () =>
+      this.secrets.redactor.plainValues(),
+    );
+    this.approval = new Approval(options);
     this.audit = new Audit(options.audit, (value) => this.secrets.redactor.data(value));
   }
 

@@ -5,6 +5,17 @@ export interface HostPattern {
   readonly text: string;
   /** Whether it covers this host (lower case, without brackets or trailing dot) on this port. */
   matches(host: string, port: number): boolean;
+  readonly reach: Reach;
+}
+
+/** What a pattern can cover at most. */
+interface Reach {
+  /** Undefined where any port will do. */
+  port: number | undefined;
+  hosts:
+    | { kind: 'any' }
+    | { kind: 'name'; name: string; itself: boolean; below: boolean }
+    | { kind: 'network'; network: [ipaddr.IPv4 | ipaddr.IPv6, number] };
 }
 
 /**
@@ -17,11 +28,22 @@ export function parsePattern(text: string): HostPattern {
   const schemePort = scheme === undefined ? undefined : /s$/i.test(scheme) ? 443 : 80;
   const body = rest ?? '';
   const network = networkOf(trimmed);
-  if (network) return { text, matches: (host) => network(host) };
+  if (network)
+    return {
+      text,
+      matches: (host) => isIn(host, network),
+      reach: { port: undefined, hosts: { kind: 'network', network } },
+    };
   if (body === '' || /[\s/?#@\\]/.test(body)) throw bad(text);
   const { host, port } = splitPort(body, text);
-  const fitsPort = (given: number) => (port ?? schemePort ?? given) === given;
-  if (host === '*') return { text, matches: (_host, given) => fitsPort(given) };
+  const onPort = port ?? schemePort;
+  const fitsPort = (given: number) => (onPort ?? given) === given;
+  if (host === '*')
+    return {
+      text,
+      matches: (_host, given) => fitsPort(given),
+      reach: { port: onPort, hosts: { kind: 'any' } },
+    };
   const below = host.startsWith('*.');
   const name = canonical(below ? host.slice(2) : host, text);
   const isAddress = ipaddr.isValid(name);
@@ -32,12 +54,25 @@ export function parsePattern(text: string): HostPattern {
       fitsPort(givenPort) &&
       ((!below && (given === name || sameAddress(given, name))) ||
         (!isAddress && given.endsWith(`.${name}`))),
+    reach: { port: onPort, hosts: { kind: 'name', name, itself: !below, below: !isAddress } },
   };
 }
 
-/** Hosts a pattern can name, for lists that have no ports. */
-export function matchesHost(host: string, pattern: string): boolean {
-  return parsePattern(pattern).matches(host, 443);
+/** Whether everything that the inner pattern covers is covered by the outer one. */
+export function isWithin({ reach: inner }: HostPattern, { reach: outer }: HostPattern): boolean {
+  if (outer.port !== undefined && inner.port !== outer.port) return false;
+  if (outer.hosts.kind === 'any') return true;
+  if (inner.hosts.kind === 'any') return false;
+  if (outer.hosts.kind === 'network') {
+    if (inner.hosts.kind === 'name') return !inner.hosts.below && isIn(inner.hosts.name, outer.hosts.network);
+    const [address, bits] = inner.hosts.network;
+    return bits >= outer.hosts.network[1] && isIn(address.toString(), outer.hosts.network);
+  }
+  if (inner.hosts.kind === 'network') return false;
+  const { name, itself, below } = inner.hosts;
+  if (name === outer.hosts.name || sameAddress(name, outer.hosts.name))
+    return (!itself || outer.hosts.itself) && (!below || outer.hosts.below);
+  return outer.hosts.below && name.endsWith(`.${outer.hosts.name}`);
 }
 
 function splitPort(body: string, text: string): { host: string; port: number | undefined } {
@@ -70,19 +105,19 @@ function sameAddress(a: string, b: string): boolean {
   return ipaddr.process(a).toString() === ipaddr.process(b).toString();
 }
 
-function networkOf(text: string): ((host: string) => boolean) | undefined {
+function networkOf(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] | undefined {
   if (!/^(\d+\.\d+\.\d+\.\d+|\[?[\da-f:.]*:[\da-f:.]*\]?)\/\d+$/i.test(text)) return undefined;
-  let network: [ipaddr.IPv4 | ipaddr.IPv6, number];
   try {
-    network = ipaddr.parseCIDR(text.replace(/[[\]]/g, ''));
+    return ipaddr.parseCIDR(text.replace(/[[\]]/g, ''));
   } catch {
     throw bad(text);
   }
-  return (host) => {
-    if (!ipaddr.isValid(host)) return false;
-    const address = ipaddr.process(host);
-    return address.kind() === network[0].kind() && address.match(network);
-  };
+}
+
+function isIn(host: string, network: [ipaddr.IPv4 | ipaddr.IPv6, number]): boolean {
+  if (!ipaddr.isValid(host)) return false;
+  const address = ipaddr.process(host);
+  return address.kind() === network[0].kind() && address.match(network);
 }
 
 function bad(text: string): Error {

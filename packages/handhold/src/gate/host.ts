@@ -1,18 +1,60 @@
 import type { Action } from '../actions/action.js';
 import type { SafetyLevel } from './safety.js';
+import { address, quote } from './untrusted.js';
 
-/** An action that the policy leaves to a person. */
+/** An element as the agent was shown it; its name is the page's own word. */
+export interface AskedElement {
+  ref?: string;
+  role: string;
+  name: string;
+}
+
+/** Where something is about to happen. */
+export interface AskedPage {
+  url: string;
+  origin: string;
+  title: string;
+  /** Origin of the document that the element stands in, where that is another one. */
+  frame?: string;
+}
+
+/** A request that is held back until somebody agrees to it. */
+export interface HeldRequest {
+  method: string;
+  url: string;
+  origin: string;
+}
+
+/** An action that the policy leaves to a person: all that is known of it, for whoever decides. */
 export interface ApprovalRequest {
   session: string;
   tool: string;
-  /** Undefined where the tool as a whole is asked about, before it acts. */
+  /** What the tool was called with; secrets stand in it by their names. */
+  input: unknown;
+  /** Undefined where a tool of the user's own is asked about, before it acts. */
   action: Action | undefined;
+  element: AskedElement | undefined;
+  page: AskedPage | undefined;
+  request: HeldRequest | undefined;
   safety: SafetyLevel;
-  /** What is about to happen, in a sentence. */
+  /** What is about to happen, in a sentence; what pages wrote stands in quotes. */
   summary: string;
   /** Why it is asked, such as "types into a password field". */
   reasons: readonly string[];
   signal: AbortSignal | undefined;
+}
+
+/** What is asked, in a few lines for a person; what pages wrote stands in quotes. */
+export function approvalText({ tool, summary, page, request, reasons, safety }: ApprovalRequest): string {
+  const lines = [`Allow ${summary}?`];
+  if (request) lines.push(`Would send: ${request.method} ${address(request.url)}`);
+  if (page) {
+    const inside = page.frame === undefined ? '' : `, in a frame of ${address(page.frame)}`;
+    lines.push(`Page: ${quote(page.title, 100)} ${address(page.url)}${inside}`);
+  }
+  lines.push(`Why this is asked: ${reasons.join('; ') || `the policy asks for what is ${safety}`}`);
+  lines.push(`Tool: ${tool}`);
+  return lines.join('\n');
 }
 
 /** Something the agent wants to know from a person. */

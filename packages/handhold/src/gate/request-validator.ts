@@ -1,6 +1,6 @@
-import type { Action } from '../actions/action.js';
+import type { Action, PressAction } from '../actions/action.js';
 import { Failure, toToolError } from '../errors.js';
-import { parseChord } from '../page/keys.js';
+import { chordText, parseChord } from '../page/keys.js';
 import type { Target } from '../page/live-page.js';
 import { type AddressPolicy, checkAddress } from './address.js';
 import { FileRoots } from './files.js';
@@ -12,6 +12,8 @@ import { quote } from './untrusted.js';
 export interface ValidatorOptions extends AddressPolicy {
   /** Folders that uploads may be read from and outputs written to; by default the working folder without hidden files, and `.handhold` in it. */
   files?: readonly string[];
+  /** Files and folders that no agent may have, whichever folders it was given, beside those that it never may. */
+  keptFiles?: readonly string[];
 }
 
 /** Longest text that is typed; more than any person or form has use for. */
@@ -30,15 +32,16 @@ export class RequestValidator {
   readonly hosts: HostPolicy;
   readonly files: FileRoots;
 
-  constructor(options: ValidatorOptions = {}) {
-    this.files = new FileRoots(options.files);
+  constructor(options: ValidatorOptions = {}, secrets: () => readonly string[] = () => []) {
+    this.files = new FileRoots(options.files, undefined, { paths: options.keptFiles ?? [], secrets });
     this.hosts = new HostPolicy(options);
   }
 
-  /** The action with its address normalised; throws the Failure that tells what is wrong. */
+  /** The action with its address and key as they are always written; throws the Failure that tells what is wrong. */
   check<A extends Action>(action: A, files: FileRoots = this.files): A {
     this.checkTimeout(action.timeout);
     this.checkParts(action, files);
+    if (action.type === 'press') return { ...action, key: keyText(action), modifiers: [] };
     return 'url' in action && action.url !== undefined
       ? { ...action, url: this.checkUrl(action.url) }
       : action;
@@ -81,11 +84,7 @@ export class RequestValidator {
         return;
       case 'press':
         if (action.target) this.checkTarget(action.target);
-        if (!parseChord(action.key, action.modifiers)) {
-          throw new Failure('action_validation_error', `${quote(action.key, 60)} is not a key.`, {
-            hint: 'Use names such as Enter, Tab, Escape, ArrowDown, a, or combinations such as Control+A.',
-          });
-        }
+        keyText(action);
         return;
       case 'scroll':
         if (action.ref !== undefined) this.checkRef(action.ref);
@@ -199,4 +198,13 @@ export class RequestValidator {
         'The text contains half of a surrogate pair, which is not a character.',
       );
   }
+}
+
+/** What is pressed, under the one name that everything after this goes by. */
+function keyText({ key, modifiers }: Pick<PressAction, 'key' | 'modifiers'>): string {
+  const chord = parseChord(key, modifiers);
+  if (chord) return chordText(chord);
+  throw new Failure('action_validation_error', `${quote(key, 60)} is not a key.`, {
+    hint: 'Use names such as Enter, Tab, Escape, ArrowDown, a, or combinations such as Control+A.',
+  });
 }

@@ -71,6 +71,17 @@ export class Secrets {
     for (const name of names) check(name, this.held.get(name)?.patterns ?? [], url);
   }
 
+  /** Throws where a text that is brought into a document at this address holds a secret that does not belong there. */
+  checkCarried(text: string, url: string): void {
+    const names = this.redactor.namesIn(text);
+    this.checkPlace(names, url);
+    if (names.length > 0 || !this.redactor.holds(text)) return;
+    throw new Failure('permission_denied', 'It holds a secret of somebody else.', {
+      hint: 'Do not bring it anywhere.',
+      sideEffect: 'none',
+    });
+  }
+
   private async get(name: string): Promise<Held> {
     const known = this.held.get(name);
     if (known) return known;

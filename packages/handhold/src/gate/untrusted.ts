@@ -1,4 +1,5 @@
-import { randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { nonceWords } from './nonce-words.js';
 
 /** Bidi controls, zero-width characters and the like: invisible to a person, so never passed on to a model. */
 const invisible =
@@ -9,14 +10,20 @@ export function visibleOnly(text: string): string {
   return text.replace(invisible, '');
 }
 
+/** A text of at most so many characters; the ellipsis also tells whoever takes out secrets that one may end here. */
+export function cut(text: string, max: number): string {
+  return text.length > max ? `${cutAt(text, max - 1)}…` : text;
+}
+
 /** A string a page controls: on one line, in JSON quotes, cut with an ellipsis. */
 export function quote(text: string, max = 100): string {
   const clean = visibleOnly(text).toWellFormed();
-  const cut = clean.length > max ? `${cutAt(clean, max - 1)}…` : clean;
-  return JSON.stringify(cut).replace(
-    /[\u007f-\u009f\u2028\u2029]/g,
-    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  return JSON.stringify(cut(clean, max))
+    .replace(marks, '\\u003c')
+    .replace(
+      /[\u007f-\u009f\u2028\u2029]/g,
+      (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    );
 }
 
 /** Words of ours that may quote others: on one line, whatever they quote. */
@@ -38,12 +45,14 @@ export function inlineProse(text: string, max = 2000): string {
     .toWellFormed()
     .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\s]+/g, ' ')
     .trim();
-  const cut = line.length > max ? `${cutAt(line, max - 1)}…` : line;
-  return cut.replace(/@(?=e\d)/g, '\\@');
+  return cut(line, max)
+    .replace(/@(?=e\d)/g, '\\@')
+    .replace(marks, '\\<');
 }
 
 /** The same at the start of a line, where it can't pass for one of ours either. */
 export function prose(text: string, max = 2000): string {
+  // One that begins with a backslash is escaped already.
   return inlineProse(text, max).replace(/^[@#+\-~<|…]/, '\\$&');
 }
 
@@ -59,18 +68,45 @@ export function address(url: string, max = 300): string {
   return `<${safe.length > max ? `${safe.slice(0, max - 1)}…` : safe}>`;
 }
 
+/** Who put up a dialog, in words. */
+export function sourceOf({ origin }: { origin: string }): string {
+  return origin === 'null' ? 'from a document whose origin is not known' : `from ${address(origin)}`;
+}
+
 /** Puts page-derived lines between marks that the page can't know. */
 export function fence(lines: string): string {
   const mark = nonce();
   return `<page ${mark}>\n${lines}\n</page ${mark}>`;
 }
 
-/** One or two letters, then digits, as hex: models read the letters as one token and the digits as another. */
+/** 48 bits that nobody can guess, as four words: models read a token each, and hex as twice as many. */
 function nonce(): string {
-  const letters = randomInt(9600) < 6000 ? 1 : 2;
-  const letter = () => 'abcdef'.charAt(randomInt(6));
-  const digits = Array.from({ length: 4 - letters }, () => randomInt(10));
-  return Array.from({ length: letters }, letter).join('') + digits.join('');
+  const bits = randomBytes(6).readUIntBE(0, 6);
+  return [36, 24, 12, 0].map((place) => nonceWords[Math.floor(bits / 2 ** place) % 4096]).join('');
+}
+
+/** What could be taken for one of our marks by whoever reads fast. */
+const marks = /<(?=\/?page\b)/gi;
+
+/**
+ * Our own lines with nothing in them that speaks to agents: what a page wrote stands in quotes or angle brackets there, and
+ * where that reads like an order it is left to the lines between the marks.
+ */
+export function withoutOrders(text: string): string {
+  if (!text.includes('"') && !text.includes('<')) return text;
+  return text
+    .replace(/"(?:[^"\\]|\\.)*"/g, (quoted) => (addressesAgents(plainWords(quoted)) ? '"…"' : quoted))
+    .replace(/<(\w+:\/\/[^/<>]*)([^<>]*)>/g, (whole, origin: string, rest: string) =>
+      addressesAgents(plainWords(rest)) ? `<${origin}/…>` : whole,
+    );
+}
+
+/** Words however they are joined or encoded. */
+function plainWords(text: string): string {
+  const decoded = text.replace(/(?:%[0-9a-f]{2})+/gi, (bytes) =>
+    Buffer.from(bytes.replaceAll('%', ''), 'hex').toString('utf8'),
+  );
+  return decoded.replace(/\\[nrt]|[-_+.,;:/?&=#~|]+/g, ' ');
 }
 
 /** Phrases that speak to a model rather than to a person. */

@@ -15,12 +15,16 @@ const maxAge = 100;
 /** How long finding out what a document listens on may take. */
 const patience = 1000;
 
+/** What was sent longer ago, in ms, is not what is being sent now. */
+const sendingTime = 5000;
+
 /** Hears what the page's documents tell of themselves once they have loaded. */
 export class Arrival {
   private told: { arrived: Arrived; at: number } | undefined;
   /** How often the document there is now has told what it looks like. */
   private times = 0;
   private waiting: ((arrived: Arrived) => void) | undefined;
+  private sent: { takesCards: boolean; at: number } | undefined;
   private isReady: (noting: Promise<boolean>) => void = () => undefined;
   /** That document's first timers have run, and it has been found out whether scripts listen on more than was seen. */
   private noted: Promise<boolean> = this.awaitNotes();
@@ -33,7 +37,8 @@ export class Arrival {
       if (!frame.parentId) arrival.forget();
     });
     session.events.on('Runtime.bindingCalled', ({ name, payload, executionContextId }) => {
-      if (name === tell) arrival.heard(JSON.parse(payload), executionContextId);
+      const told = name === tell ? parse(payload) : undefined;
+      if (told) arrival.heard(told, executionContextId);
     });
     // Only where it is enabled does a binding outlive a change of process.
     await Promise.all([
@@ -76,7 +81,16 @@ export class Arrival {
     return new Promise((resolve) => (this.isReady = resolve));
   }
 
+  /** Whether the form that was sent just now takes payment cards; undefined where none was heard of. */
+  get sentForm(): boolean | undefined {
+    return this.sent && performance.now() - this.sent.at < sendingTime ? this.sent.takesCards : undefined;
+  }
+
   private heard(told: Told, contextId: number): void {
+    if (told.kind === 'sent') {
+      this.sent = { takesCards: told.takesCards, at: performance.now() };
+      return;
+    }
     const world = this.frames.adopt(contextId);
     if (told.kind !== 'look' && told.size !== undefined) world.delegation = told.delegation;
     if (told.kind === 'parsed') {
@@ -96,5 +110,14 @@ export class Arrival {
     if (size === undefined) return Promise.resolve(false);
     const isSmall = world.noting === undefined && size <= maxSwept && world.knowsPageWorld;
     return isSmall ? sweep(world, size) : noteAgain(world);
+  }
+}
+
+/** Heard in a listener, where an exception would be nobody's. */
+function parse(payload: string): Told | undefined {
+  try {
+    return JSON.parse(payload);
+  } catch {
+    return undefined;
   }
 }

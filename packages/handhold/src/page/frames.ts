@@ -263,6 +263,12 @@ export class Frames {
     return own.opening;
   }
 
+  /** The sessions of the frames that are in processes of their own, as far as they are known. */
+  async ownSessions(): Promise<Wire[]> {
+    const opened = await Promise.all([...this.sessions.values()].map(({ opening }) => opening));
+    return opened.filter((session) => session !== null);
+  }
+
   private async open(frame: Frame): Promise<Wire | null> {
     const session = await this.context.newCDPSession(frame).then(wireOf, () => null);
     if (!session) return null;

@@ -71,7 +71,7 @@ export async function moveTo(
   if (!begun.includes(true)) return;
   if (!hand.drag) await deadline.patience(nextDrag(live), 1000);
   if (!hand.drag) return;
-  hand.over = await sessionAt(live, to, deadline);
+  hand.over = (await frameAt(live, to, deadline)).world.session;
   await dragEvent(live, 'dragEnter', deadline, modifiers);
   await dragEvent(live, 'dragOver', deadline, modifiers);
 }
@@ -84,7 +84,7 @@ async function crossOver(
   modifiers: readonly Modifier[],
 ): Promise<void> {
   const hand = handOf(live.session);
-  const over = await sessionAt(live, to, deadline);
+  const over = (await frameAt(live, to, deadline)).world.session;
   if (over === hand.over) return;
   await dragEvent(live, 'dragCancel', deadline, modifiers);
   hand.over = over;
@@ -92,17 +92,17 @@ async function crossOver(
   await dragEvent(live, 'dragEnter', deadline, modifiers);
 }
 
-/** The session of the document at a point of the page. */
-async function sessionAt(live: LivePage, { x, y }: Point, deadline: Deadline): Promise<Wire> {
+/** The document at a point of the page. */
+async function frameAt(live: LivePage, { x, y }: Point, deadline: Deadline): Promise<LiveFrame> {
   let here = await live.frames.main(deadline);
   const children = await live.frames.children(here, deadline);
-  if (children.every(({ world }) => world.session === live.session)) return live.session;
+  if (children.length === 0) return here;
   let point = { x, y };
   for (;;) {
     const { id } = await here.world.call(deadline, 'at', point.x, point.y);
     const child = children.find(({ parent, owner }) => parent?.world === here.world && owner === id);
     const corner = child && (await here.world.call(deadline, 'frameOffset', id));
-    if (!child || !corner) return here.world.session;
+    if (!child || !corner) return here;
     point = { x: point.x - corner.x, y: point.y - corner.y };
     here = child;
   }
@@ -121,8 +121,10 @@ export async function release(
   const hand = handOf(session);
   hand.held.delete(button);
   try {
-    if (hand.drag && button === 'left') await dragEvent(live, 'drop', deadline, modifiers);
-    else {
+    if (hand.drag && button === 'left') {
+      await weighDrop(live, frames, hand.drag, deadline);
+      await dragEvent(live, 'drop', deadline, modifiers);
+    } else {
       const released = session.send('Input.dispatchMouseEvent', {
         type: 'mouseReleased',
         ...hand.at,
@@ -135,6 +137,29 @@ export async function release(
   } finally {
     if (button === 'left') await endDrag(live, frames, deadline);
   }
+}
+
+/** Has the guard judge what is dropped, and all that it was taken from: half of a secret is one, too. */
+async function weighDrop(
+  live: LivePage,
+  frames: readonly LiveFrame[],
+  { items }: DragData,
+  deadline: Deadline,
+): Promise<void> {
+  if (live.hidden.length === 0) return;
+  const { url } = await frameAt(live, handOf(live.session).at, deadline);
+  const selected = await Promise.all(
+    frames.map((frame) => frame.world.call(deadline, 'selection').catch(() => undefined)),
+  );
+  const texts = items.map(({ data }) => data);
+  const sources = selected.flatMap((from) => (from && texts.includes(from.text) ? [from.around] : []));
+  live.judge({
+    role: 'document',
+    name: '',
+    url,
+    facts: undefined,
+    carries: [...texts, ...sources].join('\n'),
+  });
 }
 
 /** Drops nothing anywhere: for a drag that could not be brought to its end. */

@@ -1,3 +1,4 @@
+import type { TypedKey } from './injected/protocol.js';
 import { type Chord, type Key, keyForCharacter, type Modifier, modifierBits } from './keys.js';
 import type { Wire } from './wire.js';
 
@@ -119,6 +120,20 @@ export async function typeText(
     }
   }
   await Promise.all(sent);
+}
+
+/** The characters of a text with the keys that type them, for putting them into one element. */
+export function typedKeys(text: string): TypedKey[] {
+  return [...splitCharacters(text)].map((character) => {
+    const key = keyForCharacter(character);
+    return {
+      text: character,
+      key: key?.key ?? '',
+      code: key?.code ?? '',
+      keyCode: key?.keyCode ?? 0,
+      shift: key?.shifted ?? false,
+    };
+  });
 }
 
 const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });

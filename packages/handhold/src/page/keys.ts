@@ -133,6 +133,20 @@ export function parseChord(text: string, extra: readonly string[] = []): Chord |
   return { key, modifiers };
 }
 
+/** A combination of keys under the names that are used here, in one order, whatever it was called. */
+export function chordText({ key, modifiers }: Chord): string {
+  return [...modifiers, key.key === ' ' ? 'Space' : key.key].join('+');
+}
+
+/** What a combination of keys does with the clipboard; undefined where it does nothing. */
+export function clipboardKey({ key, modifiers }: Chord): 'copy' | 'cut' | 'paste' | undefined {
+  const isHeld = (modifier: Modifier) => modifiers.includes(modifier);
+  if (key.key === 'Insert') return isHeld('Control') ? 'copy' : isHeld('Shift') ? 'paste' : undefined;
+  if (key.key === 'Delete') return isHeld('Shift') ? 'cut' : undefined;
+  if (!isHeld('Control') && !isHeld('Meta')) return undefined;
+  return ({ c: 'copy', x: 'cut', v: 'paste' } as const)[key.key.toLowerCase()];
+}
+
 function keyNamed(name: string): Key | undefined {
   const lower = name.toLowerCase();
   const wanted = aliases[lower] ?? lower;

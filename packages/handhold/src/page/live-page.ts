@@ -7,10 +7,12 @@ import { type Hearing, hearConsole } from './console.js';
 import { type Baseline, baselineOf, type Changes, diff, type Told } from './diff.js';
 import { Frames, type LiveFrame } from './frames.js';
 import {
+  type Cards,
   defaultLook,
   type Facts,
   type FindRequest,
   type FindResult,
+  type Fingerprint,
   type Identity,
   type Need,
   type Obstacle,
@@ -49,10 +51,17 @@ export interface Introduced {
 
 /** An element that is about to be acted on. */
 export interface Touched {
+  /** Undefined where it was come upon without being shown before. */
+  ref?: number | undefined;
+  role: string;
   name: string;
   /** Address of the document it stands in. */
   url: string;
   facts: Facts | undefined;
+  /** Text that is brought along, from the clipboard or by a drag. */
+  carries?: string | undefined;
+  /** Whether payment cards are taken anywhere on the page, in other documents and shadow trees too. */
+  takesCards: boolean;
 }
 
 /** Hears of every element before it is acted on, and may object by throwing. */
@@ -101,10 +110,15 @@ const spare = 10;
 export class LivePage {
   private book: RefBook | undefined;
   private baseline: Baseline | undefined;
-  /** Where the agent last saw the page to be. */
+  /** Where the agent last saw the page to be, and what that was called. */
   shownUrl: string | undefined;
+  shownTitle = '';
   /** Set while an action is performed that someone has to agree to. */
   guard: Guard | undefined;
+  /** What its documents took and held of payment cards when it was last looked at. */
+  cards: Cards | undefined;
+  /** Values that no picture may show and no search find. */
+  hidden: readonly Fingerprint[] = [];
   /** Set where the guard needs to know what weighs on an element even if the question asked of it does not tell. */
   weighs = false;
 
@@ -130,7 +144,11 @@ export class LivePage {
       session.send('DOM.enable'),
       session.send('Page.addScriptToEvaluateOnNewDocument', { source: injectedSource, worldName }),
     ]);
-    return new LivePage(page, session, frames, new Traffic(page, session, mainFrameId), arrival);
+    const live = new LivePage(page, session, frames, new Traffic(page, session, mainFrameId), arrival);
+    session.events.on('Page.frameNavigated', ({ frame }) => {
+      if (!frame.parentId) live.cards = undefined;
+    });
+    return live;
   }
 
   /**
@@ -152,6 +170,7 @@ export class LivePage {
       look(this.frames, deadline, options, again ? undefined : first),
     );
     await this.number(view, deadline);
+    this.cards = view.cards;
     return view;
   }
 
@@ -201,6 +220,7 @@ export class LivePage {
   private remember(view: View): void {
     this.baseline = baselineOf(view, this.baseline);
     this.shownUrl = view.url;
+    this.shownTitle = view.title;
   }
 
   /** The page as the agent knows it now; refs of a call are only good for the page it was made on. */
@@ -256,8 +276,8 @@ export class LivePage {
     const { world, url } = entry.frame;
     const told = answer.facts ?? (this.weighs ? await world.call(deadline, 'factsOf', entry.id) : undefined);
     try {
-      const { name } = entry.shown ?? entry.identity;
-      this.guard?.({ name, url, facts: told ?? undefined });
+      const { role, name } = entry.shown ?? entry.identity;
+      this.judge({ ref: entry.ref, role, name, url, facts: told ?? undefined });
       return answer;
     } catch (thrown) {
       this.standDown(entry.frame.world, deadline);
@@ -270,11 +290,16 @@ export class LivePage {
     void world.call(deadline, 'standDown').catch(() => undefined);
   }
 
+  /** Has the guard, if there is one, judge what is about to be acted on. */
+  judge(element: Omit<Touched, 'takesCards'>): void {
+    this.guard?.({ ...element, takesCards: this.cards !== undefined });
+  }
+
   /** Has the guard judge the page as a whole, for what is done to it without naming an element. */
   async weigh(deadline: Deadline): Promise<void> {
     const main = await this.frames.main(deadline);
     const facts = await main.world.call(deadline, 'pageFacts');
-    this.guard?.({ name: '', url: main.url, facts: facts ?? undefined });
+    this.judge({ role: 'form', name: '', url: main.url, facts: facts ?? undefined });
   }
 
   /** Has the guard judge what an event would reach that goes to a point, or to whatever has the focus. */
@@ -291,12 +316,41 @@ export class LivePage {
           : await world.call(deadline, 'touchedAt', spot.x, spot.y);
       const inside = below.find(({ parent, owner }) => parent === frame && owner === reached?.id);
       if (!reached || !inside) {
-        this.guard?.({ name: reached?.name ?? '', url, facts: reached?.facts ?? undefined });
+        const { role, name } = reached ?? { role: 'document', name: '' };
+        this.judge({ role, name, url, facts: reached?.facts ?? undefined });
         return;
       }
       frame = inside;
       spot = reached.inner ?? 'focus';
     }
+  }
+
+  /** Whether the form that was sent just now takes payment cards; undefined where none was heard of. */
+  get sentForm(): boolean | undefined {
+    return this.arrival.sentForm;
+  }
+
+  /** Its own debugger session and those of its documents in other processes. */
+  async sessions(): Promise<Wire[]> {
+    return [this.session, ...(await this.frames.ownSessions())];
+  }
+
+  /** The document that has the focus, through all frames. */
+  async focusedFrame(deadline: Deadline): Promise<LiveFrame> {
+    let frame = await this.frames.main(deadline);
+    const below = await this.frames.children(frame, deadline);
+    for (;;) {
+      const reached = await frame.world.call(deadline, 'focused');
+      const inside = below.find(({ parent, owner }) => parent === frame && owner === reached?.id);
+      if (!inside) return frame;
+      frame = inside;
+    }
+  }
+
+  /** What the agent was last told that a ref is. */
+  shownAs(ref: string): { role: string; name: string; url: string } | undefined {
+    const entry = this.book?.get(refNumber(ref));
+    return entry?.shown && { ...entry.shown, url: entry.frame.url };
   }
 
   /** Where the element of a ref stands, if the agent was shown it. */
@@ -359,7 +413,11 @@ export class LivePage {
   }
 
   /** Finds things anywhere on the page and gives each a ref, as if it had been shown. */
-  async search(request: FindRequest, deadline: Deadline): Promise<{ nodes: ViewNode[]; total: number }> {
+  async search(
+    asked: Omit<FindRequest, 'hidden'>,
+    deadline: Deadline,
+  ): Promise<{ nodes: ViewNode[]; total: number }> {
+    const request: FindRequest = { ...asked, hidden: [...this.hidden] };
     const main = await this.frames.main(deadline);
     const documents = [main, ...(await this.frames.children(main, deadline))];
     const results = await Promise.all(
@@ -494,15 +552,18 @@ export class LivePage {
     const main = await this.frames.main(deadline);
     const documents = [main, ...(await this.frames.children(main, deadline))];
     for (const frame of documents) {
-      const found = await frame.world.call(deadline, 'selectOne', selector).catch((thrown: unknown) => {
-        if (thrown instanceof WorldGone) return { state: 'none' as const };
-        throw thrown;
-      });
+      const found = await frame.world
+        .call(deadline, 'selectOne', selector, [...this.hidden])
+        .catch((thrown: unknown) => {
+          if (thrown instanceof WorldGone) return { state: 'none' as const };
+          throw thrown;
+        });
       if (found.state === 'invalid')
         throw new Failure(
           'invalid_selector',
           `${quote(selector, 200)} is not a selector the browser understands.`,
         );
+      if (found.state === 'secret') throw testsSecret(selector);
       if (found.state === 'none') continue;
       const book = await this.bookFor(main, deadline);
       const identity = { role: found.role, name: found.name };
@@ -527,6 +588,14 @@ export class LivePage {
       throw new Failure('page_changed', 'The page navigated while it was being read.');
     }
   }
+}
+
+/** What to tell of a selector whose finding something would tell what a secret is. */
+export function testsSecret(selector: string): Failure {
+  return new Failure('permission_denied', `${quote(selector, 200)} asks about a text that holds a secret.`, {
+    hint: 'Use a ref from browser_snapshot, or a selector that does not look at that attribute or text.',
+    sideEffect: 'none',
+  });
 }
 
 function refNumber(ref: string): number {

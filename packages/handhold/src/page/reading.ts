@@ -80,7 +80,8 @@ function inline(runs: readonly Run[], nameOf: (link: number) => string, told: Se
     if (linked) told.add(ref);
     line += `${lead}${linked ? `[${own}](${ref})` : own}${trail}`;
   }
-  return line.trim();
+  // Runs that stand side by side may make up what none of them is by itself.
+  return line.trim().replace(/(?<!\\)<(?=\/?page\b)/gi, '\\<');
 }
 
 function escapeLines(text: string): string {
@@ -110,7 +111,7 @@ function codeLine(line: string): string {
     .replace(/\t/g, '  ')
     .replace(/[\u0000-\u001f\u007f-\u009f]/g, ' ')
     .replace(/@(?=e\d)/g, '\\@')
-    .replace(/^(?=<\/?page )/, '\\');
+    .replace(/<(?=\/?page\b)/gi, '\\<');
 }
 
 /** The content as plain text, without marks and refs. */

@@ -41,7 +41,7 @@ function timeFor(deadline: Deadline): number {
 export async function settle(work: Settling): Promise<Settled> {
   const { traffic, mark, deadline } = work;
   const time = () => timeFor(deadline);
-  const requestsEnd = performance.now() + caps.requests;
+  const requestsEnd = deadline.now + caps.requests;
   let click: Quiet | undefined;
   let { touched, fresh, linger } = work;
   for (;;) {
@@ -62,7 +62,7 @@ export async function settle(work: Settling): Promise<Settled> {
     }
     linger = 0;
     const requests = traffic.pendingSince(mark);
-    const left = Math.min(requestsEnd - performance.now(), time());
+    const left = Math.min(requestsEnd - deadline.now, time());
     if (requests.length === 0) return { pending, click, first };
     if (left <= 0)
       return { pending: [...pending, ...requests.slice(0, 3).map((url) => `request ${url}`)], click };

@@ -1,6 +1,13 @@
 import type { Deadline } from '../deadline.js';
 import type { Frames, LiveFrame } from './frames.js';
-import type { Perceived, PerceivedNode, PerceiveOptions, Refused, ScrollState } from './injected/protocol.js';
+import type {
+  Cards,
+  Perceived,
+  PerceivedNode,
+  PerceiveOptions,
+  Refused,
+  ScrollState,
+} from './injected/protocol.js';
 import { type Arrived, perceive, perceiveFirst } from './perceive.js';
 import { type World, WorldGone } from './world.js';
 
@@ -36,6 +43,8 @@ export interface View {
   modalOpen: boolean;
   /** What is still there but was shut off together with all around it, by document. */
   behind: Map<World, ReadonlySet<number>>;
+  /** What all of its documents take and hold of payment cards; undefined where they have nothing to do with any. */
+  cards: Cards | undefined;
 }
 
 /** Time a child document gets; a frame that hangs must not hold up the page around it. */
@@ -127,9 +136,16 @@ function stitch(root: LiveFrame, seen: Perceived, inner: Inner[]): View {
     capped: seen.capped,
     modalOpen: seen.modalOpen,
     behind: new Map(),
+    cards: cardsOf([seen, ...inner.flatMap((child) => child.seen ?? [])]),
   };
   place(view, root, seen, { x: 0, y: 0 }, undefined, inner);
   return view;
+}
+
+function cardsOf(documents: readonly Perceived[]): Cards | undefined {
+  const all = documents.flatMap(({ cards }) => cards ?? []);
+  if (all.length === 0) return undefined;
+  return { filled: all.some(({ filled }) => filled), numbers: all.flatMap(({ numbers }) => numbers) };
 }
 
 function place(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Failure, type ToolError } from '../errors.js';
 import { address, quote } from '../gate/untrusted.js';
 import { defineTool, type ToolContext } from '../tool.js';
-import { dialogShape, pageHead } from './shape.js';
+import { dialogShape, dialogText, pageHead } from './shape.js';
 
 const stops = ['failure', 'dialog', 'navigation'] as const;
 type Stop = (typeof stops)[number];
@@ -36,6 +36,9 @@ export const batch = defineTool({
   description: 'Do several tool calls in one. Stops at a failure, a dialog or an unexpected page.',
   category: 'interaction',
   safety: 'low_risk',
+  // It does whatever its steps do.
+  destructive: true,
+  openWorld: true,
   core: true,
   requiresPage: false,
   timeout: 120_000,
@@ -118,10 +121,7 @@ export const batch = defineTool({
         `stopped at step ${data.stopped.step} (${data.stopped.reason}): ${data.stopped.message}${after}`,
       );
     } else lines.push(`all ${data.steps.length} steps done`);
-    if (data.dialog)
-      lines.push(
-        `dialog ${data.dialog.type} ${quote(data.dialog.message, 300)}: answer it with browser_dialog`,
-      );
+    if (data.dialog) lines.push(`${dialogText(data.dialog)}: answer it with browser_dialog`);
     if (data.page && data.url !== undefined)
       lines.push(pageHead(data.title ?? '', data.url, data.page.shown, data.page.elements));
     const parts = [...data.steps.flatMap(stepPage), data.changes].filter((part) => part !== '');

@@ -3,7 +3,8 @@ import { visibleOnly } from '../gate/untrusted.js';
 import { defineTool } from '../tool.js';
 import { changes, outcomeShape, outcomeText, ref, timeout } from './shape.js';
 
-const unescaped = /[\u007f-\u009f\u2028\u2029]/g;
+/** What JSON lets stand and no line of ours may hold: control characters, and what could pass for one of our marks. */
+const unescaped = /[\u007f-\u009f\u2028\u2029]|<(?=\/?page\b)/gi;
 
 export const evaluate = defineTool({
   name: 'browser_evaluate',

@@ -37,6 +37,7 @@ export const clear = defineTool({
   description: 'Empty a field.',
   category: 'form',
   safety: 'low_risk',
+  destructive: true,
   idempotent: true,
   input: z.strictObject(target).refine(...exactlyOneTarget),
   output: z.object({ element: z.string(), value: z.string(), ...outcomeShape, changes }),
@@ -51,6 +52,7 @@ export const select = defineTool({
   description: 'Choose options of a select, listbox or combobox.',
   category: 'form',
   safety: 'low_risk',
+  destructive: true,
   core: true,
   idempotent: true,
   input: z
@@ -72,6 +74,7 @@ export const check = defineTool({
   description: 'Check or uncheck a checkbox, radio or switch.',
   category: 'form',
   safety: 'low_risk',
+  destructive: true,
   idempotent: true,
   input: z.strictObject({ ...target, checked: z.boolean().default(true) }).refine(...exactlyOneTarget),
   output: z.object({ element: z.string(), checked: z.boolean().optional(), ...outcomeShape, changes }),
@@ -106,6 +109,7 @@ export const fillForm = defineTool({
   description: 'Fill in many fields of any kind in one call.',
   category: 'form',
   safety: 'low_risk',
+  destructive: true,
   core: true,
   input: z.strictObject({
     fields: z
@@ -164,6 +168,7 @@ export const submit = defineTool({
   description: 'Submit a form: of the ref, of the focused field, or the only one.',
   category: 'form',
   safety: 'medium',
+  destructive: true,
   input: z.strictObject({ ref: ref.optional() }),
   output: z.object({ element: z.string(), submitted: z.boolean(), ...outcomeShape, changes }),
   examples: [{}, { ref: '@e3' }],
@@ -183,6 +188,7 @@ export const upload = defineTool({
   description: 'Give files to a file field, its button or a drop zone.',
   category: 'form',
   safety: 'medium',
+  destructive: true,
   input: z
     .strictObject({
       ...target,

@@ -21,6 +21,7 @@ export const click = defineTool({
   description: 'Click an element. Returns what changed, with refs.',
   category: 'interaction',
   safety: 'low_risk',
+  destructive: true,
   core: true,
   input: z
     .strictObject({
@@ -49,6 +50,7 @@ export const type = defineTool({
   description: 'Type text into a field (the focused one if no ref). Returns its value.',
   category: 'interaction',
   safety: 'low_risk',
+  destructive: true,
   core: true,
   input: z
     .strictObject({
@@ -75,6 +77,7 @@ export const press = defineTool({
   description: 'Press a key: Enter, Escape, ArrowDown, Control+A.',
   category: 'interaction',
   safety: 'low_risk',
+  destructive: true,
   core: true,
   input: z
     .strictObject({

@@ -8,7 +8,8 @@ export const consoleMessages = defineTool({
   description: 'Console messages and page errors since the session began.',
   category: 'utility',
   safety: 'safe',
-  readOnly: true,
+  readOnly: false,
+  idempotent: true,
   input: z.strictObject({
     level: z.enum(['debug', 'info', 'warning', 'error']).default('debug').describe('this and worse'),
     clear: z.boolean().default(false),

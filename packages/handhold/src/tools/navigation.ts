@@ -48,6 +48,8 @@ function historyTool(name: string, go: 'back' | 'forward' | 'reload', descriptio
     description,
     category: 'navigation',
     safety: 'low_risk',
+    // Loading an answer again sends once more what it was an answer to.
+    destructive: go === 'reload',
     core,
     timeout: 10_000,
     input: z.strictObject({}),

@@ -35,6 +35,7 @@ export const drag = defineTool({
   description: 'Drag an element onto another, or by a distance.',
   category: 'interaction',
   safety: 'low_risk',
+  destructive: true,
   input: z
     .strictObject({
       from: ref,
@@ -68,6 +69,7 @@ export const mouse = defineTool({
   description: 'Use the mouse at a point of the viewport, e.g. on a canvas.',
   category: 'interaction',
   safety: 'low_risk',
+  destructive: true,
   input: z
     .strictObject({
       action: z.enum(['click', 'move', 'down', 'up', 'wheel']),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { address, quote } from '../gate/untrusted.js';
+import { address, quote, sourceOf } from '../gate/untrusted.js';
 import type { Target } from '../page/live-page.js';
 import type { ToolText } from '../tool.js';
 
@@ -50,9 +50,15 @@ const dialogShape = z.object({
   type: z.enum(['alert', 'confirm', 'prompt', 'beforeunload']),
   message: z.string(),
   defaultValue: z.string().optional(),
+  origin: z.string(),
 });
 
 export { dialogShape };
+
+/** A dialog on one line, with whose it is: a frame or another tab may put up one in the page's place. */
+export function dialogText(dialog: z.output<typeof dialogShape>, max = 300): string {
+  return `dialog ${dialog.type} ${quote(dialog.message, max)} ${sourceOf(dialog)}`;
+}
 
 /** What every page-changing tool answers with. */
 export const outcomeShape = {
@@ -89,8 +95,7 @@ export const changes = z.string().describe('What changed: + new, ~ different, - 
 /** Our line about an outcome, the extras under it, and the page's lines. `elseSay` follows our line if nothing changed. */
 export function outcomeText(head: string, data: OutcomeData, pageLines: string, elseSay = ''): ToolText {
   const lines = [head];
-  for (const dialog of data.answeredDialogs ?? [])
-    lines.push(`${dialog.answer} dialog ${dialog.type} ${quote(dialog.message, 200)}`);
+  for (const dialog of data.answeredDialogs ?? []) lines.push(`${dialog.answer} ${dialogText(dialog, 200)}`);
   if (data.healed) lines.push(`healed: ${data.healed} had been replaced by an equal element`);
   for (const { element, message } of data.invalid ?? []) {
     // A field whose line says so already needs no second one.
@@ -100,10 +105,7 @@ export function outcomeText(head: string, data: OutcomeData, pageLines: string, 
   }
   if (data.newTab) lines.push(newTabLine(data.newTab));
   if (data.download) lines.push(downloadLine(data.download));
-  if (data.dialog)
-    lines.push(
-      `dialog ${data.dialog.type} ${quote(data.dialog.message, 300)}: answer it with browser_dialog`,
-    );
+  if (data.dialog) lines.push(`${dialogText(data.dialog)}: answer it with browser_dialog`);
   if (data.asksForFile) lines.push('the page asks for a file: give it one with browser_upload');
   for (const error of data.consoleErrors ?? []) lines.push(`console error ${quote(error, 200)}`);
   for (const failed of data.failedRequests ?? []) lines.push(`request failed ${quote(failed, 200)}`);

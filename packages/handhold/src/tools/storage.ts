@@ -7,6 +7,7 @@ export const storage = defineTool({
   description: "Read or change the site's cookies or storage, or save and load them as a file.",
   category: 'utility',
   safety: 'medium',
+  destructive: true,
   timeout: 10_000,
   input: z.strictObject({
     action: z.enum(['get', 'set', 'clear', 'save', 'load']),

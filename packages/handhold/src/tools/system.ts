@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { quote } from '../gate/untrusted.js';
 import { defineTool } from '../tool.js';
-import { changes, dialogShape, nothingChanged, outcomeShape, outcomeText } from './shape.js';
+import { changes, dialogShape, dialogText, nothingChanged, outcomeShape, outcomeText } from './shape.js';
 
 export const dialog = defineTool({
   name: 'browser_dialog',
   description: 'Answer the open alert, confirm or prompt.',
   category: 'system',
   safety: 'low_risk',
+  destructive: true,
   core: true,
   input: z.strictObject({
     action: z.enum(['accept', 'dismiss']),
@@ -23,10 +23,10 @@ export const dialog = defineTool({
   run: (input, { perform }) =>
     perform({ type: 'dialog', accept: input.action === 'accept', text: input.text, timeout: 5000 }),
   text: (data) => {
-    const { answer, type, message } = data.answered;
+    const { answer, ...answered } = data.answered;
     // It is this call's own answer, so it need not be told a second time.
     const { answeredDialogs: _answered, ...rest } = data;
-    return outcomeText(`${answer} dialog ${type} ${quote(message, 200)}`, rest, data.changes, nothingChanged);
+    return outcomeText(`${answer} ${dialogText(answered, 200)}`, rest, data.changes, nothingChanged);
   },
 });
 
@@ -35,6 +35,7 @@ export const close = defineTool({
   description: 'Close the session and its tabs.',
   category: 'system',
   safety: 'low_risk',
+  destructive: true,
   core: true,
   requiresPage: false,
   idempotent: true,

@@ -8,6 +8,7 @@ export const tabs = defineTool({
   description: 'List, open, select or close tabs.',
   category: 'navigation',
   safety: 'low_risk',
+  destructive: true,
   core: true,
   requiresPage: false,
   timeout: 10_000,

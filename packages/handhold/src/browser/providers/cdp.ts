@@ -39,6 +39,7 @@ export class CdpProvider implements Provider {
       return {
         browser,
         ownContext: browser.contexts()[0],
+        clipboard: undefined,
         keepsPeersIn: await deadline.race(keepsPeersIn(browser)),
         networkPid: network,
         notice: undefined,

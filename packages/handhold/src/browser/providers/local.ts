@@ -5,6 +5,7 @@ import { Failure, firstLine } from '../../errors.js';
 import { log, sayOnce } from '../../log.js';
 import { ChromiumMissing, type FoundChromium, findChromium } from '../chromium/index.js';
 import { endWithUs, killGroup, type Pledge, removeDirectory } from '../cleanup.js';
+import { BrowserClipboard } from '../clipboard.js';
 import { endUsersOf, makeTemporary, sweepLeftovers } from '../leftovers.js';
 import { processesOf } from '../network-process.js';
 import { chromium } from '../playwright.js';
@@ -33,6 +34,8 @@ const unusedFeatures = [
   'AvoidCorsURLLoaderRestartOnRedirect',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
+  // What leaves after its page nobody can be asked about.
+  'FetchLaterAPI',
   'HttpsFirstBalancedModeAutoEnable',
   'HttpsUpgrades',
   'LensOverlay',
@@ -195,6 +198,7 @@ export class LocalProvider implements Provider {
     return {
       browser,
       ownContext: this.options.profile.persistent ? context : undefined,
+      clipboard: this.options.headless ? new BrowserClipboard(browser) : undefined,
       keepsPeersIn: true,
       networkPid: network,
       notice: place.notice,

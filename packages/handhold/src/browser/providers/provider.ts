@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext } from 'playwright-core';
 import type { Deadline } from '../../deadline.js';
+import type { BrowserClipboard } from '../clipboard.js';
 
 /** What keeps WebRTC to a proxy: which of the two a browser heeds depends on its version and build. */
 export const peerSwitches = [
@@ -16,6 +17,8 @@ export interface OpenBrowser {
   readonly keepsPeersIn: boolean;
   /** The process that it reaches the network through, where it tells. */
   readonly networkPid: number | undefined;
+  /** Its clipboard, where that is its own. */
+  readonly clipboard: BrowserClipboard | undefined;
   /** Something the agent or its user should know about how it was opened. */
   readonly notice: string | undefined;
   /** Ends it, or only the connection if it isn't ours. Never throws. */

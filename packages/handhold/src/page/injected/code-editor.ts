@@ -21,7 +21,9 @@ export function catchesKeys(element: Element): boolean {
   if ('editContext' in element && element.editContext) return !(element instanceof HTMLCanvasElement);
   if (!(element instanceof HTMLTextAreaElement)) return false;
   const around = element.parentElement;
-  return isSliver(element) || (around !== null && isSliver(around)) || element.matches('.ace_text-input');
+  // A box that cuts nothing may have no height of its own, and its field be seen all the same.
+  const isCut = around !== null && isSliver(around) && getComputedStyle(around).overflowX !== 'visible';
+  return isSliver(element) || isCut || element.matches('.ace_text-input');
 }
 
 function isSliver(element: Element): boolean {

@@ -1,4 +1,4 @@
-import { childrenOf, ignored, isElement, isText, shadowOf, squash } from './dom.js';
+import { childrenOf, ignored, isElement, isText, rootElement, shadowOf, squash } from './dom.js';
 import { openModal } from './modal.js';
 import { isSeen } from './seen.js';
 
@@ -23,7 +23,7 @@ export class Content {
   private readonly total: number;
 
   constructor() {
-    const body = document.body ?? document.documentElement;
+    const body = document.body ?? rootElement();
     const modal = openModal();
     this.total = this.weigh(modal ?? body, false, 0);
     this.root = modal ?? this.descend(body);

@@ -18,6 +18,14 @@ export function shadowOf(element: Element): ShadowRoot | null {
   return element.shadowRoot ?? closedRoots.get(element) ?? null;
 }
 
+/** Stands for the root of a document that has none: an empty answer, or a page that took everything out. */
+const nowhere = document.createElement('html');
+
+/** What everything in the document stands in. */
+export function rootElement(): Element {
+  return document.documentElement ?? nowhere;
+}
+
 export function parentOf(node: Node): Element | null {
   const element = node instanceof Element ? node : null;
   if (element?.assignedSlot) return element.assignedSlot;

@@ -9,20 +9,15 @@ import {
   type Listened,
   type Perceived,
   type PerceiveOptions,
-  type Told,
 } from './protocol.js';
 import { firstTimers, hasScripts, isDrawn, leadsOn, quietSinceLoad } from './quiet.js';
+import { isHeard, tell } from './tell.js';
 import { delegationEvent, suspectAnew } from './unseen.js';
 
 /**
  * A page that was opened is looked at next. So it looks at itself as soon as it has loaded and tells by itself: a
  * question from outside would only be heard after its first frame has been drawn.
  */
-
-declare global {
-  /** Set from outside in documents that may speak without being asked. */
-  var handholdTell: ((text: string) => void) | undefined;
-}
 
 type Perceive = (options: PerceiveOptions) => Perceived | 'same' | null;
 
@@ -53,10 +48,6 @@ function tellParsed(): void {
 
 function listened(): Listened {
   return { size: document.getElementsByTagName('*').length, delegation: delegationEvent() };
-}
-
-function tell(what: Told): void {
-  globalThis.handholdTell?.(JSON.stringify(what));
 }
 
 /** Scripts may have something to do yet, a page may lead elsewhere, and only the debugger knows what is listened on. */
@@ -90,7 +81,7 @@ function prepare(): Promise<void> {
   const ready = firstTimers().then(() => {
     if (!hasScripts()) return tell({ kind: 'ready' });
     tell({ kind: 'ready', ...listened() });
-    return globalThis.handholdTell && Promise.race([noted, sleep(notingTime)]);
+    return isHeard() ? Promise.race([noted, sleep(notingTime)]) : undefined;
   });
   // Those who wait for nothing else are about to look.
   preparing = ready.then(() => {

@@ -1,4 +1,5 @@
 import { noteMet } from './asked-trees.js';
+import { cardsHere } from './cards.js';
 import {
   knownShadowRoots,
   rememberShadowRoots,
@@ -20,8 +21,9 @@ import {
   stillMarked,
 } from './choices.js';
 import { arm } from './click-guard.js';
+import { copySelected, pasteCopied, selection } from './clipboard.js';
 import { details } from './details.js';
-import { revealRoot, revealRootOf } from './dom.js';
+import { revealRoot, revealRootOf, rootElement } from './dom.js';
 import {
   copy,
   focusElement,
@@ -34,6 +36,7 @@ import {
   setExact,
 } from './edit.js';
 import { firstLook, hasLooked, listenersNoted, lookWhenLoaded } from './first-look.js';
+import { watchForms } from './form-watch.js';
 import {
   fieldKind,
   fileField,
@@ -66,6 +69,7 @@ import {
 } from './pointer.js';
 import { stayInBrowser } from './programs.js';
 import type { Facts, Perceived, PerceiveOptions } from './protocol.js';
+import { putInto } from './put-into.js';
 import { awaitLoad, quiet } from './quiet.js';
 import { describeLinks, images, read, readHtml } from './read.js';
 import { frameOffset, ready, spotInFrame, stillAt } from './ready.js';
@@ -101,7 +105,7 @@ const api = {
   perceive(options: PerceiveOptions): Perceived | 'same' | null {
     const asked = options.root === undefined ? undefined : elementOf(options.root);
     if (options.root !== undefined && !asked?.isConnected) return null;
-    const root = asked ?? document.documentElement;
+    const root = asked ?? rootElement();
     beginLook(options.again === true);
     const fresh = takeAppeared(options.again === true);
     if (fresh?.length === 0 && revealed().length === 0 && isSameLook(options)) {
@@ -133,6 +137,7 @@ const api = {
       capped,
       modalOpen,
       behind: behind.map(idOf),
+      cards: cardsHere(),
       unasked: noteMet(shadowRoots),
       suspects: suspects.map(idOf),
       strangers: takeStrangers().map(idOf),
@@ -177,10 +182,14 @@ const api = {
   spotInFrame,
   stillAt,
   copy,
+  copySelected,
+  pasteCopied,
+  selection,
   focusElement,
   focusField,
   focusedIdentity,
   paste,
+  putInto,
   readActive,
   readField,
   readSpread,
@@ -216,6 +225,7 @@ const api = {
   submitted,
   submitter,
   watchSubmit,
+  watchForms,
   at,
   dragBegun,
   drawn,

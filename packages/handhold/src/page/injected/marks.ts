@@ -1,3 +1,4 @@
+import { rootElement } from './dom.js';
 import { boxOf, standIn } from './hit.js';
 import { elementOf } from './refs.js';
 
@@ -32,7 +33,8 @@ export function mark(labels: { id: number; label: string }[], whole: boolean): n
     root.append(frame, tag);
     drawn += 1;
   }
-  document.documentElement.append(host);
+  rootElement().append(host);
+  if (!host.isConnected) return 0;
   // The top layer, where an open modal is as well.
   host.showPopover();
   return drawn;

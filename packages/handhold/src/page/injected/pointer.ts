@@ -87,6 +87,6 @@ export function focused(): Reached | null {
 }
 
 function reached(element: Element): Reached {
-  const name = identityOf(controlOf(element)).name;
-  return { id: idOf(element), name, facts: factsOf(element) ?? null };
+  const { role, name } = identityOf(controlOf(element));
+  return { id: idOf(element), role, name, facts: factsOf(element) ?? null };
 }

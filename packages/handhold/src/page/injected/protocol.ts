@@ -90,6 +90,8 @@ export interface Perceived {
   behind: number[];
   /** Some of it is in shadow trees of which it has not been told what is listened on there, and what those stand in. */
   unasked?: Hosts | undefined;
+  /** Set where it has to do with payment cards. */
+  cards?: Cards | undefined;
   /** Elements that may hold a closed shadow root, which only the outside can open. */
   suspects: number[];
   /** Custom elements that may keep their role and name where only the browser's own tree can tell. */
@@ -105,7 +107,9 @@ export type Told =
   | ({ kind: 'parsed' } & Listened)
   /** Its first timers have run; it may have scripts that could listen. */
   | ({ kind: 'ready' } & (Listened | { size?: never }))
-  | { kind: 'look'; look: FirstLook };
+  | { kind: 'look'; look: FirstLook }
+  /** A form is being sent, which may take payment cards. */
+  | { kind: 'sent'; takesCards: boolean };
 
 /** A document in which scripts could listen: how many elements it has, and by what event they are brought over to our world. */
 export interface Listened {
@@ -163,6 +167,8 @@ export interface FindRequest {
   role?: string;
   regex?: string;
   limit: number;
+  /** What is not found, even if it is there. */
+  hidden: Fingerprint[];
 }
 
 /** What shadow trees may stand in: custom elements alone, which are found fast, or any. */
@@ -187,14 +193,26 @@ export type Obstacle =
   | { state: 'not_editable'; why: string; field?: Identity & { id: number; tag: string } }
   | { state: 'moving' };
 
+/** What a document takes and holds of payment cards. */
+export interface Cards {
+  /** Whether there is something in its fields. */
+  filled: boolean;
+  /** Digits of whole numbers. */
+  numbers: string[];
+}
+
 /** What makes acting on an element weigh more than usual. */
 export interface Facts {
   /** It takes a password. */
   password?: boolean;
   /** Acting on it sends its form. */
   submits?: boolean;
-  /** It belongs to a form that takes payment cards. */
+  /** It belongs to a form that takes payment cards, or is pressed to pay where those are taken. */
   payment?: boolean;
+  /** It is pressed to pay, by its inscription: surely, or where cards are taken. */
+  pays?: 'surely' | 'maybe';
+  /** It takes a part of a card. */
+  card?: boolean;
   /** It is a link to a file. */
   download?: boolean;
   /** It is pressed rather than typed into. */
@@ -204,6 +222,7 @@ export interface Facts {
 /** What an event would reach in one document. */
 export interface Reached {
   id: number;
+  role: string;
   name: string;
   facts: Facts | null;
   /** The same point inside the element, should that be a frame. */
@@ -232,6 +251,35 @@ export type Focused =
   | { state: 'nothing_focused' }
   | Obstacle;
 
+/** What is selected, as text and markup, and the text of all that it is a part of. */
+export interface Selected {
+  text: string;
+  html: string;
+  around: string;
+}
+
+/** What a value looks like that must not be shown, without what it is. */
+export interface Fingerprint {
+  length: number;
+  hash: string;
+}
+
+/** A character and the key that types it; an empty key where the keyboard has none. */
+export interface TypedKey {
+  text: string;
+  key: string;
+  code: string;
+  keyCode: number;
+  shift: boolean;
+}
+
+/** What became of text that is for one element only, and how many keys of it went in. */
+export interface PutInto {
+  /** lost: the focus would not stay there. elsewhere: the document is not of the origin that was meant. */
+  state: 'put' | 'gone' | 'lost' | 'elsewhere';
+  put: number;
+}
+
 export type ValueSet = { state: 'set'; value: string } | { state: 'refused'; value: string };
 
 export interface Quiet {
@@ -249,6 +297,8 @@ export interface Quiet {
 }
 
 export interface WaitCondition {
+  /** What is not found, even if it is there. */
+  hidden: Fingerprint[];
   text?: string;
   textGone?: string;
   element?: { name: string; role?: string };

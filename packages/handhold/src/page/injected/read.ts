@@ -1,5 +1,5 @@
 import { Content } from './content.js';
-import { childrenOf, ignored, isElement, isText, squash } from './dom.js';
+import { childrenOf, ignored, isElement, isText, rootElement, squash } from './dom.js';
 import { isClippedAway } from './hit.js';
 import { identityOf } from './identity.js';
 import type { ReadBlock, ReadDocument, ReadImage, ReadLink, Run } from './protocol.js';
@@ -32,7 +32,7 @@ export function read(id: number | null): ReadDocument | null {
   if (id !== null && !asked?.isConnected) return null;
   const content = asked ? undefined : new Content();
   const reader = new Reader(content);
-  const root = asked ?? content?.root ?? document.documentElement;
+  const root = asked ?? content?.root ?? rootElement();
   const title = content?.title();
   if (title) reader.visit(title, outside);
   reader.visit(root, outside);
@@ -307,7 +307,7 @@ export function images(): ReadImage[] {
     if (!element.checkVisibility() && getComputedStyle(element).display !== 'contents') return;
     for (const child of childrenOf(element)) if (isElement(child)) visit(child, depth + 1);
   };
-  visit(document.documentElement, 0);
+  visit(rootElement(), 0);
   return found;
 }
 
@@ -368,6 +368,6 @@ export function readHtml(id: number | null): { html: string; capped: boolean } |
     }
     if (isBlock) html += '\n';
   };
-  write(asked ?? content?.root ?? document.documentElement, 0, true);
+  write(asked ?? content?.root ?? rootElement(), 0, true);
   return { html: html.replace(/ *\n[\n ]*/g, '\n'), capped };
 }

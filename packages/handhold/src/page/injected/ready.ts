@@ -1,6 +1,6 @@
 import { watch } from './changes.js';
 import { arm } from './click-guard.js';
-import { elementAt, parentOf, squash } from './dom.js';
+import { elementAt, parentOf, rootElement, squash } from './dom.js';
 import { aim, boxOf, controlInside, coverRoot, standIn, visibleBox } from './hit.js';
 import { identityOf } from './identity.js';
 import { frame } from './moments.js';
@@ -189,7 +189,7 @@ const hasTransitions = CSS.supports(`selector(${inTransition})`);
 
 /** Waits while the page goes over from one view to another: a picture of it then takes all clicks. */
 async function isShownItself(patience: number): Promise<boolean> {
-  const isPicture = () => hasTransitions && document.documentElement.matches(inTransition);
+  const isPicture = () => hasTransitions && rootElement().matches(inTransition);
   const end = performance.now() + patience;
   while (isPicture() && performance.now() < end) await frame();
   return !isPicture();

@@ -1,12 +1,17 @@
+import { isCardField, takesCards } from './cards.js';
+import { squash } from './dom.js';
 import { namesFile } from './file-address.js';
 import { nameOf } from './name.js';
 import type { Facts } from './protocol.js';
 
-const cardWords =
-  /card[\s_-]?(number|num|no\b)|cc[\s_-]?(num|csc|cvc|cvv)|\bcvv2?\b|\bcvc2?\b|\bcsc\b|security code|kartennummer|num[eé]ro de (la )?carte|n[uú]mero de (la )?tarjeta/i;
-const payFrames = /card[\s_-]?number|secure.{0,20}(card|payment)|payment|stripe|braintree|adyen/i;
+/** Words on what is pressed to pay, where cards are taken. */
 const payWords =
   /\b(pay|buy|order|purchase|donate|checkout|check out|subscribe|book|confirm|submit|complete|place|bezahl\w*|kauf\w*|bestell\w*|payer|acheter|commander|pagar|comprar)\b/i;
+/** Words that say so by themselves. */
+const surelyPays =
+  /\b(pay|buy|purchase|donate|place (my |your |the )?order|order now|confirm (my |your |the )?(order|payment|purchase)|complete (my |your |the )?(order|payment|purchase)|(zahlungspflichtig )?bestell\w*|bezahl\w*|kaufen|payer|acheter|pagar|comprar)\b/i;
+/** More words than this are no inscription. */
+const longestInscription = 60;
 
 /** What makes acting on an element weigh more than usual, as far as its document can tell; undefined if nothing does. */
 export function factsOf(element: Element): Facts | undefined {
@@ -15,24 +20,39 @@ export function factsOf(element: Element): Facts | undefined {
   const form = formOf(field);
   const password = field instanceof HTMLInputElement && field.type === 'password';
   const submits = form !== null && isSubmitter(field);
-  const typed = isTextField(field);
-  const mayPay = submits || typed || (form === null && isButton(field) && payWords.test(nameOf(field)));
-  const payment = mayPay && takesCards(form);
-  const download = isDownload(field);
-  const button = isButton(field);
-  if (!password && !submits && !payment && !download && !button) return undefined;
-  return {
+  const isField = isFormField(field);
+  const pays = isField ? undefined : paysBy(control, form);
+  // Enter in any field of a form sends it.
+  const payment = isField || submits ? takesCards(form) : pays !== undefined && takesCards(null);
+  const card = field instanceof HTMLInputElement && isCardField(field);
+  const facts: Facts = {
     ...(password ? { password } : {}),
-    ...(submits || (payment && !typed) ? { submits: true } : {}),
+    ...(submits || (payment && pays) ? { submits: true } : {}),
     ...(payment ? { payment } : {}),
-    ...(download ? { download } : {}),
-    ...(button ? { button } : {}),
+    ...(pays ? { pays } : {}),
+    ...(card ? { card } : {}),
+    ...(isDownload(field) ? { download: true } : {}),
+    ...(isButton(field) ? { button: true } : {}),
   };
+  return Object.keys(facts).length > 0 ? facts : undefined;
+}
+
+/** How sure it is, by its inscription, that something is pressed to pay; whatever it is made of. */
+function paysBy(control: Element, form: HTMLFormElement | null): Facts['pays'] {
+  const said = squash(nameOf(control) || (control.textContent ?? '').slice(0, 200));
+  if (said.length > longestInscription) return undefined;
+  if (surelyPays.test(said)) return 'surely';
+  // The button of another form sends that.
+  return form === null && payWords.test(said) ? 'maybe' : undefined;
 }
 
 /** What an event on an element is about: the control that it is a part of. */
 export function controlOf(element: Element): Element {
-  return element.closest('button, input, select, textarea, a, area, [role=button], label') ?? element;
+  return (
+    element.closest(
+      'button, input, select, textarea, a, area, [role=button], [role=link], [role=menuitem], label',
+    ) ?? element
+  );
 }
 
 /** A link that says it is one, or that leads to what is plainly a file; one that a script starts can't be told. */
@@ -62,35 +82,11 @@ function isSubmitter(element: Element): boolean {
 
 function isButton(element: Element): boolean {
   return element.matches(
-    'button, a, area, input:is([type=button], [type=submit], [type=image]), [role=button]',
+    'button, a, area, summary, input:is([type=button], [type=submit], [type=image]), [role=button], [role=link], [role=menuitem], [onclick]',
   );
 }
 
-function isTextField(element: Element): boolean {
-  if (element instanceof HTMLInputElement)
-    return !/^(submit|image|button|reset|checkbox|radio|file)$/.test(element.type);
-  return element instanceof HTMLTextAreaElement;
-}
-
-/** Card fields in the form; without a form, anywhere on the page; or in a frame of a payment provider. */
-function takesCards(form: HTMLFormElement | null): boolean {
-  const fields = form ? form.elements : document.getElementsByTagName('input');
-  let looked = 0;
-  for (const field of fields) {
-    if (looked++ > 300) break;
-    if (field instanceof HTMLInputElement && isCardField(field)) return true;
-  }
-  for (const frame of (form ?? document).getElementsByTagName('iframe')) {
-    if (payFrames.test(`${frame.name} ${frame.title} ${frame.getAttribute('src') ?? ''}`.slice(0, 500)))
-      return true;
-  }
-  return false;
-}
-
-function isCardField(field: HTMLInputElement): boolean {
-  if (field.type === 'hidden' || field.type === 'checkbox' || field.type === 'radio') return false;
-  if (/\bcc-(number|csc|exp)/i.test(field.autocomplete)) return true;
-  const label = field.labels?.[0]?.textContent ?? '';
-  const words = [field.name, field.id, field.placeholder, field.getAttribute('aria-label') ?? '', label];
-  return cardWords.test(words.join(' ').slice(0, 500));
+function isFormField(element: Element): boolean {
+  if (element instanceof HTMLInputElement) return !/^(submit|image|button|reset)$/.test(element.type);
+  return element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement;
 }

@@ -1,17 +1,17 @@
-import { parentOf } from './dom.js';
+import { parentOf, rootElement } from './dom.js';
 
 /** What moves when one scrolls: the window, or a box in it. */
 
 /** Whether its overflow is that of the window: the body has one of its own only where the root has, too. */
 export function isPage(element: Element): boolean {
-  const root = document.documentElement;
+  const root = rootElement();
   if (element === root || element === document.scrollingElement) return true;
   return element === document.body && getComputedStyle(root).overflowX === 'visible';
 }
 
 /** The root of the document, or its body where that scrolls in its place. */
 export function pageScroller(): Element {
-  const root = document.scrollingElement ?? document.documentElement;
+  const root = document.scrollingElement ?? rootElement();
   const { body } = document;
   return body && !canMove(root) && !isPage(body) && scrolls(body) ? body : root;
 }

@@ -1,5 +1,6 @@
 import { noteMet } from './asked-trees.js';
-import { parentOf } from './dom.js';
+import { parentOf, rootElement } from './dom.js';
+import { withoutAny } from './fingerprints.js';
 import type { FindRequest, FindResult, Identity, PerceivedNode } from './protocol.js';
 import { idOf } from './refs.js';
 import { roleOf } from './role.js';
@@ -8,10 +9,7 @@ import { walk } from './walk.js';
 
 /** Looks for text, roles or a pattern anywhere in the document, on or off screen. */
 export function search(request: FindRequest): FindResult {
-  const { nodes, elements, holders, shadowRoots } = walk(
-    { text: true, summaries: true },
-    document.documentElement,
-  );
+  const { nodes, elements, holders, shadowRoots } = walk({ text: true, summaries: true }, rootElement());
   const matches = matcher(request);
   const found: Match[] = [];
   let total = 0;
@@ -82,7 +80,7 @@ function itemAround(element: Element): Identity | undefined {
   return around && name ? { role: roleOf(around), name } : undefined;
 }
 
-function matcher({ text, role, regex }: FindRequest): (node: PerceivedNode) => boolean {
+function matcher({ text, role, regex, hidden }: FindRequest): (node: PerceivedNode) => boolean {
   const wanted = text?.toLowerCase();
   const pattern = regex === undefined ? undefined : new RegExp(regex, 'iu');
   return (node) => {
@@ -90,7 +88,8 @@ function matcher({ text, role, regex }: FindRequest): (node: PerceivedNode) => b
     if (wanted === undefined && pattern === undefined) return true;
     if (node.kind === 'context' && role === undefined) return false;
     const parts = [node.name, node.value, node.placeholder, node.description, ...(node.options ?? [])];
-    return parts.some((part) => {
+    return parts.some((given) => {
+      const part = given && withoutAny(given, hidden);
       if (!part) return false;
       return (wanted === undefined || part.toLowerCase().includes(wanted)) && (pattern?.test(part) ?? true);
     });

@@ -1,8 +1,9 @@
 import { knownShadowRoots, watch } from './changes.js';
-import { squash } from './dom.js';
+import { rootElement, squash } from './dom.js';
+import { withoutAny } from './fingerprints.js';
 import { frame } from './moments.js';
-import type { WaitCondition } from './protocol.js';
-import { select } from './select.js';
+import type { Fingerprint, WaitCondition } from './protocol.js';
+import { select, TestsSecret } from './select.js';
 import { SilentSigns } from './silent-signs.js';
 import { walk } from './walk.js';
 
@@ -12,8 +13,12 @@ let latest = 0;
 let roots: ShadowRoot[] = [];
 
 /** Resolves true as soon as the condition holds, false at the end of the time or when asked anew. */
-export async function waitFor(condition: WaitCondition, time: number): Promise<boolean | 'invalid'> {
-  if (condition.selector !== undefined && !isSelector(condition.selector)) return 'invalid';
+export async function waitFor(
+  condition: WaitCondition,
+  time: number,
+): Promise<boolean | 'invalid' | 'secret'> {
+  const wrong = whatIsWrong(condition);
+  if (wrong) return wrong;
   latest += 1;
   const own = latest;
   watch();
@@ -80,26 +85,33 @@ function nextChange(condition: WaitCondition, most: number): Promise<void> {
 }
 
 function holds(condition: WaitCondition): boolean {
-  if (condition.text !== undefined) return showsText(condition.text);
-  if (condition.textGone !== undefined) return !showsText(condition.textGone);
-  if (condition.element) return showsElement(condition.element.name, condition.element.role);
+  const { hidden } = condition;
+  if (condition.text !== undefined) return showsText(condition.text, hidden);
+  if (condition.textGone !== undefined) return !showsText(condition.textGone, hidden);
+  if (condition.element) return showsElement(condition.element.name, condition.element.role, hidden);
   if (condition.selector !== undefined)
-    return selectorHolds(condition.selector, condition.state ?? 'visible');
+    return selectorHolds(condition.selector, condition.state ?? 'visible', hidden);
   return true;
 }
 
-function showsText(text: string): boolean {
+function showsText(text: string, hidden: readonly Fingerprint[]): boolean {
   const wanted = squash(text).toLowerCase();
   const body = document.body;
   if (!body) return false;
-  if (squash(body.innerText).toLowerCase().includes(wanted)) return true;
-  return nodesOf(body).some((node) => `${node.name} ${node.value ?? ''}`.toLowerCase().includes(wanted));
+  if (squash(withoutAny(body.innerText, hidden)).toLowerCase().includes(wanted)) return true;
+  return nodesOf(body).some((node) =>
+    withoutAny(`${node.name} ${node.value ?? ''}`, hidden)
+      .toLowerCase()
+      .includes(wanted),
+  );
 }
 
-function showsElement(name: string, role: string | undefined): boolean {
+function showsElement(name: string, role: string | undefined, hidden: readonly Fingerprint[]): boolean {
   const wanted = squash(name).toLowerCase();
-  return nodesOf(document.documentElement).some(
-    (node) => node.name.toLowerCase().includes(wanted) && (!role || node.role === role.toLowerCase()),
+  return nodesOf(rootElement()).some(
+    (node) =>
+      withoutAny(node.name, hidden).toLowerCase().includes(wanted) &&
+      (!role || node.role === role.toLowerCase()),
   );
 }
 
@@ -109,17 +121,21 @@ function nodesOf(top: Element) {
   return nodes;
 }
 
-function isSelector(selector: string): boolean {
+function whatIsWrong({ selector, hidden }: WaitCondition): 'invalid' | 'secret' | undefined {
   try {
-    select(selector);
-    return true;
-  } catch {
-    return false;
+    if (selector !== undefined) select(selector, hidden);
+    return undefined;
+  } catch (thrown) {
+    return thrown instanceof TestsSecret ? 'secret' : 'invalid';
   }
 }
 
-function selectorHolds(selector: string, state: NonNullable<WaitCondition['state']>): boolean {
-  const found = select(selector);
+function selectorHolds(
+  selector: string,
+  state: NonNullable<WaitCondition['state']>,
+  hidden: readonly Fingerprint[],
+): boolean {
+  const found = select(selector, hidden);
   const visible = found.some((element) => element.checkVisibility({ visibilityProperty: true }));
   switch (state) {
     case 'attached':

@@ -1,0 +1,79 @@
+import { type Stats, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { basename, join } from 'node:path';
+import { isInside, realOf } from './path.js';
+
+/** Files that no agent may have, whichever folders it was given: they would let whoever gets them pass for somebody else. */
+
+/** What is kept back beside what always is. */
+export interface KeptFiles {
+  /** Files and folders of our own: configuration, secrets, the audit log, profiles. */
+  paths: readonly string[];
+  /** Values that no file may hold that goes out. */
+  secrets(): readonly string[];
+}
+
+export const nothingKept: KeptFiles = { paths: [], secrets: () => [] };
+
+/** Not files but windows into the system and its processes, or where machines are handed their credentials. */
+const systemFolders = ['/proc', '/sys', '/dev', '/run/secrets', '/var/run/secrets', '/run/credentials'];
+const systemFiles = ['/etc/shadow', '/etc/gshadow', '/etc/sudoers', '/etc/krb5.keytab', '/etc/ssl/private'];
+
+/** Folders in which keys and logins are kept. */
+const credentialFolders =
+  /[\\/](handhold-profile-[^\\/]+|\.(ssh|gnupg|aws|azure|kube|docker|password-store|git|terraform\.d|mozilla|pki|step-cli)|\.config[\\/](gcloud|gh|google-chrome|chromium|microsoft-edge|BraveSoftware)|\.local[\\/]share[\\/](keyrings|kwalletd)|Library[\\/](Keychains|Application Support[\\/](Google|Chromium|Firefox|Microsoft Edge|BraveSoftware))|AppData[\\/](Local|Roaming)[\\/](Google|Chromium|Mozilla|Microsoft[\\/](Edge|Credentials|Protect|Vault)))[\\/]/i;
+
+/** Files of that kind wherever they are, by their names. */
+const credentialFiles =
+  /^(\.(netrc|pgpass|my\.cnf|npmrc|yarnrc(\.yml)?|pypirc|git-credentials|env(\..*)?|envrc|htpasswd|boto|s3cfg|vault-token)|_netrc|handhold\.(ya?ml|json)|secrets?\.(ya?ml|json|toml|env)|credentials(\.(json|ya?ml|toml|csv))?|id_(rsa|dsa|ecdsa|ed25519)(_sk)?|login data|cookies|key[34]\.db|logins\.json|cookies\.sqlite|.*\.(p12|pfx|jks|keystore|kdbx?|ppk|tfstate|ovpn|keytab))$/i;
+
+/** Why a file is kept back, by where it is; undefined if it is not. */
+export function whyKept(real: string, found: Stats | undefined, { paths }: KeptFiles): string | undefined {
+  if (systemFolders.some((folder) => real === folder || isInside(folder, real)))
+    return 'it belongs to the system';
+  if (systemFiles.some((file) => real === file || isInside(file, real))) return 'it belongs to the system';
+  const own = [...paths, join(homedir(), '.handhold')];
+  if (own.some((path) => isSame(path, real, found))) return 'it is one of our own files';
+  const tells = credentialFolders.test(real) || credentialFiles.test(basename(real));
+  return tells ? 'keys and logins are kept there' : undefined;
+}
+
+/** By its place or, for one that has more than one name, by what it is. */
+function isSame(own: string, real: string, found: Stats | undefined): boolean {
+  const place = realOf(own);
+  if (place === real || isInside(place, real)) return true;
+  const stats = statSync(place, { throwIfNoEntry: false });
+  return stats !== undefined && found !== undefined && stats.ino === found.ino && stats.dev === found.dev;
+}
+
+const privateKey = /-----BEGIN [A-Z ]*PRIVATE KEY( BLOCK)?-----|PuTTY-User-Key-File-\d|"private_key"\s*:/;
+/** A saved login: cookies as we and others write them. */
+const savedLogin = /"cookies"\s*:\s*\[\s*\{[^}]*"value"\s*:/;
+/** As much of a file as is held against these; each stands at the beginning of what it makes. */
+const headSize = 64 * 1024;
+
+/** Looks at what goes out, piece by piece, for what must not. */
+export class OutgoingContent {
+  private head = Buffer.alloc(0);
+  private tail = Buffer.alloc(0);
+  private readonly secrets: Buffer[];
+  private readonly longest: number;
+
+  constructor(kept: KeptFiles) {
+    this.secrets = kept.secrets().map((secret) => Buffer.from(secret, 'utf8'));
+    this.longest = Math.max(0, ...this.secrets.map((secret) => secret.length));
+  }
+
+  /** Why it may not go on, once that has been seen. */
+  whyNot(piece: Uint8Array): string | undefined {
+    if (this.head.length < headSize)
+      this.head = Buffer.concat([this.head, piece.subarray(0, headSize - this.head.length)]);
+    const text = this.head.toString('latin1');
+    if (privateKey.test(text)) return 'it holds a private key';
+    if (savedLogin.test(text)) return 'it holds saved cookies';
+    const all = Buffer.concat([this.tail, piece]);
+    if (this.secrets.some((secret) => all.includes(secret))) return 'it holds a secret';
+    this.tail = all.subarray(Math.max(0, all.length - this.longest + 1));
+    return undefined;
+  }
+}

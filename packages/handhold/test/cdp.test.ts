@@ -76,10 +76,12 @@ describe('a browser that somebody else started', () => {
     inside.touched.length = 0;
   });
 
-  it('is confined in a context of our own, which limits on hosts get, by every way, WebRTC included', async () => {
+  it('is confined in a context of our own, which sessions after the first get, by every way', async () => {
     const [browser] = browsers;
     if (!browser) throw new Error('started above');
-    const agent = connect(browser, { blockHosts: ['blocked.test'] });
+    const first = connect(browser, {});
+    await first.does('browser_navigate', { url: site.url('/plain'), snapshot: false });
+    const agent = new Agent(first.tools, 'second');
     // Windows of all kinds, as a page might get hold of another one's WebRTC.
     await agent.does('browser_navigate', { url: site.url('/plain'), snapshot: false });
     const windows = [

@@ -93,7 +93,8 @@ const unwatched =
 const ownPlace =
   "host lists and hardened hold only in a context of our own: the browser's tabs and logins are not used";
 
-const peersTaken = 'this browser was started without limits on WebRTC: it is taken from its pages instead';
+const peersTaken =
+  'this browser was started without limits on WebRTC: it is taken from its pages, but sandboxed frames may still use it';
 
 const withoutPeers = `for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection']) delete globalThis[name];`;
 
@@ -213,6 +214,7 @@ export class BrowserManager {
 
   /** The tab that a session is on, if it is open; starts nothing. */
   async currentTab(name: string): Promise<Tab | undefined> {
+    if (this.starting.has(name)) return undefined;
     const session = await this.sessions.get(name)?.catch(() => undefined);
     return session?.list().find((tab) => tab.id === session.currentTabId);
   }
@@ -334,12 +336,13 @@ export class BrowserManager {
     { hosts, apart, watcher }: Confinement,
   ): Promise<{ context: BrowserContext; egress: Egress | undefined }> {
     const viewport = this.options.viewport ?? defaults.viewport;
+    const mustHold = apart || hosts.isListed;
     // A browser that was started with a way out of its own leads every context there that has none.
     const free = hosts.isOpen && this.ownEgress === undefined;
     const egress = this.isFar(hosts, apart) || free ? undefined : await Egress.open(hosts, watcher);
     const proxy = egress ? { proxy: { server: egress.address } } : {};
     try {
-      if (egress && !open.keepsPeersIn) this.checkPeers(apart);
+      if (egress && !open.keepsPeersIn) this.checkPeers(mustHold);
       const context = await open.browser.newContext({ viewport, acceptDownloads: true, ...proxy });
       if (egress && !open.keepsPeersIn) await context.addInitScript(withoutPeers);
       if (egress) {
@@ -353,14 +356,18 @@ export class BrowserManager {
     }
   }
 
-  /** WebRTC goes around a proxy unless the browser was started otherwise; what takes it from pages is a second line only. */
-  private checkPeers(apart: boolean): void {
-    if (!apart) {
+  /**
+   * WebRTC goes around a proxy unless the browser was started otherwise. A script takes it from pages, but comes too late
+   * for a frame that starts in a process of its own without a request, such as a sandboxed `srcdoc`: no debugger can hold
+   * that. So limits that were written down are not promised there.
+   */
+  private checkPeers(mustHold: boolean): void {
+    if (!mustHold) {
       sayOnce(peersTaken);
       return;
     }
-    throw new Failure('launch_failed', 'WebRTC of this browser can not be confined.', {
-      hint: `Start that browser with --enable-automation ${peerSwitches.join(' ')}, or leave out hardened.`,
+    throw new Failure('launch_failed', 'WebRTC of this browser can not be confined to the hosts allowed.', {
+      hint: `Start that browser with --enable-automation ${peerSwitches.join(' ')}, or leave out hardened and host lists.`,
       canRetry: false,
     });
   }

@@ -34,12 +34,10 @@ export async function openHanging(agent: Agent, site: Site, way: Way): Promise<S
   return page;
 }
 
-/** Calls a tool that leaves the page: it works at the first try, in time, and says what became of the page. */
+/** Calls a tool that leaves the page: it works at the first try, within the call's own time, and says what became of the page. */
 export async function leaves(agent: Agent, tool: string, input: object, notice?: RegExp): Promise<void> {
-  const started = performance.now();
   const { success, error, metadata } = await agent.call(tool, input);
   expect([success, error?.message]).toEqual([true, undefined]);
-  expect(performance.now() - started).toBeLessThan(6000);
   if (notice) expect(metadata?.notice).toMatch(notice);
   else expect(metadata?.notice).toBeUndefined();
 }

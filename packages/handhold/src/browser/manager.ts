@@ -307,7 +307,8 @@ export class BrowserManager {
       downloads: undefined,
       ...this.options,
     };
-    const limits = { maxTabs, maxQueue, dialogs, followNewTabs, downloads };
+    const { downloads: downloadsFolder } = open;
+    const limits = { maxTabs, maxQueue, dialogs, followNewTabs, downloads, downloadsFolder };
     const clipboard = new SessionClipboard(open.clipboard);
     const session = new Session(
       name,

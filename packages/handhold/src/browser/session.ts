@@ -22,6 +22,8 @@ export interface SessionLimits {
   /** Whether a tab that a page opens becomes the current one. */
   followNewTabs: boolean;
   downloads?: DownloadLimits | undefined;
+  /** Where those are kept until they are saved. */
+  downloadsFolder?: string | undefined;
 }
 
 /** So many windows beyond the limit within this time, in ms, are no accident. */
@@ -75,7 +77,7 @@ export class Session {
   ) {
     this.cards = new CardWatch(() => this.list(), others, (isOurs && context.browser()) || undefined);
     context.on('page', this.onPage);
-    this.logs = new SessionLogs(limits.downloads);
+    this.logs = new SessionLogs(limits.downloads, limits.downloadsFolder);
     this.logs.follow(context, (page) => ownsContext || this.list().some((tab) => tab.page === page));
   }
 

@@ -42,6 +42,7 @@ export class CdpProvider implements Provider {
         clipboard: undefined,
         keepsPeersIn: await deadline.race(keepsPeersIn(browser)),
         networkPid: network,
+        downloads,
         notice: undefined,
         close: async () => {
           // For a connected browser this only disconnects.

@@ -201,6 +201,7 @@ export class LocalProvider implements Provider {
       clipboard: this.options.headless ? new BrowserClipboard(browser) : undefined,
       keepsPeersIn: true,
       networkPid: network,
+      downloads: place.downloads,
       notice: place.notice,
       close: async () => {
         await withTimeout(context.close(), 3000);

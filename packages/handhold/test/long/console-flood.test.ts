@@ -50,6 +50,7 @@ describe('a page that writes to its console without end', () => {
     await expect.poll(heard, { timeout: 120_000 }).toBeGreaterThan(enough);
     await expect.poll(held, { timeout: 120_000 }).toBeLessThan(before + 60);
     const next = bench.site.page('<p>Next</p>');
-    expect((await agent.does('browser_navigate', { url: next.url })).url).toBe(next.url);
+    const left = await agent.does('browser_navigate', { url: next.url, timeout: 60_000 });
+    expect(left.url).toBe(next.url);
   });
 });

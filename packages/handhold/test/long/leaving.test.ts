@@ -22,8 +22,8 @@ const told = {
 
 const ways = Object.keys(told).filter((way): way is keyof typeof told => way in told);
 
-describe.each(['without windows', 'as users have it'])('in a browser %s, a page that hangs', (which) => {
-  if (which === 'as users have it') useFullBrowser();
+describe('a page that hangs', () => {
+  useFullBrowser();
   const bench = useBrowser({ ownBrowser: true });
 
   it.each(ways)('by %s makes way for the next one of its site', async (way) => {

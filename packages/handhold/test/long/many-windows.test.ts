@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { useFullBrowser } from '../../../../test/support/browser.js';
 import { useBrowser } from '../agent.js';
 
-describe.each(['without windows', 'as users have it'])('in a browser %s, 200 windows', (which) => {
-  if (which === 'as users have it') useFullBrowser();
+describe('200 windows', () => {
+  useFullBrowser();
   const bench = useBrowser({ ownBrowser: true });
 
   it.each(['a click', 'loading'])(

@@ -40,6 +40,7 @@ const parts: Part[] = [
       'page/keys.ts',
       'page/injected/file-address.ts',
       'page/injected/fingerprints.ts',
+      'page/injected/spellings.ts',
       'errors.ts',
       'log.ts',
     ],

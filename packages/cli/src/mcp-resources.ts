@@ -8,8 +8,8 @@ import {
 import { quote } from 'handhold';
 import type { SessionRecords } from './session-records.js';
 
-/** Gives a download's content; nothing if it can't be had. */
-export type ReadDownload = (session: string, id: string) => Promise<Buffer | undefined>;
+/** Gives a download's content without secrets; nothing if it can't be had. */
+export type ReadDownload = (session: string, id: string) => Promise<Buffer | 'withheld' | undefined>;
 
 /** Most bytes of a download that are sent as a resource; larger ones are saved with browser_downloads. */
 const maxDownload = 16 * 1024 * 1024;
@@ -73,6 +73,8 @@ async function read(
   const download = records.downloads(session).find((known) => known.id === id);
   if (download && (download.size ?? 0) <= maxDownload) {
     const content = await readDownload(session, id);
+    if (content === 'withheld')
+      throw new ResourceNotFoundError(uri.slice(0, 200), 'This download holds a secret and is not shown');
     if (content) {
       return { contents: [{ uri, mimeType: 'application/octet-stream', blob: content.toString('base64') }] };
     }

@@ -26,6 +26,8 @@ export interface Callable {
     input: unknown,
     options: CallOptions,
   ): Promise<{ result: ToolResult; rendered: Rendered }>;
+  /** A file's content without secrets; undefined where they can't be taken out of it. */
+  contentToShow?(content: Buffer): Buffer | undefined;
 }
 
 export interface McpServerOptions {
@@ -104,7 +106,7 @@ export function createMcpServer(toolbox: Callable, options: McpServerOptions = {
     const path = savedPath(result.data);
     if (path === undefined) return undefined;
     try {
-      return await readFile(path);
+      return toolbox.contentToShow?.(await readFile(path)) ?? 'withheld';
     } finally {
       await rm(path, { force: true });
     }

@@ -27,6 +27,7 @@ import {
   sendsForm,
 } from './gate/risk.js';
 import type { SafetyLevel } from './gate/safety.js';
+import { shownContent } from './gate/shown-content.js';
 import { addressesAgents } from './gate/untrusted.js';
 import { log } from './log.js';
 import type { Target, Touched } from './page/live-page.js';
@@ -205,6 +206,11 @@ export class Toolbox {
     }
     metadata.tokens = estimateTokenCount(rendered.text);
     return { result, rendered };
+  }
+
+  /** The content of a file as a caller may see it; undefined where it holds secrets that can't be taken out of it. */
+  contentToShow(content: Buffer): Buffer | undefined {
+    return shownContent(content, this.gate.secrets.redactor);
   }
 
   /** Closes the browser and everything in it. May be called any number of times. */

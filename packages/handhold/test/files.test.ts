@@ -104,6 +104,8 @@ describe('reading, with no roots given', () => {
     '//server/share',
     'x'.repeat(5000),
     'cv\u202efdp.exe',
+    'cv\u{e0041}.pdf',
+    'cv\u3164.pdf',
     '\ud800',
     '/dev/zero',
   ])('refuses %j', (asked) => {
@@ -252,12 +254,26 @@ describe('a name from the web', () => {
     ['CON', 'd1-CON'],
     ['photo\u202egpj.exe', 'd1-photo_gpj.exe.download'],
     ['install.sh', 'd1-install.sh.download'],
+    ['Game.AppImage', 'd1-Game.AppImage.download'],
+    ['open.terminal', 'd1-open.terminal.download'],
+    ['sheet.xlsx', 'd1-sheet.xlsx'],
     ['', 'd1'],
     ['...', 'd1'],
     ['Übersicht 2026.pdf', 'd1-Übersicht_2026.pdf'],
     ['-rf', 'd1-rf'],
   ])('%j is kept as %j', (suggested, kept) => {
     expect(safeName(suggested, 'd1')).toBe(kept);
+  });
+
+  it.each(
+    'cjs pif appimage jnlp msc terminal pyw scpt webloc fish service mobileconfig settingcontent-ms'.split(
+      ' ',
+    ),
+  )('that ends in .%s is not one that opening it would run', (ending) => {
+    expect(path.extname(safeName(`x.${ending}`, 'd1'))).not.toBe(`.${ending}`);
+    expect(codeOf(() => new FileRoots(undefined, home).writable(`x.${ending}`, 'download'))).toBe(
+      'file_access_denied',
+    );
   });
 
   it('is cut where file systems would', () => {

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { createBrowserTools, loadConfig, toolboxFor } from 'handhold';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { fingerprintOf } from '../src/gate/fingerprint.js';
+import { fingerprintsOf } from '../src/gate/fingerprint.js';
+import { needlesFor } from '../src/gate/needles.js';
 import { Redactor } from '../src/gate/redact.js';
-import { findIn, plainLetters, withoutAny } from '../src/page/injected/fingerprints.js';
+import { holdsAny, withoutAny } from '../src/page/injected/fingerprints.js';
 import { Agent, useBrowser } from './agent.js';
 
 const bench = useBrowser();
@@ -83,9 +84,24 @@ const spellings: Record<string, (text: string) => string> = {
   'spelt with hyphens': (text) => [...text].join('-'),
   'as an array of letters': (text) => JSON.stringify([...text]),
   'a letter a line': (text) => [...text].join('\n'),
-  'over elements': (text) => `<b>${text.slice(0, 7)}</b><i class="x">${text.slice(7)}</i>`,
+  'over elements': (text) => `<b>${html(text.slice(0, 7))}</b><i class="x">${html(text.slice(7))}</i>`,
   cut: (text) => `${text.slice(0, 9)}…`,
+  'cut at its beginning': (text) => `…${text.slice(-9)}`,
+  'in quoted-printable': (text) =>
+    text.replace(/[^a-z0-9]/gi, (char) => `=${hex(char.charCodeAt(0)).toUpperCase()}`),
+  'as a style sheet has it': (text) =>
+    bytes(text)
+      .map((byte) => `\\${hex(byte)} `)
+      .join(''),
+  'in groups of four': (text) => text.replace(/(.{4})/g, '$1 '),
+  'over two lines': (text) => `${text.slice(0, 5)}\n    ${text.slice(5)}`,
+  'wide letters': (text) =>
+    text.replace(/[!-~]/g, (char) => String.fromCharCode(char.charCodeAt(0) + 0xfee0)),
 };
+
+function html(text: string): string {
+  return text.replace(/[&<>]/g, (char) => `&#${char.charCodeAt(0)};`);
+}
 
 function bytes(text: string): number[] {
   return [...Buffer.from(text)];
@@ -118,14 +134,63 @@ describe('a secret is taken out of a text', () => {
         (text, write, around) => {
           const redactor = new Redactor();
           redactor.add('S', text);
-          const before = Redactor.prototype.text.call(redactor, around);
-          expect(redactor.text(`<<${write(text)}>>`)).toContain('[secret S]');
-          if (!around.toLowerCase().includes(text.slice(0, 4).toLowerCase())) expect(before).toBe(around);
+          const [clean, before] = [redactor.text(`<<${write(text)}>>`), redactor.text(around)];
           redactor.leave();
+          expect(clean).toContain('[secret S]');
+          if (!around.toLowerCase().includes(text.slice(0, 4).toLowerCase())) expect(before).toBe(around);
         },
       ),
       { numRuns: 300 },
     );
+  });
+
+  it.each([
+    ['with blanks', 'correct horse battery 9', 'correct  horse\nbattery9'],
+    [
+      'of several lines',
+      '-----BEGIN KEY-----\nMIIEvQIBADANBg\nkqhkiG9w0BAQEFAASC\n-----END KEY-----',
+      'MIIEvQIBADANBgkqhkiG9w0BAQEFAASC',
+    ],
+    ['with accents', 'Crème-Brûlée-77', 'Cr&egrave;me-Br&ucirc;l&eacute;e-77'],
+    ['with accents of their own', 'Crème-Brûlée-77', 'Crème-Brûlée-77'.normalize('NFD')],
+    ['with signs at its ends', '$$hunter2x!!', '$$hunter2x!!'],
+    ['of signs', '!"§$%&/()=?', '!-"-§-$-%-&-/-(-)-=-?'],
+  ])('that is one %s', (_what, secret, written) => {
+    const redactor = new Redactor();
+    onTestFinished(() => redactor.leave());
+    redactor.add('S', secret);
+    expect(redactor.text(`<${written}>`)).toBe('<[secret S]>');
+  });
+
+  it('of which the largest part is there', () => {
+    const redactor = new Redactor();
+    onTestFinished(() => redactor.leave());
+    redactor.add('S', value);
+    expect(redactor.text(`holds ${value.slice(0, -2)}.`)).not.toMatch(/tr0ub|hor/i);
+    expect(redactor.text(`holds ${value.slice(3)}.`)).not.toMatch(/4dor|horse/i);
+    expect(redactor.text('holds Tr0ub alone')).toBe('holds Tr0ub alone');
+  });
+
+  it('and short numbers only where they stand by themselves', () => {
+    const redactor = new Redactor();
+    onTestFinished(() => redactor.leave());
+    redactor.add('PIN', '482913');
+    expect(redactor.text('code 482913, code 482 913.')).toBe('code [secret PIN], code [secret PIN].');
+    const others = 'order 14829130; 4 | 8 | 2 | 9 | 1 | 3; 48,29,13; 48\n2913';
+    expect(redactor.text(others)).toBe(others);
+  });
+
+  it('in time that grows with the text alone', () => {
+    const redactor = new Redactor();
+    onTestFinished(() => redactor.leave());
+    redactor.add('S', 'a'.repeat(40));
+    redactor.add('T', '\\'.repeat(20));
+    redactor.add('U', value);
+    const hard = ['\\', 'a', '%25', '&amp;', '<', '-', ' ', '…', '=4', 'T-', 'aaaa…', '0x54'];
+    for (const part of hard) {
+      const text = part.repeat(20_000 / part.length);
+      expect(redactor.text(`${text}${value}`).endsWith(value)).toBe(false);
+    }
   });
 
   it('by everybody in the process, until whoever knows it is closed', async () => {
@@ -159,6 +224,8 @@ describe('a secret is taken out of a text', () => {
 describe('what a secret is made of is not found out by asking', () => {
   const body = `<h1>Your key: ${value.replace('&', '&amp;')}</h1><label>Key <input id=k></label><p title="${value.replace('&', '&amp;')}">Title</p>
     <form data-key="${value.replace('&', '&amp;')}"><button>Send</button></form><button>Other</button>
+    <i data-link="/x?k=${encodeURIComponent(value)}" data-spelt="${[...value].join('-').replace('&', '&amp;')}">i</i><p>${[...value].join('-').replace('&', '&amp;')}</p><!-- ${value} -->
+    <select id=choice><option>None<option>${value.replace('&', '&amp;')}</select>
     <script>k.value = ${JSON.stringify(value)}; k.setAttribute('value', k.value); fetch('/x?key=' + k.value).catch(() => 0)</script>`;
   // Each asks for a beginning of the secret, and, as its twin, for something that is there in neither case.
   const questions: [tool: string, ask: (part: string) => object][] = [
@@ -178,6 +245,14 @@ describe('what a secret is made of is not found out by asking', () => {
     ['browser_get_element', (part) => ({ selector: `input[value|="${part}"], input[value^="${part}"]` })],
     ['browser_get_element', (part) => ({ selector: `//h1[contains(., "${part}")]` })],
     ['browser_get_element', (part) => ({ selector: `//form[starts-with(@data-key, "${part}")]//button` })],
+    ['browser_get_element', (part) => ({ selector: `[\\74itle^="${part}"]` })],
+    ['browser_get_element', (part) => ({ selector: `[title/**/^="${part}"]` })],
+    ['browser_get_element', (part) => ({ selector: `[data-link*="${encodeURIComponent(part)}"]` })],
+    ['browser_get_element', (part) => ({ selector: `[data-spelt^="${[...part].join('-')}"]` })],
+    ['browser_get_element', (part) => ({ selector: `//comment()[contains(., "${part}")]/..` })],
+    ['browser_find', (part) => ({ text: [...part].join('-') })],
+    ['browser_find', (part) => ({ regex: `^${part}.{${value.length - 4}}$` })],
+    ['browser_select', (part) => ({ selector: '#choice', value: `${part}b4dor&3…` })],
     ['browser_network', (part) => ({ filter: `key=${part}` })],
   ];
 
@@ -220,20 +295,39 @@ describe('what a secret is made of is not found out by asking', () => {
 });
 
 describe('a fingerprint', () => {
-  it('is found wherever its value stands, in any case and however spaced, and nowhere else', () => {
+  const secret = fc
+    .string({ minLength: 6 })
+    .filter((text) => needlesFor(text).some(({ kind }) => kind === 'value'));
+
+  it('is found wherever its value stands, in any case and however spaced', () => {
     fc.assert(
-      fc.property(fc.string(), fc.string({ minLength: 4 }), fc.string(), (before, secret, after) => {
-        const print = fingerprintOf(secret, 4);
-        fc.pre(print !== undefined);
-        const text = `${before}${[...secret].join(' \u200b')}${after}`;
-        const letters = plainLetters(text);
-        const places = findIn(letters, [print]);
-        expect(places.length).toBeGreaterThan(0);
-        for (const [from, to] of places) expect(letters.slice(from, to)).toBe(plainLetters(secret));
-        expect(plainLetters(withoutAny(text, [print]))).not.toContain(plainLetters(secret));
+      fc.property(fc.string(), secret, fc.string(), (before, value, after) => {
+        const prints = fingerprintsOf(needlesFor(value));
+        const text = `${before} ${[...value].join('\u200b ')} ${after}`;
+        expect(holdsAny(text, prints)).toBe(true);
+        expect(holdsAny(withoutAny(text, prints).replaceAll('\u0000', ''), prints.slice(0, 0))).toBe(false);
+        expect(withoutAny(text, prints)).toContain('\u0000');
       }),
       { numRuns: 300 },
     );
+  });
+
+  it.each([
+    ['percent encoded', (text: string) => encodeURIComponent(encodeURIComponent(text))],
+    ['in base64', (text: string) => Buffer.from(`x${text}`).toString('base64')],
+    ['in hex', (text: string) => Buffer.from(text).toString('hex')],
+    ['with hyphens', (text: string) => [...text].join('-')],
+    ['in a script', (text: string) => [...text].map((c) => `\\x${c.charCodeAt(0).toString(16)}`).join('')],
+  ])('is found %s', (_how, write) => {
+    const prints = fingerprintsOf(needlesFor(value));
+    expect(holdsAny(`a ${write(value)} b`, prints)).toBe(true);
+    expect(holdsAny(`a ${write('Tr0ub4dor+4-house')} b`, prints)).toBe(false);
+  });
+
+  it('leaves one sign behind, however long the value was', () => {
+    const short = withoutAny('key Ab3dEfg9 end', fingerprintsOf(needlesFor('Ab3dEfg9')));
+    const long = withoutAny(`key ${value} end`, fingerprintsOf(needlesFor(value)));
+    expect(short).toBe(long);
   });
 });
 

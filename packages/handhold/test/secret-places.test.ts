@@ -52,7 +52,10 @@ describe('a secret, while a frame of another origin takes the focus', () => {
     for (let round = 0; round < 5; round++) {
       for (const ref of fields) {
         const typed = await agent.call('browser_type', { ref, text: '{{secret:BANK}}', clearFirst: true });
-        expect([undefined, 'not_focusable', 'page_changed']).toContain(typed.error?.code);
+        // A page that keeps its own thread this busy may not answer in time.
+        expect([undefined, 'not_focusable', 'page_changed', 'page_unresponsive']).toContain(
+          typed.error?.code,
+        );
       }
       await agent.call('browser_fill_form', {
         fields: fields.slice(0, 2).map((ref) => ({ ref, value: '{{secret:BANK}}' })),

@@ -176,6 +176,11 @@ describe('a name', () => {
     ['line breaks', 'one\ntwo', '"one two"'],
     ['control characters', 'a\u0007b\u0085c', '"a\\u0007b\\u0085c"'],
     ['bidi and zero-width characters', 'a\u202eb\u200bc\u2066d', '"abcd"'],
+    ['tags and fillers', 'a\u{e0041}\u{e007f}b\u3164\uffa0c\u115f\u034fd\ufff4e\u{e0fff}f', '"abcdef"'],
+    ['joiners and selectors among letters', 'a\u200db\u200cc\ufe0fd\u{e0100}e', '"abcde"'],
+    ['selectors, more than one', '😀\ufe0f\ufe01', '"😀\ufe0f"'],
+    ['emoji that are put together', '👩‍⚕️ 🏳️‍🌈 👨🏽‍🚀 1️⃣ ❤️', '"👩‍⚕️ 🏳️‍🌈 👨🏽‍🚀 1️⃣ ❤️"'],
+    ['joiners where they are spelling', 'می‌خواهم क्‍ष', '"می‌خواهم क्‍ष"'],
     ['line separators', 'a\u2028b', '"a b"'],
     ['tag characters', 'a\u{e0041}\u{e0042}b', '"ab"'],
     ['emoji', '🙂 ok', '"🙂 ok"'],
@@ -183,6 +188,23 @@ describe('a name', () => {
     const agent = bench.lasting();
     await agent.open(bench.site.page(`<button aria-label="${label}">x</button>`));
     expect(await agent.snapshot()).toBe(`@e1 button ${line}`);
+  });
+
+  it('and all other text is without any character that is not drawn', async () => {
+    const drawn = /[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]/u;
+    const hidden: string[] = [];
+    for (let code = 0x80; code <= 0xe0fff; code++) {
+      const char = String.fromCodePoint(code);
+      if (/[\p{Default_Ignorable_Code_Point}\p{Cf}]/u.test(char) && !drawn.test(char)) hidden.push(char);
+    }
+    expect(hidden.length).toBeGreaterThan(4000);
+    const agent = bench.lasting();
+    await agent.open(bench.site.page(`<p>from ${hidden.join('')}a${hidden.join('b')}</p>`));
+    for (const format of ['text', 'markdown']) {
+      const text = await agent.reads('browser_read', { format });
+      expect(text.replaceAll(' ', '')).toContain(`froma${'b'.repeat(1000)}`);
+      expect(hidden.filter((char) => text.includes(char))).toEqual([]);
+    }
   });
 
   it('of 5,000 characters is cut with an ellipsis', async () => {

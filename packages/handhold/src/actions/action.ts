@@ -60,8 +60,8 @@ export interface TypeAction {
   clearFirst: boolean;
   submit: boolean;
   delay: number;
-  /** The text holds a secret: it goes into this very element, and nowhere else whatever has the focus. */
-  secret?: boolean | undefined;
+  /** The text with names in place of the secrets in it: it goes into this very element, whatever has the focus. */
+  secret?: string | undefined;
   timeout: number;
 }
 
@@ -97,8 +97,8 @@ export interface SelectAction {
   target: Target;
   /** Labels or values of all that is to be selected. */
   values: string[];
-  /** One of them is a secret. */
-  secret?: boolean | undefined;
+  /** One of them with names in place of the secrets in it. */
+  secret?: string | undefined;
   timeout: number;
 }
 
@@ -124,7 +124,7 @@ export type FieldValue = string | number | boolean | string[];
 
 export interface FillAction {
   type: 'fill';
-  fields: { ref: string; value: FieldValue; secret?: boolean | undefined }[];
+  fields: { ref: string; value: FieldValue; secret?: string | undefined }[];
   submit: boolean;
   timeout: number;
 }

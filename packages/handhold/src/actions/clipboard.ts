@@ -21,16 +21,18 @@ interface Using {
 export async function copyByKeys(how: 'copy' | 'cut', using: Using): Promise<void> {
   const { tab, session, clean, line } = using;
   const frame = await tab.live.focusedFrame(line);
-  const isSecret = ({ text, html, around }: Copied & { around: string }) =>
-    [text, html, around].some((part) => clean(part) !== part);
-  if (isSecret(await frame.world.call(line, 'selection'))) throw keptSecret();
+  const hidden = [...tab.live.hidden];
+  const isSecret = ({ text, html, secret }: Copied & { secret: boolean }) =>
+    secret || [text, html].some((part) => clean(part) !== part);
+  if (isSecret(await frame.world.call(line, 'selection', hidden))) throw keptSecret();
   if (session.clipboard.isBrowsers) {
     await press(using);
     return;
   }
-  const copied = await frame.world.call(line, 'copySelected', how);
+  const copied = await frame.world.call(line, 'copySelected', how, hidden);
   if (isSecret(copied)) throw keptSecret();
-  if (copied.text !== '' || copied.html !== '') session.clipboard.keep(copied);
+  if (copied.text !== '' || copied.html !== '')
+    session.clipboard.keep({ text: copied.text, html: copied.html });
 }
 
 /** Pastes what was copied in this session into what has the focus. */

@@ -2,7 +2,7 @@ import type { DownloadReport, KeptDownload } from '../browser/downloads.js';
 import type { Session } from '../browser/session.js';
 import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
-import { type FileRoots, safeName } from '../gate/files.js';
+import { safeName } from '../gate/files.js';
 import { quote } from '../gate/untrusted.js';
 import type { DownloadsAction } from './action.js';
 import type { Stage } from './stage.js';
@@ -17,7 +17,7 @@ export async function downloads(
   action: DownloadsAction,
   session: Session,
   deadline: Deadline,
-  { files }: Stage,
+  { files, clean }: Stage,
 ): Promise<DownloadsReport> {
   const log = session.logs.downloads;
   const wanted = action.id === undefined ? log.list() : [known(session, action.id)];
@@ -27,7 +27,7 @@ export async function downloads(
     throw new Failure('action_validation_error', 'Nothing has been downloaded in this session.');
   const reports: DownloadsReport['downloads'] = [];
   for (const kept of chosen.slice(-100)) {
-    const path = saving ? await save(kept, action.save, deadline, files) : undefined;
+    const path = saving ? await save(kept, action.save, deadline, { files, clean }) : undefined;
     const pending = kept.report.size === undefined && kept.report.failure === undefined;
     reports.push({ ...kept.report, ...(path ? { path } : {}), ...(pending ? { pending } : {}) });
   }
@@ -50,12 +50,12 @@ async function save(
   kept: KeptDownload,
   where: boolean | string | undefined,
   deadline: Deadline,
-  files: FileRoots,
+  { files, clean }: Pick<Stage, 'files' | 'clean'>,
 ): Promise<string> {
   const place =
     typeof where === 'string'
       ? files.writable(where, 'download')
-      : files.placeFor(safeName(kept.report.name, kept.report.id));
+      : files.placeFor(safeName(clean(kept.report.name), kept.report.id));
   await deadline.race(kept.done);
   if (kept.report.failure)
     throw new Failure(

@@ -187,7 +187,7 @@ async function typeAll(
   { tab, doing, line }: Filling,
   ref: string,
   text: string,
-  secret: boolean | undefined,
+  secret: string | undefined,
 ): Promise<string> {
   const own = nothingDone<Typed>();
   try {
@@ -217,7 +217,7 @@ async function typeOrChoose(
   filling: Filling,
   ref: string,
   text: string,
-  secret: boolean | undefined,
+  secret: string | undefined,
 ): Promise<string> {
   const { tab, line } = filling;
   const own = nothingDone<Selected>();

@@ -19,7 +19,7 @@ export async function pdf(
   action: PdfAction,
   session: Session,
   deadline: Deadline,
-  { files }: Stage,
+  { files, clean }: Stage,
 ): Promise<PdfReport> {
   const tab = session.current();
   refuseIfBlocked(tab);
@@ -27,7 +27,7 @@ export async function pdf(
   const title = await tab.live.handled(tab.page.title(), line, 'none');
   const place =
     action.path === undefined
-      ? files.placeFor(`${safeName(title.slice(0, 60).replace(/\./g, '_'), 'page')}.pdf`)
+      ? files.placeFor(`${safeName(clean(title).slice(0, 60).replace(/\./g, '_'), 'page')}.pdf`)
       : files.writable(action.path, 'pdf');
   const { session: page } = tab.live;
   const showAgain = tab.live.hidden.length > 0 ? await hideValues(tab, tab.live.hidden, line) : undefined;

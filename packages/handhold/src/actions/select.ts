@@ -35,7 +35,7 @@ interface Choosing {
   /** How the agent knows it. */
   element: string;
   values: string[];
-  secret: boolean | undefined;
+  secret: string | undefined;
   editable: boolean;
   opens: boolean;
   line: Deadline;

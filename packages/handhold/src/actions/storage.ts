@@ -42,7 +42,7 @@ export async function storage(
   action: StorageAction,
   session: Session,
   deadline: Deadline,
-  { files }: Stage,
+  { files, clean }: Stage,
 ): Promise<StorageReport> {
   const tab = session.current();
   refuseIfBlocked(tab);
@@ -62,10 +62,11 @@ export async function storage(
     case 'save': {
       const place =
         action.path === undefined
-          ? files.placeFor(`${safeName(hostOf(tab).replace(/\./g, '_'), action.kind)}.json`)
+          ? files.placeFor(`${safeName(clean(hostOf(tab)).replace(/\./g, '_'), action.kind)}.json`)
           : files.writable(action.path, 'json');
       const state = await store.state();
-      const { path } = await line.race(files.save(place, `${JSON.stringify(state.content, null, 1)}\n`));
+      const text = `${JSON.stringify(state.content, null, 1)}\n`;
+      const { path } = await line.race(files.save(place, text, 'logins'));
       return { kind: action.kind, origin: store.origin, count: state.count, path };
     }
     case 'load': {

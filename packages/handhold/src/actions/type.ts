@@ -42,15 +42,21 @@ export async function enter(
   const value =
     field.editable === 'exact'
       ? await setExact(field, action, line)
-      : action.secret
-        ? await putSecret(tab, field, action, line)
+      : action.secret !== undefined
+        ? await putSecret(tab, field, action, action.secret, line)
         : await typeInto(tab, field, action, line);
   doing.data = { element: field.label, value };
   if (action.submit) await pressKey(tab, 'Enter', line);
 }
 
 /** A secret is not typed but put into the very element it is meant for; at the pace asked for, key by key. */
-async function putSecret(tab: Tab, field: Field, action: TypeAction, deadline: Deadline): Promise<string> {
+async function putSecret(
+  tab: Tab,
+  field: Field,
+  action: TypeAction,
+  label: string,
+  deadline: Deadline,
+): Promise<string> {
   const { world, url } = field.frame;
   const text = singleLine(field, action.text);
   const { origin } = new URL(url);
@@ -60,7 +66,12 @@ async function putSecret(tab: Tab, field: Field, action: TypeAction, deadline: D
   for (const [at, piece] of pieces.entries()) {
     if (at > 0) await pauseFor(action.delay, deadline);
     const { state, put } = await world
-      .call(deadline, 'putInto', field.id, piece, origin, action.clearFirst && at === 0)
+      .call(deadline, 'putInto', field.id, piece, {
+        origin,
+        replace: action.clearFirst && at === 0,
+        label,
+        whole: text,
+      })
       .catch((thrown: unknown) => {
         if (thrown instanceof WorldGone) return { state: 'gone' as const, put: 0 };
         throw thrown;
@@ -72,8 +83,11 @@ async function putSecret(tab: Tab, field: Field, action: TypeAction, deadline: D
   if (after === 'left' || took(field.editable, before, text, after.raw))
     return after === 'left' ? text : after.shown;
   const spread = await world.call(deadline, 'readSpread', field.id).catch(() => null);
-  if (spread !== null && took(field.editable, before, text, spread)) return spread;
-  throw notTaken(field, after.shown);
+  if (spread !== null && took(field.editable, before, text, spread)) return label;
+  throw new Failure('execution_error', `${field.label} did not take the secret as given.`, {
+    hint: 'Look at the page with browser_snapshot: the field may be too short for it, or not made for it.',
+    sideEffect: 'done',
+  });
 }
 
 /** What was not put in has gone nowhere. */

@@ -3,9 +3,11 @@ import { constants, lstatSync, type Stats } from 'node:fs';
 import { type FileHandle, mkdir, open, realpath, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, isAbsolute, join, relative, resolve } from 'node:path';
 import { Failure, firstLine } from '../errors.js';
-import { type KeptFiles, nothingKept, OutgoingContent, whyKept } from './kept-files.js';
+import { type KeptFiles, nothingKept, whyKept } from './kept-files.js';
+import { OutgoingContent } from './outgoing.js';
 import { isInside, realOf } from './path.js';
-import { quote } from './untrusted.js';
+import { rememberSaved, wasSaved } from './saved-files.js';
+import { quote, visibleOnly } from './untrusted.js';
 
 /** A file that may be read, and by what it can be known again. */
 export interface ReadableFile {
@@ -37,13 +39,19 @@ const endings: Record<Exclude<OutputKind, 'download'>, readonly string[]> = {
 
 /** Endings by which a system runs a file when it is opened; a download never gets one on an agent's word. */
 const runnable = new Set(
-  'app bash bat cmd com command cpl deb desktop dll dmg exe hta jar js jse ksh lnk mjs msi pkg pl ps1 py rb reg rpm scr sh so url vbe vbs wsf zsh'
-    .split(' ')
+  `action apk app appimage applescript application appref-ms bash bat cjs cmd com command cpl csh deb
+   desktop diagcab dll dmg efi elf exe fish flatpak flatpakref gadget hta inf inx isp jar
+   jnlp js jse kext ksh library-ms lnk mjs mobileconfig msc msh msi msix msp mst nu pif pkg pl ppam
+   prefpane prg ps1 ps1xml psc1 psd1 psm1 py pyc pyo pyw pyz pyzw rb reg rgs rpm run scf scpt
+   scptd scr sct search-ms service settingcontent-ms sh shb shs snap so socket tcsh terminal timer
+   tool u3p url vb vbe vbs vbscript vhd vhdx webloc website workflow ws wsc wsf wsh xbap xltm
+   xnk xpi zsh`
+    .split(/\s+/)
     .map((ending) => `.${ending}`),
 );
 
 const reserved = /^(con|prn|aux|nul|clock\$|com[0-9]|lpt[0-9])(\.|$)/i;
-const unprintable = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/;
+const unprintable = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 /** Most file systems end at 255 bytes; some room is left for what we add. */
 const maxName = 200;
 
@@ -131,6 +139,7 @@ export class FileRoots {
     const { file, handle } = await this.open(path);
     const copy = join(folder, basename(file.path));
     try {
+      if (wasSaved(await handle.stat())) throw denied(path, 'it holds saved cookies or storage');
       const target = await open(copy, 'wx', 0o600);
       try {
         await writeAll(target, this.checked(path, handle.createReadStream({ autoClose: false })));
@@ -154,6 +163,8 @@ export class FileRoots {
       if (why !== undefined) throw denied(path, why);
       yield piece;
     }
+    const why = outgoing.whyNotAll();
+    if (why !== undefined) throw denied(path, why);
   }
 
   /** A place that may be written to; throws where it is outside, taken, or oddly named. */
@@ -184,8 +195,12 @@ export class FileRoots {
     return { path, root };
   }
 
-  /** Writes a new file, all of it or nothing. */
-  async save(place: WritablePlace, content: Content): Promise<{ path: string; size: number }> {
+  /** Writes a new file, all of it or nothing. One that holds logins is known again, and stays here. */
+  async save(
+    place: WritablePlace,
+    content: Content,
+    holds: 'logins' | 'anything' = 'anything',
+  ): Promise<{ path: string; size: number }> {
     let handle: FileHandle | undefined;
     try {
       await mkdir(dirname(place.path), { recursive: true, mode: 0o700 });
@@ -195,6 +210,7 @@ export class FileRoots {
         0o600,
       );
       await refuseIfElsewhere(place, handle);
+      if (holds === 'logins') rememberSaved(await handle.stat());
       await writeAll(handle, content);
       const { size } = await handle.stat();
       await handle.close();
@@ -245,7 +261,7 @@ function cutBytes(text: string, most: number): string {
 /** What no honest path looks like, wherever it would lead. */
 function refuseOddPath(path: string): void {
   if (path.trim() === '') throw denied(path, 'it is empty');
-  if (unprintable.test(path) || !path.isWellFormed())
+  if (unprintable.test(path) || visibleOnly(path) !== path || !path.isWellFormed())
     throw denied(path, 'it contains characters that can not be seen');
   if (Buffer.byteLength(path) > 1000) throw denied(path, 'it is too long');
   if (/^~/.test(path)) throw denied(path, '~ stands for no folder here');

@@ -39,8 +39,8 @@ export async function fillSecrets<A extends Action>(
   places.delete('');
   for (const { holder, key, owner, text } of texts) {
     Reflect.set(holder, key, await secrets.fill(text, [...pageUrls(), ...places]));
-    // Whoever types it is to know.
-    if (action.type !== 'dialog') Reflect.set(owner, 'secret', true);
+    // Whoever types it is to know, and what to show in its place.
+    if (action.type !== 'dialog') Reflect.set(owner, 'secret', Secrets.labelled(text));
   }
   return { action: filled, names: [...names] };
 }

@@ -1,10 +1,17 @@
-import { hashOf, plainLetters } from '../page/injected/fingerprints.js';
+import { hashOf } from '../page/injected/fingerprints.js';
 import type { Fingerprint } from '../page/injected/protocol.js';
+import type { Needle } from './needles.js';
 
 export type { Fingerprint };
 
-/** What a value looks like without what it is, so that documents of others can be searched for it; none for short ones. */
-export function fingerprintOf(value: string, shortest: number): Fingerprint | undefined {
-  const letters = plainLetters(value);
-  return letters.length < shortest ? undefined : { length: letters.length, hash: hashOf(letters) };
+/** What values look like without what they are, so that documents of others can be searched for them. */
+export function fingerprintsOf(needles: readonly Needle[]): Fingerprint[] {
+  const prints = new Map<string, Fingerprint>();
+  for (const { of, text, kind } of needles) {
+    if (kind === 'ends') continue;
+    const print: Fingerprint = { of, length: text.length, hash: hashOf(text) };
+    if (kind === 'number') print.alone = true;
+    prints.set(`${of} ${print.hash}`, print);
+  }
+  return [...prints.values()];
 }

@@ -43,8 +43,10 @@ export class Gate {
 
   constructor(options: GateOptions = {}) {
     this.secrets = new Secrets(options.secrets);
-    this.validator = new RequestValidator({ ...options, keptFiles: ownFiles(options) }, () =>
-      this.secrets.redactor.plainValues(),
+    const { redactor } = this.secrets;
+    this.validator = new RequestValidator(
+      { ...options, keptFiles: ownFiles(options) },
+      { secrets: () => redactor.plainValues(), holdsSecret: (text) => redactor.holds(text) },
     );
     this.approval = new Approval(options);
     this.audit = new Audit(options.audit, (value) => this.secrets.redactor.data(value));

@@ -11,13 +11,18 @@ export interface KeptFiles {
   paths: readonly string[];
   /** Values that no file may hold that goes out. */
   secrets(): readonly string[];
+  /** Whether a text holds one of them, however it is written. */
+  holdsSecret(text: string): boolean;
 }
 
-export const nothingKept: KeptFiles = { paths: [], secrets: () => [] };
+export const nothingKept: KeptFiles = { paths: [], secrets: () => [], holdsSecret: () => false };
 
 /** Not files but windows into the system and its processes, or where machines are handed their credentials. */
 const systemFolders = ['/proc', '/sys', '/dev', '/run/secrets', '/var/run/secrets', '/run/credentials'];
-const systemFiles = ['/etc/shadow', '/etc/gshadow', '/etc/sudoers', '/etc/krb5.keytab', '/etc/ssl/private'];
+const systemFiles = [
+  ...['/etc/shadow', '/etc/shadow-', '/etc/gshadow', '/etc/gshadow-', '/etc/security/opasswd'],
+  ...['/etc/master.passwd', '/etc/sudoers', '/etc/sudoers.d', '/etc/krb5.keytab', '/etc/ssl/private'],
+];
 
 /** Folders in which keys and logins are kept. */
 const credentialFolders =
@@ -31,7 +36,7 @@ const credentialFiles =
 export function whyKept(real: string, found: Stats | undefined, { paths }: KeptFiles): string | undefined {
   if (systemFolders.some((folder) => real === folder || isInside(folder, real)))
     return 'it belongs to the system';
-  if (systemFiles.some((file) => real === file || isInside(file, real))) return 'it belongs to the system';
+  if (systemFiles.some((file) => isSame(file, real, found))) return 'it belongs to the system';
   const own = [...paths, join(homedir(), '.handhold')];
   if (own.some((path) => isSame(path, real, found))) return 'it is one of our own files';
   const tells = credentialFolders.test(real) || credentialFiles.test(basename(real));
@@ -44,36 +49,4 @@ function isSame(own: string, real: string, found: Stats | undefined): boolean {
   if (place === real || isInside(place, real)) return true;
   const stats = statSync(place, { throwIfNoEntry: false });
   return stats !== undefined && found !== undefined && stats.ino === found.ino && stats.dev === found.dev;
-}
-
-const privateKey = /-----BEGIN [A-Z ]*PRIVATE KEY( BLOCK)?-----|PuTTY-User-Key-File-\d|"private_key"\s*:/;
-/** A saved login: cookies as we and others write them. */
-const savedLogin = /"cookies"\s*:\s*\[\s*\{[^}]*"value"\s*:/;
-/** As much of a file as is held against these; each stands at the beginning of what it makes. */
-const headSize = 64 * 1024;
-
-/** Looks at what goes out, piece by piece, for what must not. */
-export class OutgoingContent {
-  private head = Buffer.alloc(0);
-  private tail = Buffer.alloc(0);
-  private readonly secrets: Buffer[];
-  private readonly longest: number;
-
-  constructor(kept: KeptFiles) {
-    this.secrets = kept.secrets().map((secret) => Buffer.from(secret, 'utf8'));
-    this.longest = Math.max(0, ...this.secrets.map((secret) => secret.length));
-  }
-
-  /** Why it may not go on, once that has been seen. */
-  whyNot(piece: Uint8Array): string | undefined {
-    if (this.head.length < headSize)
-      this.head = Buffer.concat([this.head, piece.subarray(0, headSize - this.head.length)]);
-    const text = this.head.toString('latin1');
-    if (privateKey.test(text)) return 'it holds a private key';
-    if (savedLogin.test(text)) return 'it holds saved cookies';
-    const all = Buffer.concat([this.tail, piece]);
-    if (this.secrets.some((secret) => all.includes(secret))) return 'it holds a secret';
-    this.tail = all.subarray(Math.max(0, all.length - this.longest + 1));
-    return undefined;
-  }
 }

@@ -5,6 +5,7 @@ import type { Target } from '../page/live-page.js';
 import { type AddressPolicy, checkAddress } from './address.js';
 import { FileRoots } from './files.js';
 import { HostPolicy } from './hosts.js';
+import { type KeptFiles, nothingKept } from './kept-files.js';
 import { checkSelector } from './selector.js';
 import { checkStorage } from './storage.js';
 import { quote } from './untrusted.js';
@@ -32,8 +33,8 @@ export class RequestValidator {
   readonly hosts: HostPolicy;
   readonly files: FileRoots;
 
-  constructor(options: ValidatorOptions = {}, secrets: () => readonly string[] = () => []) {
-    this.files = new FileRoots(options.files, undefined, { paths: options.keptFiles ?? [], secrets });
+  constructor(options: ValidatorOptions = {}, secrets: Omit<KeptFiles, 'paths'> = nothingKept) {
+    this.files = new FileRoots(options.files, undefined, { ...secrets, paths: options.keptFiles ?? [] });
     this.hosts = new HostPolicy(options);
   }
 

@@ -55,6 +55,11 @@ export class Secrets {
     return [...text.matchAll(placeholder)].map((match) => (match[1] ?? '').trim());
   }
 
+  /** The text as it is shown: with a label in place of each secret. */
+  static labelled(text: string): string {
+    return text.replace(placeholder, (_whole, name: string) => `[secret ${name.trim()}]`);
+  }
+
   /** The text with secrets in place of their names. Every one must be known and belong to every one of these places. */
   async fill(text: string, urls: readonly string[]): Promise<string> {
     const values = new Map<string, string>();
@@ -97,6 +102,13 @@ export class Secrets {
     const held = { secret, patterns: secret.hosts.map(parsePattern) };
     this.held.set(name, held);
     this.redactor.add(name, secret.value);
+    // The shared secret of an otpauth:// address makes its codes without the rest of it.
+    const shared = URL.canParse(secret.value) ? new URL(secret.value).searchParams.get('secret') : null;
+    if (shared) this.redactor.add(name, shared);
+    const named = asFileName(secret.value);
+    // With hardly a letter left it would be found everywhere.
+    if (named !== secret.value && named.replace(/[^\p{L}\p{N}]/gu, '').length >= 6)
+      this.redactor.add(name, named);
     return held;
   }
 
@@ -131,6 +143,11 @@ function check(name: string, patterns: readonly HostPattern[], url: string): voi
       sideEffect: 'none',
     },
   );
+}
+
+/** A value as browsers have it in the name of a file, which can't have every character. */
+function asFileName(value: string): string {
+  return value.replace(/[\p{Cc}\p{Cf}"*/:<>?\\|~]/gu, '_');
 }
 
 /** `HANDHOLD_SECRET_NAME` with its hosts in `HANDHOLD_SECRET_NAME_HOSTS`, comma-separated. */

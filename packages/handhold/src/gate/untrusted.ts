@@ -1,13 +1,35 @@
 import { randomBytes } from 'node:crypto';
 import { nonceWords } from './nonce-words.js';
 
-/** Bidi controls, zero-width characters and the like: invisible to a person, so never passed on to a model. */
-const invisible =
-  /[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\u00ad\u061c\u115f\u1160\u3164\uffa0\ufff9-\ufffb]|\u034f|\u17b4|\u17b5|\p{Variation_Selector}|\u180e|[\u{e0000}-\u{e01ef}]|[\u{1d173}-\u{1d17a}]/gu;
+/**
+ * Bidi controls, tags, fillers, zero-width characters and the like: invisible to a person, so never passed on to a model.
+ * Signs that stand before numbers are formally of that kind, but drawn.
+ */
+const ignorable = String.raw`[[\p{Default_Ignorable_Code_Point}\p{Cf}]--[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]]`;
+/** Scripts in which joiners decide between letters that look different. */
+const joining =
+  'Arabic Syriac Nko Mongolian Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Khmer Myanmar'
+    .split(' ')
+    .map((script) => `\\p{Script=${script}}`)
+    .join('');
+/** Where they belong to what is drawn: in emoji that are put together, after one to choose its look, between such letters. */
+const belonging = [
+  String.raw`(?<=\p{Extended_Pictographic}\ufe0f?|\p{Emoji_Modifier})\u200d(?=\p{Extended_Pictographic})`,
+  String.raw`(?<=\p{Extended_Pictographic})[\ufe0e\ufe0f]`,
+  String.raw`(?<=[0-9#*])\ufe0f(?=\u20e3)`,
+  `(?<=[${joining}])[\\u200c\\u200d](?=[${joining}])`,
+];
+const anyIgnorable = new RegExp(ignorable, 'v');
+/** So many in a row belong nowhere. */
+const manyIgnorable = new RegExp(`${ignorable}{3,}`, 'gv');
+const belongingOrNot = new RegExp(`(${belonging.join('|')})|${ignorable}`, 'gv');
 
 /** Text from a page without characters that a person can't see. */
 export function visibleOnly(text: string): string {
-  return text.replace(invisible, '');
+  if (!anyIgnorable.test(text)) return text;
+  return text
+    .replace(manyIgnorable, '')
+    .replace(belongingOrNot, (_found, belongs: string | undefined) => belongs ?? '');
 }
 
 /** A text of at most so many characters; the ellipsis also tells whoever takes out secrets that one may end here. */

@@ -1,4 +1,5 @@
 import type { Deadline } from '../deadline.js';
+import { Failure } from '../errors.js';
 import type { LiveFrame } from './frames.js';
 import { bits, type DragData, handOf, type MouseButton, movePointer, type Point } from './input.js';
 import type { Modifier } from './keys.js';
@@ -139,7 +140,7 @@ export async function release(
   }
 }
 
-/** Has the guard judge what is dropped, and all that it was taken from: half of a secret is one, too. */
+/** Has the guard judge what is dropped; what was taken from a secret goes nowhere else, half of it is one, too. */
 async function weighDrop(
   live: LivePage,
   frames: readonly LiveFrame[],
@@ -148,18 +149,35 @@ async function weighDrop(
 ): Promise<void> {
   if (live.hidden.length === 0) return;
   const { url } = await frameAt(live, handOf(live.session).at, deadline);
-  const selected = await Promise.all(
-    frames.map((frame) => frame.world.call(deadline, 'selection').catch(() => undefined)),
+  const hidden = [...live.hidden];
+  const kept = await Promise.all(
+    frames.map((frame) =>
+      frame.world.call(deadline, 'selection', hidden).then(
+        ({ secret }) => secret && originOf(frame.url) !== originOf(url),
+        () => false,
+      ),
+    ),
   );
-  const texts = items.map(({ data }) => data);
-  const sources = selected.flatMap((from) => (from && texts.includes(from.text) ? [from.around] : []));
+  if (kept.includes(true))
+    throw new Failure(
+      'permission_denied',
+      'What is dragged is a part of a secret, and stays on its own site.',
+      {
+        hint: 'Type secrets by their name: {{secret:NAME}}.',
+        sideEffect: 'none',
+      },
+    );
   live.judge({
     role: 'document',
     name: '',
     url,
     facts: undefined,
-    carries: [...texts, ...sources].join('\n'),
+    carries: items.map(({ data }) => data).join('\n'),
   });
+}
+
+function originOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).origin : 'null';
 }
 
 /** Drops nothing anywhere: for a drag that could not be brought to its end. */

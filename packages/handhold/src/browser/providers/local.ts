@@ -3,6 +3,7 @@ import type { BrowserContext } from 'playwright-core';
 import type { Deadline } from '../../deadline.js';
 import { Failure, firstLine } from '../../errors.js';
 import { log, sayOnce } from '../../log.js';
+import { withBlinkSettings } from '../blink-settings.js';
 import { ChromiumMissing, type FoundChromium, findChromium } from '../chromium/index.js';
 import { endWithUs, killGroup, type Pledge, removeDirectory } from '../cleanup.js';
 import { BrowserClipboard } from '../clipboard.js';
@@ -173,7 +174,11 @@ export class LocalProvider implements Provider {
       viewport,
       chromiumSandbox: sandboxed,
       timeout: deadline.left,
-      args: [...quietArgs, ...(proxy === undefined ? [] : confinedArgs), ...args],
+      args: [
+        ...quietArgs,
+        ...(proxy === undefined ? [] : confinedArgs),
+        ...withBlinkSettings(args, headless),
+      ],
       ...(proxy === undefined ? {} : { proxy: { server: proxy } }),
       ...(found.env ? { env: { ...definedEnv(), ...found.env } } : {}),
       // Our own handlers do this, and leave the program's signal handling alone.

@@ -1,6 +1,7 @@
 import { unrest } from './changes.js';
 import { elementAt, shadowOf } from './dom.js';
 import { reaches, standIn } from './hit.js';
+import { stopMiddlePastes } from './middle-click.js';
 import { elementOf } from './refs.js';
 
 /** Makes sure that a click goes where it should, and knows whether it came at all. */
@@ -55,6 +56,7 @@ export function arm(id: number, forChild = false): void {
   if (!element) return;
   // A page that writes itself anew loses all listeners.
   listenForPresses();
+  stopMiddlePastes();
   const target = standIn(element);
   acted = element;
   let arrive: () => void = () => undefined;

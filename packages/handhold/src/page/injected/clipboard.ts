@@ -1,42 +1,63 @@
+import { knownShadowRoots } from './changes.js';
 import { activeElement } from './dom.js';
-import type { Selected } from './protocol.js';
+import { drawnValues } from './drawn-text.js';
+import { holdsAny } from './fingerprints.js';
+import type { Fingerprint, Selected } from './protocol.js';
+import { isTainted, reachesTainted } from './tainted.js';
 
 /** Copying and pasting without the browser's clipboard, which all its sessions share. */
 
 const maxText = 1_000_000;
 
-/** What is selected, and all of what it is a part of: half of a secret is one, too. */
-export function selection(): Selected {
+/** What is selected, and whether any of it is a part of something secret. */
+export function selection(hidden: Fingerprint[]): Selected {
   const field = activeElement();
   if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
     const { value, selectionStart, selectionEnd } = field;
     // What some fields have selected they don't tell.
     const text = selectionStart === null ? value : value.slice(selectionStart, selectionEnd ?? value.length);
     const isShown = !(field instanceof HTMLInputElement && field.type === 'password');
-    return { text: isShown ? text.slice(0, maxText) : '', html: '', around: value.slice(0, maxText) };
+    return {
+      text: isShown ? text.slice(0, maxText) : '',
+      html: '',
+      secret: isTainted(field) || holdsAny(value, hidden),
+    };
   }
-  const found = getSelection();
-  if (!found || found.rangeCount === 0 || found.isCollapsed) return { text: '', html: '', around: '' };
-  const range = found.getRangeAt(0);
+  const ranges = [...rangesOf(document), ...knownShadowRoots().flatMap((root) => [...rangesOf(root)])];
+  const range = ranges.at(-1);
+  if (!range) return { text: '', html: '', secret: false };
   const holder = document.createElement('div');
   holder.append(range.cloneContents());
   return {
-    text: found.toString().slice(0, maxText),
+    text: (getSelection()?.toString() || range.toString()).slice(0, maxText),
     html: holder.innerHTML.slice(0, maxText),
-    around: (blockAround(range.commonAncestorContainer).textContent ?? '').slice(0, maxText),
+    secret: ranges.some((one) => isPartOfSecret(one, hidden)),
   };
 }
 
-/** The nearest block around, with what stands before and after it: what is put together from pieces stands there. */
-function blockAround(node: Node): Node {
-  let at: Element | null = node instanceof Element ? node : node.parentElement;
-  while (at?.parentElement && getComputedStyle(at).display.startsWith('inline')) at = at.parentElement;
-  return at?.parentElement ?? at ?? node;
+/** What is selected in a document or, which only this browser tells, in a shadow tree. */
+function* rangesOf(root: Document | ShadowRoot): Iterable<Range> {
+  const own: unknown = 'getSelection' in root ? root.getSelection() : null;
+  if (own instanceof Selection && own.rangeCount > 0 && !own.isCollapsed) yield own.getRangeAt(0);
+}
+
+/** Whether a range reaches into a tainted field, or into an element that shows a piece of a value. */
+function isPartOfSecret(range: Range, hidden: readonly Fingerprint[]): boolean {
+  if (reachesTainted(range)) return true;
+  if (hidden.length === 0) return false;
+  const { holders } = drawnValues(hidden);
+  if (holders.some((pieces) => [...pieces].some((element) => range.intersectsNode(element)))) return true;
+  const around = range.commonAncestorContainer;
+  const field = around instanceof Element ? around : around.parentElement;
+  return [...(field?.querySelectorAll('input, textarea') ?? [])].some(
+    (inner) => range.intersectsNode(inner) && 'value' in inner && holdsAny(String(inner.value), hidden),
+  );
 }
 
 /** Copies or cuts as keys would: the page may say what is copied. */
-export function copySelected(how: 'copy' | 'cut'): Selected {
-  let copied = selection();
+export function copySelected(how: 'copy' | 'cut', hidden: Fingerprint[]): Selected {
+  let copied = selection(hidden);
+  if (copied.secret) return copied;
   press(how === 'copy' ? 'c' : 'x', () => {
     const data = new DataTransfer();
     if (tell(how, data))
@@ -48,7 +69,7 @@ export function copySelected(how: 'copy' | 'cut'): Selected {
 
 /** Pastes as keys would, into what has the focus in this document. */
 export function pasteCopied(text: string, html: string, origin: string): void {
-  if (location.origin !== origin) return;
+  if (self.origin !== origin) return;
   press('v', () => {
     const data = new DataTransfer();
     data.setData('text/plain', text);

@@ -1,3 +1,4 @@
+import { cut } from './dom.js';
 import { boxOf } from './hit.js';
 import { identityOf } from './identity.js';
 import { isOpaque } from './internals.js';
@@ -7,6 +8,7 @@ import { elementOf } from './refs.js';
 import { computedRole, headingLevel, roleOf } from './role.js';
 import { readStyleSheets } from './sheets.js';
 import { currentValue, optionsOf, statesOf } from './state.js';
+import { isTainted, taintOf, withoutTainted } from './tainted.js';
 
 export interface Details {
   state: 'found';
@@ -59,7 +61,7 @@ export function details(id: number): Details | { state: 'gone' } {
     ...(options ? { options: options.slice(0, maxOptions).map((option) => cut(option, maxAttribute)) } : {}),
     attributes: attributesOf(element),
     box: boxOf(element),
-    text: cut(textOf(element), maxText),
+    text: cut(withoutTainted(element, textOf(element)), maxText),
     html: htmlOf(element),
     ...(isOpaque(element) ? { opaque: true } : {}),
   };
@@ -71,17 +73,14 @@ function allStates(element: Element): string[] {
   return states;
 }
 
-function cut(text: string, max: number): string {
-  return text.length > max ? `${text.slice(0, max - 1)}…` : text;
-}
-
 function textOf(element: Element): string {
   return (element instanceof HTMLElement ? element.innerText : (element.textContent ?? '')).trim();
 }
 
 /** What a password field was given, by its author or by anyone else, is nobody's business. */
 function isSecret(element: Element, attribute: string): boolean {
-  return attribute === 'value' && element instanceof HTMLInputElement && element.type === 'password';
+  if (attribute !== 'value') return false;
+  return (element instanceof HTMLInputElement && element.type === 'password') || isTainted(element);
 }
 
 function attributesOf(element: Element): Record<string, string> {
@@ -111,7 +110,9 @@ function htmlOf(element: Element): string {
     }
     html += '>';
     if (voidTags.has(node.localName)) return;
-    if (!withoutContent.has(node.localName)) for (const child of node.childNodes) write(child);
+    const label = taintOf(node);
+    if (label !== undefined) html += label;
+    else if (!withoutContent.has(node.localName)) for (const child of node.childNodes) write(child);
     html += `</${node.localName}>`;
   };
   write(element);

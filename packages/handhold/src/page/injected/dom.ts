@@ -130,3 +130,8 @@ export const ignored = new Set([
   'TRACK',
   'DATALIST',
 ]);
+
+/** A text of at most so many characters; the ellipsis also tells whoever takes out secrets that one may end here. */
+export function cut(text: string, max: number): string {
+  return text.length > max ? `${text.slice(0, max - 1)}…` : text;
+}

@@ -9,6 +9,7 @@ import { elementOf, idOf } from './refs.js';
 import { factsOf } from './risk.js';
 import { moreInside } from './seen.js';
 import { currentValue, isDisabled, isReadonly, richText } from './state.js';
+import { untaint } from './tainted.js';
 
 const textTypes = new Set(['text', 'search', 'email', 'url', 'tel', 'number', 'password']);
 const exactTypes = new Set(['date', 'time', 'month', 'week', 'datetime-local', 'color', 'range']);
@@ -155,6 +156,8 @@ export async function focusElement(id: number, shown: Identity | null): Promise<
 
 function placeCaret(field: Element, kind: Editable, replace: boolean, identity: Identity): Focused {
   const value = rawValue(field);
+  // All of it is selected, for the first key to replace.
+  if (replace) untaint(field);
   if (kind === 'rich' || kind === 'section') {
     const range = document.createRange();
     range.selectNodeContents(field);

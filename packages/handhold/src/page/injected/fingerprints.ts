@@ -1,16 +1,10 @@
 import type { Fingerprint } from './protocol.js';
+import { type Of, readingsOf } from './spellings.js';
 
 /**
  * Values that must not be shown are looked for in documents of anybody, who must not get to know them: so they come here
  * as a length and a hash, and every stretch of that length in a text is hashed in passing.
  */
-
-const invisible = /[\s\u00a0\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u2064\ufeff]+/g;
-
-/** What of a text is compared: letters in lower case, however they are set apart. */
-export function plainLetters(text: string): string {
-  return text.replace(invisible, '').toLowerCase();
-}
 
 const bases = [31, 16_777_619] as const;
 
@@ -36,19 +30,26 @@ function power(base: number, exponent: number): number {
   return result;
 }
 
-/** Where the values stand in a text of plain letters: beginning and end of each. */
-export function findIn(letters: string, prints: readonly Fingerprint[]): [from: number, to: number][] {
+/** Where the values stand in what was read of a text: beginning and end of each. */
+export function findIn(read: string, of: Of, prints: readonly Fingerprint[]): [from: number, to: number][] {
   const found: [number, number][] = [];
-  for (const length of new Set(prints.map((print) => print.length))) {
-    if (length > letters.length) continue;
-    const wanted = new Set(prints.flatMap((print) => (print.length === length ? [print.hash] : [])));
+  const wanted = new Map<number, Map<string, Fingerprint>>();
+  for (const print of prints) {
+    if (print.of !== of || print.length > read.length) continue;
+    const same = wanted.get(print.length) ?? new Map<string, Fingerprint>();
+    wanted.set(print.length, same.set(print.hash, print));
+  }
+  for (const [length, hashes] of wanted) {
     const drop = [power(bases[0], length - 1), power(bases[1], length - 1)] as const;
-    let [a, b] = sums(letters.slice(0, length));
+    // Most are told apart by the first of the two, without making a text of both.
+    const firsts = new Set([...hashes.keys()].map((hash) => Number(hash.split(',')[0])));
+    let [a, b] = sums(read.slice(0, length));
     for (let from = 0; ; from++) {
-      if (wanted.has(`${a},${b}`)) found.push([from, from + length]);
-      if (from + length >= letters.length) break;
-      const out = letters.charCodeAt(from) + 1;
-      const next = letters.charCodeAt(from + length) + 1;
+      const print = firsts.has(a) ? hashes.get(`${a},${b}`) : undefined;
+      if (print && !(print.alone && isInNumber(read, from, from + length))) found.push([from, from + length]);
+      if (from + length >= read.length) break;
+      const out = read.charCodeAt(from) + 1;
+      const next = read.charCodeAt(from + length) + 1;
       a = (Math.imul((a - Math.imul(out, drop[0])) | 0, bases[0]) + next) | 0;
       b = (Math.imul((b - Math.imul(out, drop[1])) | 0, bases[1]) + next) | 0;
     }
@@ -56,26 +57,37 @@ export function findIn(letters: string, prints: readonly Fingerprint[]): [from: 
   return found;
 }
 
-/** Whether a text holds one of the values. */
-export function holdsAny(text: string, prints: readonly Fingerprint[]): boolean {
-  return prints.length > 0 && findIn(plainLetters(text), prints).length > 0;
+function isInNumber(read: string, from: number, to: number): boolean {
+  return /\d/.test(read[from - 1] ?? '') || /\d/.test(read[to] ?? '');
 }
 
-/** The text with nothing in place of the values, so that nobody can find out about them by asking for a part of it. */
+const both: readonly Of[] = ['letters', 'signs'];
+
+/** Whether a text holds one of the values. */
+export function holdsAny(text: string, prints: readonly Fingerprint[]): boolean {
+  if (prints.length === 0 || text.length < 4) return false;
+  return readingsOf(text).some((reading) =>
+    both.some(
+      (of) => prints.some((print) => print.of === of) && findIn(reading.get(of), of, prints).length > 0,
+    ),
+  );
+}
+
+/** The text with one sign in place of each value, so that nobody finds out about them by asking for a part of it. */
 export function withoutAny(text: string, prints: readonly Fingerprint[]): string {
   if (!holdsAny(text, prints)) return text;
-  // Letter by letter, for the places of those that are left to be known in the text itself.
-  const places: number[] = [];
-  let letters = '';
+  const spans = readingsOf(text)
+    .flatMap((reading) =>
+      both.flatMap((of) =>
+        findIn(reading.get(of), of, prints).map(([from, to]) => reading.span(of, from, to)),
+      ),
+    )
+    .sort(([a], [b]) => a - b);
+  let clean = '';
   let at = 0;
-  for (const char of text) {
-    const plain = plainLetters(char);
-    for (let i = 0; i < plain.length; i++) places.push(at);
-    letters += plain;
-    at += char.length;
+  for (const [from, to] of spans) {
+    if (from >= at) clean += `${text.slice(at, from)}\u0000`;
+    at = Math.max(at, to);
   }
-  const hidden = new Uint8Array(text.length + 1);
-  for (const [from, to] of findIn(letters, prints))
-    hidden.fill(1, places[from] ?? 0, (places[to - 1] ?? text.length - 1) + 1);
-  return [...text.split('').entries()].map(([i, char]) => (hidden[i] ? '\u0000' : char)).join('');
+  return clean + text.slice(at);
 }

@@ -1,7 +1,9 @@
-import { childrenOf, isElement, isText, rootElement, shadowOf } from './dom.js';
-import { findIn, holdsAny, plainLetters } from './fingerprints.js';
+import { shadowOf } from './dom.js';
+import { drawnValues } from './drawn-text.js';
+import { holdsAny } from './fingerprints.js';
 import type { Fingerprint } from './protocol.js';
 import { elementOf } from './refs.js';
+import { isTainted } from './tainted.js';
 
 /** Values that no picture may show are drawn as dots while it is taken. */
 
@@ -11,8 +13,6 @@ type Styled = Element & ElementCSSInlineStyle;
 const changed = new Map<Styled, string | null>();
 /** Ends looking for more of it. */
 let stopWatching: (() => void) | undefined;
-
-const maxNodes = 500_000;
 
 /** Draws dots in place of these values wherever they stand in the document, shadow trees included, until they are shown. */
 export function hideValues(values: Fingerprint[]): void {
@@ -34,26 +34,12 @@ export function showValues(): void {
 }
 
 function hideNow(values: readonly Fingerprint[]): ShadowRoot[] {
-  const roots: ShadowRoot[] = [];
-  const drawn = new DrawnText();
   const found = new Set<Element>();
   const holds = (text: string) => holdsAny(text, values);
-  let seen = 0;
-  /** Nodes to be gone through in the order they are drawn, and elements whose end that is. */
-  const pending: (Node | { end: Element })[] = [rootElement()];
-  for (let next = pending.pop(); next && seen < maxNodes; next = pending.pop(), seen++) {
-    if ('end' in next) drawn.add(generated(next.end, '::after'), next.end);
-    else if (isText(next)) drawn.add(next.data, next.parentElement ?? hostOf(next.parentNode));
-    else if (isElement(next)) {
-      const root = shadowOf(next);
-      if (root) roots.push(root);
-      if (showsMore(next, holds)) found.add(next);
-      drawn.add(marker(next), next);
-      drawn.add(generated(next, '::before'), next);
-      pending.push({ end: next }, ...[...childrenOf(next)].reverse());
-    }
-  }
-  for (const holder of drawn.holdersOf(values)) found.add(holder);
+  const { holders, roots } = drawnValues(values, (element) => {
+    if (isTainted(element) || showsMore(element, holds)) found.add(element);
+  });
+  for (const holder of holders) for (const element of holder) found.add(element);
   for (const element of found) {
     hide(element);
     // A list shows its choice in a style of its own.
@@ -61,42 +47,6 @@ function hideNow(values: readonly Fingerprint[]): ShadowRoot[] {
     if (list && list !== element) hide(list);
   }
   return roots;
-}
-
-/** All that is drawn, one after the other, so that a value is also found where it is put together from pieces. */
-class DrawnText {
-  private letters = '';
-  private readonly pieces: { from: number; holder: Element }[] = [];
-
-  add(text: string, holder: Element | null): void {
-    const plain = text === '' ? '' : plainLetters(text);
-    if (plain === '' || !holder) return;
-    this.pieces.push({ from: this.letters.length, holder });
-    this.letters += plain;
-  }
-
-  holdersOf(values: readonly Fingerprint[]): Set<Element> {
-    const holders = new Set<Element>();
-    for (const [from, to] of findIn(this.letters, values)) {
-      for (let at = this.pieceAt(from); (this.pieces[at]?.from ?? to) < to; at++) {
-        const piece = this.pieces[at];
-        if (piece) holders.add(piece.holder);
-      }
-    }
-    return holders;
-  }
-
-  /** The last piece that begins there or before. */
-  private pieceAt(place: number): number {
-    let low = 0;
-    let high = this.pieces.length - 1;
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if ((this.pieces[middle]?.from ?? 0) <= place) low = middle;
-      else high = middle - 1;
-    }
-    return low;
-  }
 }
 
 /** Pages draw themselves anew meanwhile: whatever comes is hidden before the next frame shows it. */
@@ -118,7 +68,11 @@ function hideAgain(values: readonly Fingerprint[]): () => void {
   const eachFrame = () => {
     if (!on) return;
     for (const field of document.querySelectorAll('input, textarea'))
-      if (isStyled(field) && !changed.has(field) && showsMore(field, (text) => holdsAny(text, values)))
+      if (
+        isStyled(field) &&
+        !changed.has(field) &&
+        (isTainted(field) || showsMore(field, (text) => holdsAny(text, values)))
+      )
         hide(field);
     requestAnimationFrame(eachFrame);
   };
@@ -151,29 +105,6 @@ function showsMore(element: Element, holds: (text: string) => boolean): boolean 
     if (holds(element.value)) return true;
   for (const { value } of element.attributes) if (value.length >= 4 && holds(value)) return true;
   return false;
-}
-
-/** The text that styles put before or after what an element holds. */
-function generated(element: Element, where: '::before' | '::after'): string {
-  const { content } = getComputedStyle(element, where);
-  return content === 'none' || content === 'normal' || content === '' ? '' : quotedIn(content);
-}
-
-/** What stands in front of an item, where that is a text of the page's choice. */
-function marker(element: Element): string {
-  const { display, listStyleType } = getComputedStyle(element);
-  if (display !== 'list-item') return '';
-  return quotedIn(listStyleType) || quotedIn(getComputedStyle(element, '::marker').content);
-}
-
-function quotedIn(css: string): string {
-  return [...css.matchAll(/"((?:[^"\\]|\\.)*)"/g)]
-    .map(([, text = '']) => text.replace(/\\(["\\])/g, '$1'))
-    .join('');
-}
-
-function hostOf(parent: Node | null): Element | null {
-  return parent instanceof ShadowRoot ? parent.host : null;
 }
 
 function hide(element: Element): void {

@@ -1,4 +1,4 @@
-import { squash } from './dom.js';
+import { cut, squash } from './dom.js';
 
 /** What a nameless control looks like, from the traces that icon sets leave in the markup. */
 
@@ -17,17 +17,17 @@ export function looksOf(element: Element): string {
       node.getAttribute('data-lucide') ??
       node.getAttribute('icon') ??
       (/-icon$|^icon-/.test(node.localName) ? node.getAttribute('name') : null);
-    if (direct) return direct.slice(0, 40);
+    if (direct) return cut(direct, 40);
     const className = node.getAttribute('class') ?? '';
-    if (fontIcons.test(className) && node.textContent?.trim()) return node.textContent.trim().slice(0, 40);
+    if (fontIcons.test(className) && node.textContent?.trim()) return cut(node.textContent.trim(), 40);
     for (const match of className.matchAll(iconClass)) {
       const word = match[1];
-      if (word && !sizeWords.test(word)) return word.slice(0, 40);
+      if (word && !sizeWords.test(word)) return cut(word, 40);
     }
     if (node.localName === 'use') {
       const href = node.getAttribute('href') ?? node.getAttribute('xlink:href');
       const id = href?.split('#')[1];
-      if (id) return id.replace(/^(icon|i|svg)[-_]/i, '').slice(0, 40);
+      if (id) return cut(id.replace(/^(icon|i|svg)[-_]/i, ''), 40);
     }
     if (node.localName === 'img') {
       const file = /([^/?#]+?)(?:\.\w+)?(?:[?#]|$)/.exec(
@@ -74,7 +74,7 @@ function firstText(from: ChildNode | null, next: (node: ChildNode) => ChildNode 
       if (!node.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
     } else if (node.nodeType !== 3) continue;
     const text = squash(node.textContent ?? '');
-    if (text) return text.slice(0, 60);
+    if (text) return cut(text, 60);
   }
   return '';
 }

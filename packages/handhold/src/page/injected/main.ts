@@ -23,7 +23,7 @@ import {
 import { arm } from './click-guard.js';
 import { copySelected, pasteCopied, selection } from './clipboard.js';
 import { details } from './details.js';
-import { revealRoot, revealRootOf, rootElement } from './dom.js';
+import { cut, revealRoot, revealRootOf, rootElement } from './dom.js';
 import {
   copy,
   focusElement,
@@ -54,6 +54,7 @@ import { isPointerRoot, whyActionable } from './identity.js';
 import { takeStrangers, tellInternals } from './internals.js';
 import { mark, unmark } from './marks.js';
 import { beginLook, markLaterMet, remember, shutOff, stillKnown } from './memory.js';
+import { stopMiddlePastes } from './middle-click.js';
 import { chooseNative, chosenNative, suggestion } from './native-choices.js';
 import { news } from './news.js';
 import {
@@ -125,7 +126,7 @@ const api = {
       document: documentToken,
       look: ++looks,
       url: location.href,
-      title: document.title.slice(0, 1000),
+      title: cut(document.title, 1000),
       nodes,
       viewport: { width: innerWidth, height: innerHeight },
       scroll: pageScroll(),
@@ -278,6 +279,7 @@ declare global {
 if (!globalThis.handhold) {
   globalThis.handhold = api;
   stayInBrowser();
+  stopMiddlePastes();
   watchFromStart();
   awaitLoad();
   lookWhenLoaded(api.perceive);

@@ -1,8 +1,9 @@
-import { childrenOf, isElement, isText, referenced, shadowOf, squash } from './dom.js';
+import { childrenOf, cut, isElement, isText, referenced, shadowOf, squash } from './dom.js';
 import { internalsOf } from './internals.js';
 import { labelsOf } from './labels.js';
 import { markerText, mayHaveContent, mayHaveContentInside, pseudoText } from './pseudo.js';
 import { computedRole, roleOf } from './role.js';
+import { taintOf } from './tainted.js';
 
 /** Accessible names and descriptions, as accname 1.2 and html-aam compute them. */
 
@@ -41,13 +42,13 @@ export function nameOf(element: Element, role: string = roleOf(element)): string
   const plain = plainText(element, role);
   if (plain) return plain;
   const traversal: Traversal = { used: new Set(), exact: false, depth: 0 };
-  const name = squash(compute(element, role, start, traversal)).slice(0, nameLimit);
+  const name = cut(squash(compute(element, role, start, traversal)), nameLimit);
   if (name) return name;
   const other =
     element.localName === 'figure'
       ? childText(element, 'figcaption', start, traversal)
       : labelOfHost(element, role, traversal);
-  return squash(other ?? '').slice(0, nameLimit);
+  return cut(squash(other ?? ''), nameLimit);
 }
 
 const labelled = /^(checkbox|combobox|radio|searchbox|slider|spinbutton|switch|textbox)$/;
@@ -82,7 +83,7 @@ function plainText(element: Element, role: string): string | undefined {
   const text = squash(element.textContent ?? '');
   // What is rendered leaves out what is hidden, and sets apart what stands in boxes of its own.
   if (element instanceof HTMLElement && mixed && !saysTheSame(element.innerText, text)) return undefined;
-  return text.slice(0, nameLimit);
+  return cut(text, nameLimit);
 }
 
 function saysTheSame(rendered: string, text: string): boolean {
@@ -95,7 +96,7 @@ const asciiSpace = /[\t\n\f\r ]+/g;
 export function exactName(element: Element): string {
   if (isHidden(element)) return '';
   const text = compute(element, computedRole(element), start, { used: new Set(), exact: true, depth: 0 });
-  return text.replace(asciiSpace, ' ').replace(/^ | $/g, '').slice(0, nameLimit);
+  return cut(text.replace(asciiSpace, ' ').replace(/^ | $/g, ''), nameLimit);
 }
 
 /** What is said of an element besides its name. */
@@ -103,14 +104,14 @@ export function descriptionOf(element: Element, name: string): string {
   const described = references(element, 'aria-describedby');
   if (described.length > 0) {
     const text = squash(described.map((target) => textFromReference(target)).join(' '));
-    if (text) return text.slice(0, nameLimit);
+    if (text) return cut(text, nameLimit);
   }
   const direct = element.getAttribute('aria-description') ?? nativeDescription(element);
-  if (direct?.trim()) return squash(direct).slice(0, nameLimit);
+  if (direct?.trim()) return cut(squash(direct), nameLimit);
   const title = element.getAttribute('title');
   if (!title) return '';
   const text = squash(title);
-  return text === name ? '' : text.slice(0, nameLimit);
+  return text === name ? '' : cut(text, nameLimit);
 }
 
 function nativeDescription(element: Element): string | undefined {
@@ -238,8 +239,10 @@ function controlText(element: Element, role: string, step: Step, traversal: Trav
   switch (role) {
     case 'textbox':
     case 'searchbox':
-      if (element instanceof HTMLInputElement) return element.type === 'password' ? '' : element.value;
-      return element instanceof HTMLTextAreaElement ? element.value : textInside(element, step, traversal);
+      if (element instanceof HTMLInputElement)
+        return element.type === 'password' ? '' : (taintOf(element) ?? element.value);
+      if (element instanceof HTMLTextAreaElement) return taintOf(element) ?? element.value;
+      return taintOf(element) ?? textInside(element, step, traversal);
     case 'combobox':
     case 'listbox':
       return chosenText(element, role, step, traversal);
@@ -266,7 +269,7 @@ function chosenText(element: Element, role: string, step: Step, traversal: Trave
   if (element instanceof HTMLSelectElement) {
     return [...element.selectedOptions].map((option) => option.label).join(' ');
   }
-  if (element instanceof HTMLInputElement) return element.value;
+  if (element instanceof HTMLInputElement) return taintOf(element) ?? element.value;
   const chosen = element.querySelectorAll('[role="option"][aria-selected="true"]');
   if (chosen.length === 0) return role === 'combobox' ? textInside(element, step, traversal) : '';
   return [...chosen]

@@ -1,5 +1,5 @@
 import { recentChanges } from './changes.js';
-import { contains, isText, squash } from './dom.js';
+import { contains, cut, isText, squash } from './dom.js';
 import { identityOf } from './identity.js';
 import { revealed } from './revealed.js';
 
@@ -28,7 +28,7 @@ export function news(shown: (Element | undefined)[]): { texts: string[]; more: n
     if ([...seen].some((outer) => contains(outer, holder))) continue;
     // Of a section that was opened, or a box with other things in it, only what was not there is new.
     if (isText(node) && (holder.localName === 'details' || holder.childElementCount > 3)) {
-      tell(squash(node.data).slice(0, 300));
+      tell(cut(squash(node.data), 300));
       continue;
     }
     seen.add(holder);
@@ -57,11 +57,11 @@ function isContainer(element: Element): boolean {
 function looseText(holder: Element, carried: Set<Element | undefined>): string[] {
   if (![...holder.querySelectorAll('*')].some((inner) => carried.has(inner))) {
     const text = squash(holder instanceof HTMLElement ? holder.innerText : (holder.textContent ?? ''));
-    return text ? [text.slice(0, 300)] : [];
+    return text ? [cut(text, 300)] : [];
   }
   const texts: string[] = [];
   for (const child of holder.childNodes) {
-    if (child instanceof Text && child.data.trim()) texts.push(squash(child.data).slice(0, 300));
+    if (child instanceof Text && child.data.trim()) texts.push(cut(squash(child.data), 300));
     else if (
       child instanceof Element &&
       (!carried.has(child) || isContainer(child)) &&

@@ -22,7 +22,7 @@ export function fold(text: string): string {
 /** The one that is meant by its label or value: exactly so, else whatever the case, else by a label that was shown cut. */
 export function pick(options: Option[], wanted: string): Option[] {
   const label = squash(wanted);
-  const start = label.endsWith('…') && label.length > 10 ? fold(label.slice(0, -1)) : undefined;
+  const start = label.endsWith('…') && label.length > 30 ? fold(label.slice(0, -1)) : undefined;
   const tests: ((option: Option) => boolean)[] = [
     (option) => option.label === label,
     (option) => option.value === wanted,

@@ -1,6 +1,7 @@
 import { watch } from './changes.js';
 import { activeElement, elementAt } from './dom.js';
 import { identityOf } from './identity.js';
+import { stopMiddlePastes } from './middle-click.js';
 import { frame } from './moments.js';
 import type { Identity, Reached } from './protocol.js';
 import { frameOffset } from './ready.js';
@@ -72,6 +73,7 @@ export function at(
 
 /** What pressing at a point would reach, and what weighs on it. */
 export function touchedAt(x: number, y: number): Reached | null {
+  stopMiddlePastes();
   const hit = elementAt(x, y);
   if (!hit) return null;
   const [zero, one] = [frameOffset(hit, 0, 0), frameOffset(hit, 1, 1)];

@@ -255,13 +255,29 @@ export type Focused =
 export interface Selected {
   text: string;
   html: string;
-  around: string;
+  /** Whether it is, or belongs to, something that nobody may carry away. */
+  secret: boolean;
 }
 
 /** What a value looks like that must not be shown, without what it is. */
 export interface Fingerprint {
+  /** What of a text is compared with it. */
+  of: 'signs' | 'letters';
   length: number;
   hash: string;
+  /** A number that is a part of a longer one is not it. */
+  alone?: true;
+}
+
+/** How a secret is put into a field. */
+export interface PuttingInto {
+  /** Of the document that it is meant for. */
+  origin: string;
+  replace: boolean;
+  /** What is shown in its place. */
+  label: string;
+  /** All of it, of which this may be a piece. */
+  whole: string;
 }
 
 /** A character and the key that types it; an empty key where the keyboard has none. */

@@ -1,21 +1,29 @@
 import { activeElement } from './dom.js';
-import type { PutInto, TypedKey } from './protocol.js';
+import type { PutInto, PuttingInto, TypedKey } from './protocol.js';
 import { elementOf } from './refs.js';
+import { taint } from './tainted.js';
 
 /**
  * Puts text into one element and no other. Keys go to whatever has the focus when they arrive, which a frame of another
  * origin may have taken by then; what is done here is done to this document, all of it before any other can run.
  */
-export function putInto(id: number, keys: TypedKey[], origin: string, replace: boolean): PutInto {
+export function putInto(
+  id: number,
+  keys: TypedKey[],
+  { origin, replace, label, whole }: PuttingInto,
+): PutInto {
   const field = elementOf(id);
   if (!(field instanceof HTMLElement) || !field.isConnected) return { state: 'gone', put: 0 };
-  if (location.origin !== origin) return { state: 'elsewhere', put: 0 };
+  // That of a document is not always what its address says.
+  if (self.origin !== origin) return { state: 'elsewhere', put: 0 };
   if (!holdsFocus(field)) return { state: 'lost', put: 0 };
   if (replace) selectAll(field);
+  taint(field, label, whole);
   let at: HTMLElement = field;
   for (const [put, key] of keys.entries()) {
     const next = following(at);
     if (!next) return { state: 'lost', put };
+    if (next !== at) taint(next, label, whole);
     at = next;
     press(at, key);
   }

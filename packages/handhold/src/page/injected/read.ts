@@ -1,11 +1,12 @@
 import { Content } from './content.js';
-import { childrenOf, ignored, isElement, isText, rootElement, squash } from './dom.js';
+import { childrenOf, cut, ignored, isElement, isText, rootElement, squash } from './dom.js';
 import { isClippedAway } from './hit.js';
 import { identityOf } from './identity.js';
 import type { ReadBlock, ReadDocument, ReadImage, ReadLink, Run } from './protocol.js';
 import { documentToken, elementOf, idOf } from './refs.js';
 import { headingLevel, roleOf } from './role.js';
 import { isOffPage, isSeen } from './seen.js';
+import { isTainted, taintOf, withoutTainted } from './tainted.js';
 
 /** Reading a document as a person would: its content in order, without what can't be seen. */
 
@@ -41,7 +42,7 @@ export function read(id: number | null): ReadDocument | null {
   return {
     document: documentToken,
     url: location.href,
-    title: document.title.slice(0, 1000),
+    title: cut(document.title, 1000),
     blocks,
     links,
     capped,
@@ -139,6 +140,11 @@ class Reader {
   }
 
   private visitChildren(element: Element, inner: Around): void {
+    const label = taintOf(element);
+    if (label !== undefined) {
+      this.text(element, label, inner);
+      return;
+    }
     for (const child of childrenOf(element)) {
       if (isText(child)) this.text(element, child.data, inner);
       else if (isElement(child)) this.visit(child, inner);
@@ -171,7 +177,7 @@ class Reader {
     const alt = squash(element.getAttribute('alt') ?? element.getAttribute('aria-label') ?? '');
     if (alt === '' || !this.canRead(element)) return;
     const { width, height } = element.getBoundingClientRect();
-    if (width >= 24 && height >= 24) this.runs.push({ text: alt.slice(0, 300), image: true });
+    if (width >= 24 && height >= 24) this.runs.push({ text: cut(alt, 300), image: true });
   }
 
   private frame(element: Element, around: Around): void {
@@ -184,7 +190,9 @@ class Reader {
   /** Code keeps its lines and their beginnings. */
   private code(element: Element): void {
     if (!(element instanceof HTMLElement) || !this.canRead(element)) return;
-    const text = element.innerText.replace(/\s+$/, '').slice(0, maxCharacters - this.characters);
+    const text = withoutTainted(element, element.innerText)
+      .replace(/\s+$/, '')
+      .slice(0, maxCharacters - this.characters);
     this.characters += text.length;
     if (text.trim() !== '') this.blocks.push({ kind: 'code', runs: [{ text }] });
   }
@@ -289,7 +297,7 @@ export function describeLinks(ids: number[]): ReadLink[] {
     const element = elementOf(id);
     if (!element) continue;
     const { role, name } = identityOf(element);
-    const url = element instanceof HTMLAnchorElement ? element.href.slice(0, 2000) : '';
+    const url = element instanceof HTMLAnchorElement ? cut(element.href, 2000) : '';
     found.push({ id, role, name, tag: element.localName, url });
   }
   return found;
@@ -319,13 +327,18 @@ function pictureOf(image: HTMLImageElement): ReadImage {
     role,
     name,
     tag: 'img',
-    src: (image.currentSrc || image.src).slice(0, 2000),
-    alt: squash(image.alt).slice(0, 500),
+    src: cut(image.currentSrc || image.src, 2000),
+    alt: cut(squash(image.alt), 500),
     width: Math.round(width),
     height: Math.round(height),
     naturalWidth: image.naturalWidth,
     naturalHeight: image.naturalHeight,
   };
+}
+
+/** What a password field or one with a secret in it was given. */
+function isKept(element: Element): boolean {
+  return (element.localName === 'input' && element.getAttribute('type') === 'password') || isTainted(element);
 }
 
 const voidTags = new Set('br hr img wbr'.split(' '));
@@ -356,14 +369,15 @@ export function readHtml(id: number | null): { html: string; capped: boolean } |
     html += `<${name}`;
     for (const key of keptAttributes) {
       const value = node.getAttribute(key);
-      if (value === null || (key === 'value' && name === 'input' && node.getAttribute('type') === 'password'))
-        continue;
-      html += ` ${key}="${value.slice(0, 1000).replace(/&/g, '&amp;').replace(/"/g, '&quot;')}"`;
+      if (value === null || (key === 'value' && isKept(node))) continue;
+      html += ` ${key}="${cut(value, 1000).replace(/&/g, '&amp;').replace(/"/g, '&quot;')}"`;
     }
     html += '>';
     if (!voidTags.has(name)) {
       const inked = canBeRead(node);
-      for (const child of childrenOf(node)) write(child, depth + 1, inked);
+      const label = taintOf(node);
+      if (label !== undefined) html += label;
+      else for (const child of childrenOf(node)) write(child, depth + 1, inked);
       html += `</${name}>`;
     }
     if (isBlock) html += '\n';

@@ -3,6 +3,7 @@ import { holdsAny, withoutAny } from './fingerprints.js';
 import { identityOf } from './identity.js';
 import type { Fingerprint } from './protocol.js';
 import { idOf } from './refs.js';
+import { isTainted, withoutTainted } from './tainted.js';
 
 /** A selector that asks what a secret is made of: whether it finds something would tell. */
 export class TestsSecret extends Error {}
@@ -14,32 +15,46 @@ export function select(selector: string, hidden: readonly Fingerprint[] = []): E
     return byXPath(selector.replace(/^xpath=/, ''));
   }
   if (selector.startsWith('text=')) return byText(selector.slice(5), hidden);
-  if (hidden.length > 0 && testedAttributes(selector).some((name) => anyHolds(name, hidden)))
+  if (hidden.length > 0 && testsAttribute(selector) && anyHolds(testedAttributes(selector), hidden))
     throw new TestsSecret();
   const found = [...document.querySelectorAll(selector)];
   return found.length > 0 ? found : inShadow(document, selector);
 }
 
-/** The attributes whose values a selector looks at, wherever in it they are named. */
-function testedAttributes(selector: string): string[] {
-  return [...selector.matchAll(/\[\s*(?:[\w*-]*\|)?([\w:.-]+)\s*[~|^$*]?=/g)].map(([, name = '']) => name);
+/** Whether a selector looks at the value of any attribute. */
+function testsAttribute(selector: string): boolean {
+  return selector.includes('[') && selector.includes('=');
 }
 
-/** Whether one of the elements that have the attribute keeps one of the values in it. */
-function anyHolds(name: string, hidden: readonly Fingerprint[]): boolean {
+/** The attributes whose values it looks at, wherever in it they are named; undefined where they may be any. */
+function testedAttributes(selector: string): Set<string> | undefined {
+  // Escapes and comments write the same name in endless ways.
+  if (/\\|\/\*/.test(selector)) return undefined;
+  const named = selector.matchAll(/\[\s*(?:[^[\]|=~^$*"'\s]*\|)?([^[\]|=~^$*"'\s]+)\s*[~|^$*]?=/g);
+  return new Set([...named].map(([, name = '']) => name.toLowerCase()));
+}
+
+/** Whether one of the elements keeps one of the values in one of these attributes, or a part of a secret in a field. */
+function anyHolds(names: ReadonlySet<string> | undefined, hidden: readonly Fingerprint[]): boolean {
   const places: ParentNode[] = [document, ...trees(document)];
   return places.some((place) =>
-    [...place.querySelectorAll(`[${CSS.escape(name)}]`)].some((element) =>
-      holdsAny(element.getAttribute(name) ?? '', hidden),
+    [...place.querySelectorAll('*')].some((element) =>
+      [...element.attributes].some(({ name, value }) => {
+        if (value.length < 3 || (names && !names.has(name.toLowerCase()))) return false;
+        return holdsAny(value, hidden) || (name === 'value' && isTainted(element));
+      }),
     ),
   );
 }
 
 /** Whether an expression that may look at any text or attribute would come upon one of the values. */
 function showsAny(hidden: readonly Fingerprint[]): boolean {
-  if (holdsAny(rootElement().textContent ?? '', hidden)) return true;
-  return [...document.querySelectorAll('*')].some((element) =>
-    [...element.attributes].some(({ value }) => value.length >= 4 && holdsAny(value, hidden)),
+  const whole = rootElement();
+  // Comments are nodes, too.
+  return (
+    holdsAny(whole.textContent ?? '', hidden) ||
+    holdsAny(whole.outerHTML, hidden) ||
+    anyHolds(undefined, hidden)
   );
 }
 
@@ -71,7 +86,10 @@ function byText(text: string, hidden: readonly Fingerprint[]): Element[] {
   const quoted = /^"(.*)"$|^'(.*)'$/.exec(text.trim());
   const wanted = squash(quoted?.[1] ?? quoted?.[2] ?? text).toLowerCase();
   const matches = (element: Element) => {
-    const own = element instanceof HTMLInputElement ? element.value : (element.textContent ?? '');
+    const own = withoutTainted(
+      element,
+      element instanceof HTMLInputElement ? element.value : (element.textContent ?? ''),
+    );
     const content = squash(withoutAny(own, hidden)).toLowerCase();
     return quoted ? content === wanted : content.includes(wanted);
   };

@@ -1,6 +1,7 @@
 import { catchesKeys, drawnText } from './code-editor.js';
-import { activeElement, childrenOf, isElement, isText, squash } from './dom.js';
+import { activeElement, childrenOf, cut, isElement, isText, squash } from './dom.js';
 import { internalsOf } from './internals.js';
+import { taintOf } from './tainted.js';
 
 /** Widgets that are either on or off; those named here without a third way between. */
 const checkable = new Set(['checkbox', 'menuitemcheckbox']);
@@ -121,6 +122,9 @@ function isMultiline(element: Element, role: string): boolean {
 
 /** What the element holds now; a password only shows that there is one. */
 export function currentValue(element: Element, role: string): string | undefined {
+  const isPassword = element instanceof HTMLInputElement && element.type === 'password';
+  const label = isPassword ? undefined : taintOf(element);
+  if (label !== undefined) return label;
   if (catchesKeys(element)) return drawnText(element);
   if (element instanceof HTMLInputElement) {
     switch (element.type) {
@@ -152,7 +156,7 @@ export function currentValue(element: Element, role: string): string | undefined
   }
   if (role === 'textbox' || role === 'searchbox' || role === 'combobox') {
     if (role === 'combobox' && !(element instanceof HTMLElement && element.isContentEditable)) {
-      return squash(shownIn(element)).slice(0, 200);
+      return cut(squash(shownIn(element)), 200);
     }
     return richText(element);
   }

@@ -1,7 +1,8 @@
-import { referenced, squash } from './dom.js';
+import { cut, referenced, squash } from './dom.js';
 import { identityOf } from './identity.js';
 import type { PerceivedNode, Refused } from './protocol.js';
 import { idOf } from './refs.js';
+import { isTainted } from './tainted.js';
 
 /** What is wrong with what a form field holds, in the browser's words or the page's. */
 
@@ -35,7 +36,9 @@ export function refusedField(field: Element): Refused {
 export function errorOf(field: Element): string | undefined {
   const own = 'validationMessage' in field ? String(field.validationMessage) : '';
   const message = (own !== '' && field.matches(':user-invalid') ? own : said(field)) || own;
-  return message ? message.slice(0, maxMessage) : undefined;
+  if (!message) return undefined;
+  // Messages quote what is wrong, and that may be a part of a secret.
+  return isTainted(field) ? 'it is not valid' : cut(message, maxMessage);
 }
 
 function said(field: Element): string | undefined {

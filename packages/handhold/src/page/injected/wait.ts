@@ -5,6 +5,7 @@ import { frame } from './moments.js';
 import type { Fingerprint, WaitCondition } from './protocol.js';
 import { select, TestsSecret } from './select.js';
 import { SilentSigns } from './silent-signs.js';
+import { withoutTainted } from './tainted.js';
 import { walk } from './walk.js';
 
 /** The wait that counts; an earlier one ends with the next. */
@@ -98,7 +99,12 @@ function showsText(text: string, hidden: readonly Fingerprint[]): boolean {
   const wanted = squash(text).toLowerCase();
   const body = document.body;
   if (!body) return false;
-  if (squash(withoutAny(body.innerText, hidden)).toLowerCase().includes(wanted)) return true;
+  if (
+    squash(withoutAny(withoutTainted(body, body.innerText), hidden))
+      .toLowerCase()
+      .includes(wanted)
+  )
+    return true;
   return nodesOf(body).some((node) =>
     withoutAny(`${node.name} ${node.value ?? ''}`, hidden)
       .toLowerCase()

@@ -39,7 +39,8 @@ export async function leaves(agent: Agent, tool: string, input: object, notice?:
   const { success, error, metadata } = await agent.call(tool, input);
   expect([success, error?.message]).toEqual([true, undefined]);
   if (notice) expect(metadata?.notice).toMatch(notice);
-  else expect(metadata?.notice).toBeUndefined();
+  // On a busy machine the tab may get a new page before the old one has let go.
+  else if (metadata?.notice !== undefined) expect(metadata.notice).toMatch(renewed);
 }
 
 /** The next page of the same site, or of another, can be opened and used at once. */

@@ -9,6 +9,7 @@ const pageBrowser = windowless(import.meta.dirname);
 export default defineConfig({
   test: {
     include: ['packages/*/test/**/*.test.ts', 'integrations/*/test/**/*.test.ts', 'test/**/*.test.ts'],
+    exclude: ['**/node_modules/**', '**/test/long/**'],
     pool: 'forks',
     // A worker goes from file to file, so that these can share its browser (test/support/browser.ts).
     isolate: false,

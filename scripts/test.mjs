@@ -6,18 +6,30 @@ import { windowlessChromium } from './windowless.mjs';
 
 const bin = (...path) => join(root, 'node_modules', ...path);
 
+const args = process.argv.slice(2);
+const vitest = bin('vitest', 'vitest.mjs');
+
 const checks = [
   ['type check', bin('typescript', 'bin', 'tsc'), ['-p', 'tsconfig.test.json']],
   ['lint', bin('@biomejs', 'biome', 'bin', 'biome'), ['check', '.']],
-  ['tests', bin('vitest', 'vitest.mjs'), ['run', ...process.argv.slice(2)]],
+  ['tests', vitest, ['run', ...args]],
+];
+
+/** Storms, floods and full disks, which take minutes: not part of every run. */
+const longChecks = [
+  [
+    'long tests',
+    vitest,
+    ['run', '--config', 'vitest.long.config.ts', ...args.filter((arg) => arg !== '--long')],
+  ],
 ];
 
 await main(async () => {
   await setup({ more: [windowlessChromium] });
   const passed = [];
-  for (const [name, script, args] of checks) {
+  for (const [name, script, given] of args.includes('--long') ? longChecks : checks) {
     const started = performance.now();
-    const code = await runHere(process.execPath, [script, ...args], { cwd: root });
+    const code = await runHere(process.execPath, [script, ...given], { cwd: root });
     if (code !== 0) {
       process.stderr.write(`✗ ${name} failed${passed.length ? `; passed: ${passed.join(', ')}` : ''}\n`);
       return code;

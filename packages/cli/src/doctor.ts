@@ -116,7 +116,7 @@ async function checkLeftovers(): Promise<Check> {
   const name = 'leftovers';
   const names = await readdir(tmpdir()).catch(() => []);
   const abandoned = names.filter((entry) => {
-    const owner = /^handhold-profile-(\d+)-/.exec(entry)?.[1];
+    const owner = /^handhold-(?:profile|downloads)-(\d+)-/.exec(entry)?.[1];
     return owner !== undefined && !isAlive(Number(owner));
   });
   if (abandoned.length === 0) return { name, status: 'ok', message: 'no browser profiles of earlier runs' };

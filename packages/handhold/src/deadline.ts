@@ -67,7 +67,10 @@ export class Deadline {
     if (this.left <= 0) throw this.expired();
   }
 
-  /** The promise's result, unless time or patience runs out first; then the promise is left to itself. */
+  /**
+   * The promise's result, unless time or patience runs out first; then the promise is left to itself, and what failed
+   * may still be found out.
+   */
   race<T>(promise: Promise<T>, onExpiry?: () => unknown): Promise<T> {
     if (this.signal?.aborted) {
       promise.catch(() => undefined);
@@ -84,14 +87,16 @@ export class Deadline {
         stop();
         reject(this.aborted());
       };
+      let expired = false;
       const expire = () => {
         // A pause has made it longer.
         if (this.left > 0) {
           timer = setTimeout(expire, this.left);
           return;
         }
+        expired = true;
         stop();
-        reject(onExpiry?.() ?? this.expired());
+        Promise.resolve(onExpiry?.() ?? this.expired()).then(reject, reject);
       };
       let timer = setTimeout(expire, this.left);
       this.signal?.addEventListener('abort', onAbort, { once: true });
@@ -102,11 +107,11 @@ export class Deadline {
       promise.then(
         (value) => {
           stop();
-          resolve(value);
+          if (!expired) resolve(value);
         },
         (thrown) => {
           stop();
-          reject(thrown);
+          if (!expired) reject(thrown);
         },
       );
     });
@@ -132,4 +137,17 @@ export class Deadline {
   aborted(): Failure {
     return new Failure('aborted', `Cancelled while ${this.what}.`);
   }
+}
+
+/** Whether something has succeeded within a time; what is still under way then is left to itself. */
+export async function within(work: Promise<unknown>, time: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), time);
+  });
+  const done = work.then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([done, late]).finally(() => clearTimeout(timer));
 }

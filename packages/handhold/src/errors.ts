@@ -82,7 +82,7 @@ export const errorKinds = {
   },
   no_page: { hint: 'Open a page with browser_navigate first.', canRetry: false },
   page_unresponsive: {
-    hint: 'The page was busy in a script, which was stopped. Try again, reload, or leave the page.',
+    hint: 'Try again, reload the page with browser_reload, or leave it with browser_navigate.',
     canRetry: true,
   },
   host_blocked: {

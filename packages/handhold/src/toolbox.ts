@@ -12,7 +12,7 @@ import type { Session } from './browser/session.js';
 import { Interruption } from './browser/tab.js';
 import { cleanResult } from './clean-result.js';
 import { Deadline, Pauses } from './deadline.js';
-import { Failure, firstLine } from './errors.js';
+import { type ErrorCode, Failure, firstLine } from './errors.js';
 import { type Asking, isListed, onlyIfListed } from './gate/approval.js';
 import { fillSecrets } from './gate/fill-secrets.js';
 import { contradictionIn, Gate, type GateOptions } from './gate/gate.js';
@@ -111,8 +111,8 @@ interface About {
   request?: HeldRequest | undefined;
 }
 
-/** Time for starting a browser comes on top of what the call itself may take. */
-const startTime = 20_000;
+/** Time for starting a browser, and for waiting until other sessions are, comes on top of what a call itself may take. */
+const startTime = 40_000;
 const queueTime = 60_000;
 
 /** Stands for a person who has said yes before. */
@@ -359,10 +359,12 @@ export class Toolbox {
     }
     const session = await new Deadline(startTime, 'starting the browser', signal).race(
       this.browser.session(sessionName, this.confinementOf(sessionName)),
+      () => this.stillWaiting(),
     );
     if (begins) page.known = session.knownPage;
     if ('url' in action && action.url !== undefined) session.egress?.expect(action.url);
     const known = page.set ? page.known : session.knownPage;
+    const { networkDeaths } = this.browser;
     return session.run(
       async () => {
         if (namesRef(action) && session.knownPage !== known) {
@@ -381,7 +383,8 @@ export class Toolbox {
             ),
           );
         } catch (thrown) {
-          throw await this.explain(inOtherTab(thrown, action, session), session, what);
+          const lostNetwork = this.browser.hasLostNetwork(networkDeaths) && mayComeOfNetwork(thrown);
+          throw await this.explain(inOtherTab(thrown, action, session), session, action, lostNetwork);
         } finally {
           const notice = session.takeNotice();
           if (notice) metadata.notice = notice;
@@ -458,6 +461,16 @@ export class Toolbox {
     };
   }
 
+  /** Its session is started all the same, in its turn. */
+  private stillWaiting(): Failure | undefined {
+    const { waitingSessions } = this.browser;
+    if (waitingSessions === 0) return undefined;
+    return new Failure('busy', `${waitingSessions} sessions are still to be started, this one among them.`, {
+      hint: 'Try again in a few seconds.',
+      details: { retryAfterMs: 5000 },
+    });
+  }
+
   /** After a crash the session is gone; the agent must hear that rather than "no page". */
   private tellIfLost(sessionName: string): void {
     const notice = this.browser.takeLoss(sessionName);
@@ -465,7 +478,14 @@ export class Toolbox {
   }
 
   /** Turns what the layers below throw into what happened. */
-  private async explain(thrown: unknown, session: Session, what: string): Promise<unknown> {
+  private async explain(
+    thrown: unknown,
+    session: Session,
+    action: Action,
+    lostNetwork: boolean,
+  ): Promise<unknown> {
+    const what = describeAction(action);
+    if (lostNetwork && !(await session.isBrowserGone(300))) return networkDied(action, what);
     if (thrown instanceof Failure && thrown.code === 'page_unresponsive') session.markStuck();
     if (thrown instanceof Failure && thrown.code !== 'unexpected_error') return thrown;
     if (session.closed || (await session.isBrowserGone(300))) {
@@ -503,6 +523,26 @@ export function createBrowserTools(options: ToolboxOptions = {}): Toolbox {
 /** Everything below has its own deadline; this one makes sure that a call is answered whatever was overlooked. */
 function lastResort(action: Action, what: string, pauses: Pauses): Deadline {
   return new Deadline(action.timeout + graceOf(action) + 500, what, undefined, undefined, pauses);
+}
+
+const ofNetwork = new Set<ErrorCode>(['navigation_failed', 'network_error', 'no_page', 'browser_crashed']);
+
+function mayComeOfNetwork(thrown: unknown): boolean {
+  return !(thrown instanceof Failure) || ofNetwork.has(thrown.code);
+}
+
+/** The browser starts another by itself, so that the same call can simply be made again where it did nothing yet. */
+function networkDied(action: Action, what: string): Failure {
+  const harmless = opensPage(action) || action.type === 'history';
+  return new Failure(
+    'network_error',
+    `The browser's network process died while ${what}, and is started anew.`,
+    {
+      hint: harmless ? 'Try again.' : 'Look at the page with browser_snapshot before you try again.',
+      canRetry: harmless,
+      sideEffect: harmless ? 'none' : 'unknown',
+    },
+  );
 }
 
 /** A ref of another tab is stale here; the agent should hear where it belongs. */

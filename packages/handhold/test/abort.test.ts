@@ -222,6 +222,18 @@ describe('many calls at once', () => {
     await stillWorks(agent);
   });
 
+  it('on many new sessions are all done; one that is closed before its turn is not started', async () => {
+    const agents = Array.from({ length: 12 }, () => bench.agent());
+    const page = bench.site.page('<p>x</p>');
+    const opened = agents.map((agent) => agent.call('browser_navigate', { url: page.url }));
+    const last = agents.at(-1);
+    await expect.poll(() => bench.tools.browser.sessionNames()).toContain(last?.session);
+    await last?.does('browser_close');
+    const results = await Promise.all(opened);
+    expect(results.map(({ error }) => error?.code ?? 'ok')).toEqual([...Array(11).fill('ok'), 'aborted']);
+    expect(page.visits).toBe(11);
+  });
+
   it('on several sessions run side by side', async () => {
     const agents = [bench.agent(), bench.agent(), bench.agent()];
     await Promise.all(agents.map((agent) => agent.open(bench.site.page('<p>x</p>'))));

@@ -4,6 +4,7 @@ import { useFullBrowser } from '../../../test/support/browser.js';
 import { Agent } from './agent.js';
 import { channels, Forbidden, PublicSite, quietWays } from './egress-site.js';
 import { ForeignBrowser } from './foreign.js';
+import { networkIn } from './processes.js';
 
 /** Loopback addresses that stand for other places, so that real servers can stand there. */
 const network: NetworkView = {
@@ -75,10 +76,12 @@ describe('a browser that somebody else started', () => {
     inside.touched.length = 0;
   });
 
-  it('is confined in a context of our own, which limits on hosts get, by every way, WebRTC included', async () => {
+  it('is confined in a context of our own, which sessions after the first get, by every way', async () => {
     const [browser] = browsers;
     if (!browser) throw new Error('started above');
-    const agent = connect(browser, { blockHosts: ['blocked.test'] });
+    const first = connect(browser, {});
+    await first.does('browser_navigate', { url: site.url('/plain'), snapshot: false });
+    const agent = new Agent(first.tools, 'second');
     // Windows of all kinds, as a page might get hold of another one's WebRTC.
     await agent.does('browser_navigate', { url: site.url('/plain'), snapshot: false });
     const windows = [
@@ -102,6 +105,22 @@ describe('a browser that somebody else started', () => {
   it('is taken by hardened if it was started with both, and WebRTC keeps to the proxy', async () => {
     const agent = connect(await start('--enable-automation', policy, forced), { hardened: true });
     await tries(agent, peers);
+    expect(inside.touched).toEqual([]);
+  });
+
+  it('stays confined when its network process dies, which makes contexts forget their proxies', async () => {
+    const browser = browsers.at(-1);
+    if (!browser) throw new Error('started above');
+    const agent = connect(browser, { blockHosts: ['blocked.test'] });
+    await agent.does('browser_navigate', { url: site.url('/plain'), snapshot: false });
+    const forbidden = `fetch('http://127.0.0.3:${inside.port}/', { mode: 'no-cors' }).catch(() => 0)`;
+    const asking = `setInterval(() => { fetch('/alive'); ${forbidden}; }, 50)`;
+    await agent.call('browser_evaluate', { script: `void setTimeout(() => ${asking}, 500)` });
+    expect(await site.reached(['alive'])).toEqual([]);
+    process.kill(networkIn(browser.folder), 'SIGKILL');
+    const next = await agent.call('browser_navigate', { url: other.url('/plain'), snapshot: false });
+    if (next.error) expect(next.error).toMatchObject({ code: 'network_error', canRetry: true });
+    await agent.does('browser_navigate', { url: other.url('/plain'), snapshot: false });
     expect(inside.touched).toEqual([]);
   });
 });

@@ -9,7 +9,8 @@ import { findChromium } from 'handhold';
 export class ForeignBrowser {
   private constructor(
     private readonly process: ChildProcess,
-    private readonly folder: string,
+    /** Its profile. */
+    readonly folder: string,
     readonly endpoint: string,
   ) {}
 

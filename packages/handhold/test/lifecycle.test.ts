@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmdirSync,
   writeFileSync,
@@ -22,7 +23,17 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { useFullBrowser } from '../../../test/support/browser.js';
 import { useOwnTemp } from '../../../test/support/own-temp.js';
 import { Agent } from './agent.js';
-import { browsersIn, nothingLeft, processesWith, profilesIn, renderersIn, zombies } from './processes.js';
+import { ForeignBrowser } from './foreign.js';
+import {
+  browsersIn,
+  leftIn,
+  networkIn,
+  nothingLeft,
+  processesWith,
+  profilesIn,
+  renderersIn,
+  zombies,
+} from './processes.js';
 import { Site } from './site.js';
 
 useFullBrowser();
@@ -229,8 +240,54 @@ onLinux('a browser that is killed', () => {
   });
 });
 
+onLinux('a network process that is killed', () => {
+  it.each([
+    [
+      'pages are kept from some hosts',
+      { allowPrivate: false, loopback: 'agent' },
+      /tabs, refs and logins are lost/,
+    ],
+    ['pages are kept from none', {}, /cookies of this session, and its logins with them, are lost/],
+  ] as const)('where %s fails what is under way, and nothing after that', async (_where, options, loss) => {
+    const tools = make(options);
+    const [agent, other] = [new Agent(tools, 'default'), new Agent(tools, 'other')];
+    await works(tools);
+    await other.open(site.page('<h1>Other</h1>'));
+    let asked: () => void = () => undefined;
+    const sent = new Promise<void>((resolve) => (asked = resolve));
+    const flying = tools.call('browser_navigate', { url: site.on('/kill-network', () => asked()) });
+    await sent;
+    process.kill(networkIn(temp), 'SIGKILL');
+    const { error, metadata } = await flying;
+    expect(error).toMatchObject({ code: 'network_error', canRetry: true, sideEffect: 'none' });
+    const page = site.page(`<button onclick="note('works')">Works</button>`);
+    const next = await agent.call('browser_navigate', { url: page.url });
+    expect([next.success, metadata?.notice ?? next.metadata?.notice]).toEqual([
+      true,
+      expect.stringMatching(loss),
+    ]);
+    await agent.does('browser_click', { selector: 'button' });
+    expect(page.notes).toEqual(['works']);
+    const heard = await other.call('browser_navigate', { url: site.page('<h1>Again</h1>').url });
+    expect([heard.success, heard.metadata?.notice]).toEqual([true, expect.stringMatching(loss)]);
+  });
+
+  it('of a kept profile costs it nothing', async () => {
+    const profile = { name: 'kept', persistent: true, directory: mkdtempSync(join(temp, 'kept-')) };
+    const tools = make({ profile, allowPrivate: false, loopback: 'agent' });
+    await works(tools);
+    process.kill(networkIn(profile.directory), 'SIGKILL');
+    await works(tools);
+  });
+});
+
 onLinux('a program that ends', () => {
   const programs: ChildProcess[] = [];
+  let attachment = '';
+
+  beforeAll(() => {
+    attachment = site.on('/attachment', (_request, response) => response.end('x'.repeat(1000)));
+  });
 
   afterEach(() => {
     for (const child of programs.splice(0)) child.kill('SIGKILL');
@@ -239,10 +296,12 @@ onLinux('a program that ends', () => {
   /** Runs the program until it has a page open. */
   async function program(
     how: string,
+    options: ToolboxOptions = {},
   ): Promise<{ child: ChildProcess; ended: Promise<unknown[]>; folder: string }> {
     const folder = mkdtempSync(join(temp, 'program-'));
     const file = join(import.meta.dirname, 'fixtures', 'run.mjs');
-    const child = spawn(process.execPath, [file, how, site.page('<p>x</p>').url], {
+    const { url } = site.page(`<a href="${attachment}" download id="a">Get</a><script>a.click()</script>`);
+    const child = spawn(process.execPath, [file, how, url, JSON.stringify(options)], {
       env: { ...process.env, TMPDIR: folder },
       stdio: ['ignore', 'pipe', 'ignore'],
     });
@@ -254,11 +313,11 @@ onLinux('a program that ends', () => {
   }
 
   it.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)(
-    'by %s leaves no browser and no profile',
+    'by %s leaves no browser and no file',
     async (signal) => {
       const { child, ended, folder } = await program('idle');
       expect(browsersIn(folder)).toHaveLength(1);
-      expect(profilesIn(folder)).toHaveLength(1);
+      expect(leftIn(folder)).toEqual([expect.stringMatching(/^handhold-profile-/)]);
       child.kill(signal);
       const [code, by] = await ended;
       expect(by ?? code).toBe(signal);
@@ -269,11 +328,39 @@ onLinux('a program that ends', () => {
   it.each([
     ['throw', 1],
     ['exit', 3],
-  ])('by %s leaves no browser and no profile', async (how, status) => {
+  ])('by %s leaves no browser and no file', async (how, status) => {
     const { ended, folder } = await program(how);
     const [code] = await ended;
     expect(code).toBe(status);
     await nothingLeft(folder);
+  });
+
+  /** The one folder of ours in another, with what its page sent in it. */
+  async function takesDownloads(folder: string): Promise<void> {
+    const [only, ...others] = leftIn(folder);
+    expect([only, others]).toEqual([expect.stringMatching(/^handhold-downloads-/), []]);
+    await expect.poll(() => readdirSync(join(folder, only ?? '')), { timeout: 5000 }).toHaveLength(1);
+  }
+
+  it('by SIGKILL leaves of a kept profile only that', async () => {
+    const profile = { name: 'kept', persistent: true, directory: mkdtempSync(join(temp, 'kept-')) };
+    const { child, folder } = await program('idle', { profile });
+    await takesDownloads(folder);
+    child.kill('SIGKILL');
+    await nothingLeft(folder);
+    expect(existsSync(join(profile.directory, 'Default'))).toBe(true);
+  });
+
+  it('by SIGKILL leaves nothing beside a browser that somebody else started', async () => {
+    const foreign = await ForeignBrowser.start();
+    try {
+      const { child, folder } = await program('idle', { cdp: foreign.endpoint });
+      await takesDownloads(folder);
+      child.kill('SIGKILL');
+      await nothingLeft(folder);
+    } finally {
+      await foreign.stop();
+    }
   });
 
   it('by a signal it handles itself is left to handle it', async () => {

@@ -34,6 +34,15 @@ export function renderersIn(folder: string): number[] {
       );
 }
 
+/** The process that a browser reaches the network through. */
+export function networkIn(folder: string): number {
+  const [only, another] = childrenOf(browsersIn(folder)).filter((pid) =>
+    read(`/proc/${pid}/cmdline`).includes('network.mojom.NetworkService'),
+  );
+  if (only === undefined || another !== undefined) throw new Error('not one network process');
+  return only;
+}
+
 function childrenOf(parents: number[]): number[] {
   const all = readdirSync('/proc').filter((entry) => /^\d+$/.test(entry));
   const found = new Set(parents);
@@ -77,13 +86,18 @@ export function profilesIn(folder: string): string[] {
   return readdirSync(folder).filter((name) => name.startsWith('handhold-profile-'));
 }
 
-/** Within five seconds, no process and no profile is left of what was started from a folder. */
+/** What we, or Playwright for us, put into a folder for temporary files. */
+export function leftIn(folder: string): string[] {
+  return readdirSync(folder).filter((name) => /^(handhold|playwright)/.test(name));
+}
+
+/** Within five seconds, no process and no file is left of what was started from a folder. */
 export async function nothingLeft(folder: string): Promise<void> {
   await expect
     .poll(
       () => [
         ...processesWith(folder).map(({ command }) => command.replaceAll('\0', ' ').slice(0, 200)),
-        ...profilesIn(folder),
+        ...leftIn(folder),
       ],
       {
         timeout: 5000,

@@ -173,6 +173,26 @@ describe('a new tab opened by an action', () => {
   });
 });
 
+describe('a page that opens windows without end', () => {
+  it('is stopped, which is said, and the tabs there are go on working', async () => {
+    const agent = bench.agent();
+    const popup = bench.site.page('<p>x</p>');
+    const page = bench.site.page(
+      `<button onclick="for (;;) window.open('${popup.url}')">Storm</button><button onclick="note('fine')">Fine</button>`,
+    );
+    await agent.open(page);
+    const started = performance.now();
+    const { success, metadata } = await agent.call('browser_click', { ref: '@e1' });
+    expect(success).toBe(true);
+    expect(performance.now() - started).toBeLessThan(5500);
+    expect(metadata?.notice).toMatch(/^The page in tab t1 opened more windows than there may be tabs \(4\)/);
+    const { tabs } = await agent.does('browser_tabs', { action: 'select', tab: 't1' });
+    expect(tabs).toHaveLength(4);
+    await agent.does('browser_click', { ref: '@e2' });
+    expect(page.notes).toEqual(['fine']);
+  });
+});
+
 describe('a new tab that is not to be followed', () => {
   const staying = createBrowserTools({ allowPrivate: true, followNewTabs: false });
   afterAll(() => staying.close());

@@ -47,3 +47,27 @@ it('speaks as usual to a Playwright whose own end it does not know', async () =>
   const { result } = await wireOf(bare).send('Runtime.evaluate', { expression: '6 * 7' });
   expect(result.value).toBe(42);
 });
+
+it('stops a script once, however many ask for it, and nothing that is asked after it', async () => {
+  const session = await browser.session('wire');
+  const { page } = await session.currentOrNew();
+  const wire = wireOf(await page.context().newCDPSession(page));
+  const busy = 'for (const end = performance.now() + 50; performance.now() < end; ); "answered"';
+  for (let n = 0; n < 10; n++) {
+    await wire.send('Runtime.evaluate', { expression: 'setTimeout(() => { for (;;); }, 0)' });
+    void wire.stopScript();
+    void wire.stopScript();
+    const { result } = await wire.send('Runtime.evaluate', { expression: busy });
+    expect(result.value).toBe('answered');
+  }
+});
+
+it('says so where nothing it can stop keeps the page from answering', async () => {
+  const session = await browser.session('wire');
+  const { page } = await session.currentOrNew();
+  const wire = wireOf(await page.context().newCDPSession(page));
+  const layout = `document.body.innerHTML = '<table><tr><td>x'.repeat(1e6); document.body.offsetWidth`;
+  await wire.send('Runtime.evaluate', { expression: `setTimeout(() => { ${layout} }, 0)` });
+  expect(await wire.stopScript()).toBe(false);
+  await browser.closeSession('wire');
+});

@@ -1,4 +1,4 @@
-import type { ConsoleLevel } from '../browser/console-log.js';
+import type { ConsoleLevel } from '../page/console.js';
 import type { MouseButton, Point } from '../page/input.js';
 import type { Modifier } from '../page/keys.js';
 import type { Target } from '../page/live-page.js';

@@ -5,6 +5,7 @@ import type { Deadline } from '../deadline.js';
 import { Failure, firstLine } from '../errors.js';
 import { quote } from '../gate/untrusted.js';
 import type { LiveFrame } from '../page/frames.js';
+import { answers, proofTime } from '../page/unresponsive.js';
 import type { Wire } from '../page/wire.js';
 import type { EvaluateAction } from './action.js';
 import { act, type Outcome } from './outcome.js';
@@ -33,7 +34,7 @@ export async function evaluate(
     doing.data = { value: null };
     if (place.frame) doing.touched = touchedBy(place.frame);
     doing.sent = true;
-    doing.data = await run(tab, place, source, line);
+    doing.data = await run(place, source, line);
   });
 }
 
@@ -92,7 +93,7 @@ function problemWith(source: string): string | undefined {
   }
 }
 
-async function run(tab: Tab, place: Place, source: string, deadline: Deadline): Promise<Evaluated> {
+async function run(place: Place, source: string, deadline: Deadline): Promise<Evaluated> {
   const { session, element } = place;
   const isFunction = source.startsWith('async (element)');
   const bounded = `async (element) => { const it = await (${source})(element); return typeof it === 'string' && it.length > ${limits.characters} ? it.slice(0, ${limits.characters + 1}) : it; }`;
@@ -112,8 +113,7 @@ async function run(tab: Tab, place: Place, source: string, deadline: Deadline): 
     if (objectId === undefined) return primitive(type, value, unserializableValue, description);
     return await serialise(session, objectId, description ?? type, deadline);
   } catch (thrown) {
-    if (thrown instanceof Failure && thrown.code === 'timeout')
-      throw await tookTooLong(tab, session, deadline);
+    if (thrown instanceof Failure && thrown.code === 'timeout') throw await tookTooLong(session, deadline);
     if (isLeaving(thrown)) return { value: null, left: true };
     throw thrown;
   } finally {
@@ -163,11 +163,15 @@ function primitive(
 }
 
 /** A script that loops is stopped; one that waits for something that never comes is merely left. */
-async function tookTooLong(tab: Tab, session: Wire, deadline: Deadline): Promise<Failure> {
-  const waiting = await tab.answers(200);
+async function tookTooLong(session: Wire, deadline: Deadline): Promise<Failure> {
   // What is not running must not be stopped: the order would hit the page's next script instead.
-  if (!waiting) await session.send('Runtime.terminateExecution').catch(() => undefined);
-  const how = waiting ? 'it still waits for something' : 'it was stopped';
+  const waiting = await answers(session, proofTime);
+  const stopped = !waiting && (await session.stopScript());
+  const how = waiting
+    ? 'it still waits for something'
+    : stopped
+      ? 'it was stopped'
+      : 'it, or what else keeps the page busy, could not be stopped';
   return new Failure('timeout', `The script did not end within ${Math.round(deadline.budget)} ms; ${how}.`, {
     hint: 'Make it end sooner, or give a larger timeout.',
     canRetry: false,

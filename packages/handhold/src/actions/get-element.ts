@@ -5,6 +5,7 @@ import type { Box } from '../page/injected/protocol.js';
 import { meetStrangers } from '../page/internals.js';
 import type { LivePage } from '../page/live-page.js';
 import { describe, type RefEntry } from '../page/refs.js';
+import { unresponsive } from '../page/unresponsive.js';
 import type { GetElementAction } from './action.js';
 import { refuseIfBlocked } from './outcome.js';
 
@@ -50,7 +51,8 @@ async function detailsOf(entry: RefEntry, deadline: Deadline): Promise<Details |
   const { world } = entry.frame;
   const first = await world.call(deadline, 'details', entry.id);
   if (first.state === 'gone' || !first.opaque) return first;
-  await deadline.race(meetStrangers(world, [entry.id], deadline));
+  const met = meetStrangers(world, [entry.id], deadline);
+  await deadline.race(met, () => unresponsive(world.session, deadline));
   return world.call(deadline, 'details', entry.id);
 }
 

@@ -8,6 +8,7 @@ import { address } from '../gate/untrusted.js';
 import { refreshesAtOnce } from '../page/injected/protocol.js';
 import { leaving, reached } from '../page/settle.js';
 import type { HistoryAction, NavigateAction, WaitUntil } from './action.js';
+import { Leaving } from './leaving.js';
 import { actOn, type Doing, type Outcome } from './outcome.js';
 
 export interface Navigated {
@@ -25,6 +26,14 @@ export type NavigationOutcome = Navigated & Omit<Outcome, 'changes'>;
 /** Time kept back for looking at a page whose last parts never come. */
 const reserve = 700;
 
+/** What is to be opened, and how. */
+interface Going {
+  url: string;
+  waitUntil: WaitUntil;
+  snapshot: boolean;
+  go: (tab: Tab, timeout: number) => Promise<Response | null>;
+}
+
 export async function navigate(
   action: NavigateAction,
   session: Session,
@@ -32,51 +41,70 @@ export async function navigate(
 ): Promise<NavigationOutcome> {
   const current = await deadline.race(session.currentOrNew());
   const tab = current.crashed ? await deadline.race(session.revive(current)) : current;
-  try {
-    return await leaveFor(action, session, tab, deadline);
-  } catch (thrown) {
-    if (!(thrown instanceof Interruption) || thrown.reason !== 'held') throw thrown;
-    session.tell(`The page in tab ${tab.id} would not be left; the tab has a new page, without its history.`);
-    return leaveFor(action, session, await deadline.race(session.revive(tab)), deadline);
-  }
+  const { url, waitUntil, snapshot } = action;
+  return leaveFor({ url, waitUntil, snapshot, go: opening(url) }, session, tab, deadline);
 }
 
-/** A page that hung or put up a dialog before may hang on the way out too; then its tab gets a new page. */
-function watchLeaving(tab: Tab): () => void {
-  if (!tab.stuck && !tab.dialog) return () => undefined;
-  const timer = setInterval(async () => {
-    if (tab.leaving === undefined) clearInterval(timer);
-    else if (!(await tab.answers(300))) tab.giveUp();
-  }, 400);
-  return () => clearInterval(timer);
+function opening(url: string): Going['go'] {
+  return (tab, timeout) => tab.page.goto(url, { waitUntil: 'commit', timeout });
 }
 
+/** A page that will not be left at all is closed instead. */
 async function leaveFor(
-  action: NavigateAction,
+  going: Going,
   session: Session,
   tab: Tab,
   deadline: Deadline,
 ): Promise<NavigationOutcome> {
-  tab.leaving = 0;
-  const stopWatching = watchLeaving(tab);
+  try {
+    return await leave(going, session, tab, deadline);
+  } catch (thrown) {
+    if (!(thrown instanceof Interruption) || thrown.reason !== 'held') throw thrown;
+    session.tell(`The page in tab ${tab.id} would not be left; the tab has a new page, without its history.`);
+    const fresh = await deadline.race(session.revive(tab));
+    return leave({ ...going, go: opening(going.url) }, session, fresh, deadline);
+  }
+}
+
+async function leave(
+  { url, waitUntil, snapshot, go }: Going,
+  session: Session,
+  tab: Tab,
+  deadline: Deadline,
+): Promise<NavigationOutcome> {
+  const leaving = new Leaving(tab);
   try {
     if (tab.dialog) await tab.answerDialog(false, undefined);
+    else if (await deadline.race(leaving.frees(url)))
+      session.tell(`The page in tab ${tab.id} was busy in a script, which was stopped to leave it.`);
+    leaving.begin();
     const outcome = await actOn<{ status: number; loaded: boolean }>(
       session,
       tab,
       deadline,
       (on, doing, line) => {
-        doing.unseen = !action.snapshot;
-        const go = (time: number) => on.page.goto(action.url, { waitUntil: 'commit', timeout: time });
-        return visit(on, doing, line, action.waitUntil, go, action.url);
+        doing.unseen = !snapshot;
+        return visit(on, doing, line, waitUntil, (timeout) => go(on, timeout), url);
       },
     );
     tab.stuck = false;
-    return asNavigation(outcome, action.snapshot, action.url);
+    return asNavigation(outcome, snapshot, url);
+  } catch (thrown) {
+    throw leaving.isHeld && thrown instanceof Failure && thrown.code === 'timeout'
+      ? notLeft(deadline)
+      : thrown;
   } finally {
-    tab.leaving = undefined;
-    stopWatching();
+    leaving.end();
   }
+}
+
+/** The server was not what took so long. */
+function notLeft(deadline: Deadline): Failure {
+  return new Failure(
+    'page_unresponsive',
+    `Timed out after ${Math.round(deadline.budget)} ms while ${deadline.what}: the page before it hangs and would not be left.`,
+    { hint: 'Try again: the tab then gets a new page.', canRetry: true, sideEffect: 'unknown' },
+  );
 }
 
 export async function history(
@@ -86,26 +114,17 @@ export async function history(
 ): Promise<NavigationOutcome> {
   const tab = session.current();
   if (tab.crashed && action.go === 'reload') return reopen(tab.page.url(), action.timeout, session, deadline);
-  if (tab.dialog) await tab.answerDialog(false, undefined);
-  if (action.go !== 'reload') await checkHistory(tab, action.go, deadline);
-  else if (tab.posted !== undefined)
+  const url = action.go === 'reload' ? tab.page.url() : await addressOf(tab, action.go, deadline);
+  if (action.go === 'reload' && tab.posted !== undefined)
     // Whatever was sent for it is sent once more.
-    tab.live.judge({ role: 'document', name: '', url: tab.page.url(), facts: { submits: true } });
-  const outcome = await actOn<{ status: number; loaded: boolean }>(
-    session,
-    tab,
-    deadline,
-    (on, doing, line) => {
-      const go = (timeout: number) => {
-        const options = { waitUntil: 'commit', timeout } as const;
-        if (action.go === 'back') return on.page.goBack(options);
-        if (action.go === 'forward') return on.page.goForward(options);
-        return on.page.reload(options);
-      };
-      return visit(on, doing, line, 'load', go, on.page.url());
-    },
-  );
-  return asNavigation(outcome, true, tab.page.url());
+    tab.live.judge({ role: 'document', name: '', url, facts: { submits: true } });
+  const go: Going['go'] = ({ page }, timeout) => {
+    const options = { waitUntil: 'commit', timeout } as const;
+    if (action.go === 'back') return page.goBack(options);
+    if (action.go === 'forward') return page.goForward(options);
+    return page.reload(options);
+  };
+  return leaveFor({ url, waitUntil: 'load', snapshot: true, go }, session, tab, deadline);
 }
 
 /** A crashed page can't be reloaded, but what was in it can be opened anew. */
@@ -128,14 +147,16 @@ function asNavigation(
   return { ...rest, url, ...(snapshot ? { snapshot: changes } : {}) };
 }
 
-async function checkHistory(tab: Tab, go: 'back' | 'forward', deadline: Deadline): Promise<void> {
+/** Where going back or forward leads to. */
+async function addressOf(tab: Tab, go: 'back' | 'forward', deadline: Deadline): Promise<string> {
   const { currentIndex, entries } = await deadline.race(
     tab.live.session.send('Page.getNavigationHistory').catch(beingReplaced),
   );
   // A new tab begins with an empty page, which is nowhere to go back to.
   const first = entries[0]?.url === 'about:blank' ? 1 : 0;
-  const possible = go === 'back' ? currentIndex > first : currentIndex < entries.length - 1;
-  if (possible) return;
+  const at = go === 'back' ? currentIndex - 1 : currentIndex + 1;
+  const entry = at < first ? undefined : entries[at];
+  if (entry) return entry.url;
   throw new Failure('navigation_failed', `There is no page to go ${go} to.`, {
     hint: 'Use browser_navigate to open an address.',
     canRetry: false,

@@ -149,7 +149,7 @@ export async function actOn<T extends object>(
     return finish(doing, outcome, pending);
   } catch (thrown) {
     if (!(thrown instanceof Interruption)) throw withSideEffect(thrown, doing.sent);
-    if (thrown.reason === 'held') throw thrown;
+    if (thrown.reason === 'held' || session.closed) throw thrown;
     if (thrown.reason === 'closed' && (await session.isBrowserGone(300))) throw browserGone(doing.sent);
     if (thrown.reason === 'closed' && doing.sent) {
       const outcome = await afterClosing(session, tab, deadline);
@@ -230,7 +230,7 @@ async function unfollowed(session: Session, deadline: Deadline): Promise<TabRepo
 
 /** Where the tab is now, without showing anything of it. */
 async function glance(tab: Tab, mark: TrafficMark, deadline: Deadline): Promise<Outcome> {
-  const title = await deadline.race(tab.page.title());
+  const title = await tab.live.handled(tab.page.title(), deadline, 'unknown');
   return { ...notes(tab, mark), url: tab.page.url(), title, changes: '' };
 }
 

@@ -162,7 +162,7 @@ async function content(tab: Tab, action: ReadAction, deadline: Deadline): Promis
     if (action.format === 'html') {
       const answer = await frame.world.call(deadline, 'readHtml', at?.id ?? null);
       if (!answer) throw gone(action.ref);
-      const title = await deadline.race(tab.page.title());
+      const title = await tab.live.handled(tab.page.title(), deadline, 'none');
       const parts = writeHtml(answer.html);
       return { url: tab.page.url(), title, parts, links, capped: answer.capped };
     }

@@ -38,16 +38,13 @@ export async function screenshot(
   const showAgain = tab.live.hidden.length > 0 ? await hideValues(tab, tab.live.hidden, line) : undefined;
   try {
     await framesDrawn(tab, line);
-    const { data } = await line.race(
-      tab.live.session.send('Page.captureScreenshot', {
-        format: action.format,
-        ...(action.format === 'jpeg' ? { quality: action.quality } : {}),
-        clip: { x: area.box.x, y: area.box.y, width, height, scale },
-        captureBeyondViewport: true,
-      }),
-      () =>
-        new Failure('timeout', `Timed out after ${Math.round(line.budget)} ms while taking a screenshot.`),
-    );
+    const taken = tab.live.session.send('Page.captureScreenshot', {
+      format: action.format,
+      ...(action.format === 'jpeg' ? { quality: action.quality } : {}),
+      clip: { x: area.box.x, y: area.box.y, width, height, scale },
+      captureBeyondViewport: true,
+    });
+    const { data } = await tab.live.handled(taken, line, 'none');
     return {
       base64: data,
       mimeType: action.format === 'png' ? 'image/png' : 'image/jpeg',
@@ -93,7 +90,8 @@ async function areaOf(
   deadline: Deadline,
 ): Promise<{ box: Box; viewport: { width: number; height: number } }> {
   if (action.ref !== undefined) await tab.live.aim({ ref: action.ref }, 'none', deadline);
-  const metrics = await deadline.race(tab.live.session.send('Page.getLayoutMetrics'));
+  const measured = tab.live.session.send('Page.getLayoutMetrics');
+  const metrics = await tab.live.handled(measured, deadline, 'none');
   const { clientWidth, clientHeight, pageX, pageY } = metrics.cssVisualViewport;
   const viewport = { width: Math.round(clientWidth), height: Math.round(clientHeight) };
   if (viewport.width < 1 || viewport.height < 1)

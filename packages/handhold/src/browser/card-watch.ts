@@ -7,6 +7,9 @@ import type { Wire } from '../page/wire.js';
 import type { World } from '../page/world.js';
 import type { Tab } from './tab.js';
 
+/** A session of a page or of the whole browser, which has no script to stop. */
+type Speaking = Pick<Wire, 'send' | 'events'>;
+
 /** Decides whether a payment may go. */
 export type Judge = (request: Outgoing, why: string) => Promise<boolean>;
 
@@ -27,7 +30,7 @@ interface Paused {
 
 /** A debugger session whose requests are held: of a document, or of the browser as a whole. */
 interface Line {
-  wire: Wire;
+  wire: Speaking;
   isBrowsers: boolean;
   listener: (paused: Paused) => void;
 }
@@ -139,7 +142,7 @@ export class CardWatch {
     this.watched.add(world);
   }
 
-  private async hold(wire: Wire, isBrowsers: boolean): Promise<void> {
+  private async hold(wire: Speaking, isBrowsers: boolean): Promise<void> {
     const line: Line = { wire, isBrowsers, listener: (paused) => void this.answer(line, paused) };
     this.lines.push(line);
     wire.events.on('Fetch.requestPaused', line.listener);
@@ -188,7 +191,7 @@ export class CardWatch {
   }
 
   /** Whether a frame is known to be another session's. */
-  private async isElsewhere(wire: Wire, frameId: string): Promise<boolean> {
+  private async isElsewhere(wire: Speaking, frameId: string): Promise<boolean> {
     const [tab] = this.tabs();
     const own = await tab?.live.session.send('Target.getTargetInfo').catch(() => undefined);
     const { targetInfos } = await wire.send('Target.getTargets');
@@ -221,7 +224,7 @@ async function inDocuments<T>(
   }
 }
 
-async function browserWire(browser: Browser): Promise<Wire> {
+async function browserWire(browser: Browser): Promise<Speaking> {
   const session: CDPSession = await browser.newBrowserCDPSession();
   return { send: (method, params) => session.send(method, params), events: session };
 }

@@ -2,11 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 
-/** Something that must not outlive this process: a browser's process group and its throw-away profile. */
+/** Something that must not outlive this process: a folder, and the process group of the browser that uses it. */
 interface Remains {
   pid: number | undefined;
-  /** Removed with the browser; undefined for a profile that is kept. */
-  directory: string | undefined;
+  directory: string;
 }
 
 const live = new Set<Remains>();
@@ -14,13 +13,13 @@ let installed = false;
 
 /** The promise that something ends with this process, and how to add to it or call it off. */
 export interface Pledge {
-  /** The browser that now lives in the directory. */
+  /** The browser that now uses the directory. */
   add(pid: number | undefined): void;
   release(): void;
 }
 
 /** From now on, however this process ends, this directory goes with it, and the browser as soon as there is one. */
-export function endWithUs(directory: string | undefined): Pledge {
+export function endWithUs(directory: string): Pledge {
   const remains: Remains = { pid: undefined, directory };
   live.add(remains);
   install();
@@ -49,7 +48,7 @@ export function killGroup(pid: number | undefined): void {
   }
 }
 
-/** Removes a throw-away profile; a dying browser may still be writing to it for a moment. */
+/** Removes a throw-away folder; a dying browser may still be writing to it for a moment. */
 export async function removeDirectory(directory: string): Promise<void> {
   await rm(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }).catch(
     () => undefined,
@@ -59,12 +58,10 @@ export async function removeDirectory(directory: string): Promise<void> {
 function endAll(): void {
   for (const { pid, directory } of live) {
     killGroup(pid);
-    if (directory) {
-      try {
-        rmSync(directory, { recursive: true, force: true, maxRetries: 3, retryDelay: 20 });
-      } catch {
-        // The sweep at the next start finds it.
-      }
+    try {
+      rmSync(directory, { recursive: true, force: true, maxRetries: 3, retryDelay: 20 });
+    } catch {
+      // The sweep at the next start finds it.
     }
   }
   live.clear();
@@ -91,7 +88,6 @@ const watchdogScript = [
   'end() { kill -s KILL -- "-$1" || kill -s KILL "$1"; }',
   'while read -r line; do pid=$line; done',
   '[ -z "$pid" ] || end "$pid"',
-  '[ -n "$1" ] || exit 0',
   // One that was still starting is only known by its profile.
   '[ -n "$pid" ] || for file in /proc/[0-9]*/cmdline; do',
   '  of=$(echo "$file" | tr -dc 0-9)',
@@ -104,9 +100,9 @@ const watchdogScript = [
 ].join('\n');
 
 /** A tiny process that sees our end of a pipe close, which even SIGKILL can't prevent, and then cleans up. */
-function startWatchdog(directory: string | undefined): ChildProcess | undefined {
+function startWatchdog(directory: string): ChildProcess | undefined {
   if (process.platform === 'win32') return undefined;
-  const child = spawn('/bin/sh', ['-c', watchdogScript, 'handhold-watchdog', directory ?? ''], {
+  const child = spawn('/bin/sh', ['-c', watchdogScript, 'handhold-watchdog', directory], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   });

@@ -1,8 +1,6 @@
-import type { BrowserContext, ConsoleMessage, WebError } from 'playwright-core';
+import type { BrowserContext, ConsoleMessage, WebError, Worker } from 'playwright-core';
 import { cut } from '../gate/untrusted.js';
-
-export const consoleLevels = ['debug', 'info', 'warning', 'error'] as const;
-export type ConsoleLevel = (typeof consoleLevels)[number];
+import { type ConsoleLevel, consoleLevels, levelOf, type Said } from '../page/console.js';
 
 export interface ConsoleEntry {
   level: ConsoleLevel;
@@ -17,15 +15,36 @@ export interface ConsoleEntry {
 
 const maxEntries = 500;
 const maxText = 1000;
+/** Of a worker no more is listened to within a second. */
+const maxOfWorker = 200;
 
 /** What pages wrote to their console and what went wrong in them, since the session began; the oldest are dropped. */
 export class ConsoleLog {
   private entries: ConsoleEntry[] = [];
   private droppedCount = 0;
 
+  /** Hears of errors in all pages of a context that are ours; what those write, they bring themselves. */
   follow(context: BrowserContext, isOurs: (page: object | null) => boolean): void {
-    context.on('console', (message) => isOurs(message.page()) && this.onMessage(message));
     context.on('weberror', (error) => isOurs(error.page()) && this.onError(error));
+    context.on('serviceworker', (worker) => isOurs(null) && this.followWorker(worker));
+  }
+
+  followWorker(worker: Worker): void {
+    let heard = 0;
+    const onMessage = (message: ConsoleMessage) => {
+      this.onMessage(message);
+      for (const arg of message.args()) void arg.dispose().catch(() => undefined);
+      heard += 1;
+      if (heard < maxOfWorker) return;
+      this.droppedCount += 1;
+      worker.off('console', onMessage);
+      setTimeout(listen, 1000).unref();
+    };
+    const listen = () => {
+      heard = 0;
+      worker.on('console', onMessage);
+    };
+    listen();
   }
 
   /** How many there were before the oldest that is kept. */
@@ -44,16 +63,20 @@ export class ConsoleLog {
     this.droppedCount = 0;
   }
 
-  private onMessage(message: ConsoleMessage): void {
-    const { url, lineNumber } = message.location();
+  write({ level, text, url, line }: Pick<Said, 'level' | 'text' | 'url' | 'line'>): void {
     // Browsers ask for an icon by themselves; that a site has none is no error of the page.
     if (url.endsWith('/favicon.ico')) return;
     this.add({
-      level: levelOf(message.type()),
-      text: cut(message.text(), maxText),
-      ...(url ? { source: `${cut(url, 300)}:${lineNumber + 1}` } : {}),
+      level,
+      text: cut(text, maxText),
+      ...(url ? { source: `${cut(url, 300)}:${line}` } : {}),
       count: 1,
     });
+  }
+
+  private onMessage(message: ConsoleMessage): void {
+    const { url, lineNumber } = message.location();
+    this.write({ level: levelOf(message.type()), text: message.text(), url, line: lineNumber + 1 });
   }
 
   private onError(error: WebError): void {
@@ -80,10 +103,4 @@ export class ConsoleLog {
     this.entries.shift();
     this.droppedCount += 1;
   }
-}
-
-function levelOf(type: string): ConsoleLevel {
-  if (type === 'error' || type === 'assert') return 'error';
-  if (type === 'warning') return 'warning';
-  return type === 'debug' || type === 'trace' ? 'debug' : 'info';
 }

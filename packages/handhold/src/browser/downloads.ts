@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { stat, statfs } from 'node:fs/promises';
 import type { Download } from 'playwright-core';
 import { cut } from '../gate/untrusted.js';
 import type { Wire } from '../page/wire.js';
@@ -30,6 +30,8 @@ export interface DownloadLimits {
 }
 
 const megabyte = 1_000_000;
+/** A disk with no more left than this, beside what was to come, is taken to be full. */
+const scarce = 5 * megabyte;
 const defaultLimits: DownloadLimits = { count: 100, each: 500 * megabyte, all: 1000 * megabyte };
 
 /** The files that a session's pages sent. They stay in the browser's own folder until one is saved. */
@@ -42,7 +44,11 @@ export class Downloads {
   /** Downloads beyond the limit, stopped unseen. */
   refused = 0;
 
-  constructor(private readonly limits: DownloadLimits = defaultLimits) {}
+  constructor(
+    private readonly limits: DownloadLimits = defaultLimits,
+    /** Where the browser keeps them. */
+    private readonly folder?: string,
+  ) {}
 
   /** Watches how much comes in, which only the browser's own protocol tells. */
   follow(session: Wire): void {
@@ -89,7 +95,8 @@ export class Downloads {
   private async finish(download: Download, report: DownloadReport): Promise<void> {
     const failure = await download.failure().catch(() => 'the browser went away');
     if (failure) {
-      report.failure ??= cut(failure, 200);
+      const why = failure === 'canceled' ? await this.whyCanceled(report.id) : undefined;
+      report.failure ??= why ?? cut(failure, 200);
       return;
     }
     const size = await download
@@ -98,6 +105,18 @@ export class Downloads {
       .then((found) => found.size)
       .catch(() => undefined);
     if (size !== undefined) report.size = size;
+  }
+
+  /** The browser calls a download off when the disk is full, and removes what had come, without saying why. */
+  private async whyCanceled(id: string): Promise<string | undefined> {
+    const disk = this.folder && (await statfs(this.folder).catch(() => undefined));
+    if (!disk) return undefined;
+    const free = disk.bavail * disk.bsize;
+    const kept = this.get(id);
+    const wanted = (kept && this.received.get(kept)) ?? 0;
+    return free > wanted + scarce
+      ? undefined
+      : `canceled: the disk is full (ENOSPC), ${(free / megabyte).toFixed(1)} MB are left where downloads are kept`;
   }
 
   private onBegin(guid: string, url: string): void {

@@ -69,6 +69,8 @@ export class Egress {
   private readonly troubles = new Map<string, Trouble & { at: number }>();
   private untold: Blocked[] = [];
   private readonly seen = new Set<string>();
+  /** Told whenever the browser has closed a connection. */
+  onDisconnect: (() => void) | undefined;
 
   private constructor(
     private readonly server: Server,
@@ -97,7 +99,10 @@ export class Egress {
     ownPorts.add(port);
     server.unref();
     const egress = new Egress(server, port, policy, watcher, metPublic);
-    server.on('connection', (socket) => egress.keep(socket));
+    server.on('connection', (socket) => {
+      egress.keep(socket);
+      socket.on('close', () => egress.onDisconnect?.());
+    });
     server.on('request', (request, response) => {
       egress.forward(request, response).catch((thrown: unknown) => egress.drop(thrown, request.socket));
     });

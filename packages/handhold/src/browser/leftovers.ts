@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { log } from '../log.js';
 import { killGroup, removeDirectory } from './cleanup.js';
 
-const prefix = 'handhold-profile-';
+const owned = /^handhold-(?:profile|downloads)-(\d+)-/;
 
-/** A throw-away profile, named after us so that a later run can tell whose it was. */
-export function makeTemporaryProfile(): Promise<string> {
-  return mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
+/** A throw-away folder, named after us so that a later run can tell whose it was. */
+export function makeTemporary(what: 'profile' | 'downloads'): Promise<string> {
+  return mkdtemp(join(tmpdir(), `handhold-${what}-${process.pid}-`));
 }
 
-/** Ends browsers and removes profiles of runs of ours that are no more. */
+/** Ends browsers and removes folders of runs of ours that are no more. */
 export async function sweepLeftovers(): Promise<void> {
   const names = await readdir(tmpdir()).catch(() => []);
   for (const name of names) {
-    const owner = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : Number.NaN;
-    if (!(owner > 0) || isAlive(owner)) continue;
+    const owner = Number(owned.exec(name)?.[1] ?? 0);
+    if (owner === 0 || isAlive(owner)) continue;
     const directory = join(tmpdir(), name);
     await endUsersOf(directory);
     log.info({ directory }, 'removed what an earlier run left behind');

@@ -9,8 +9,8 @@ export class SessionLogs {
   readonly network = new NetworkLog();
   readonly downloads: Downloads;
 
-  constructor(limits?: DownloadLimits) {
-    this.downloads = new Downloads(limits);
+  constructor(limits?: DownloadLimits, downloadsFolder?: string) {
+    this.downloads = new Downloads(limits, downloadsFolder);
   }
 
   /** Starts listening; a shared browser has pages that are none of ours. */

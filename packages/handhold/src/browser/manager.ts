@@ -1,12 +1,16 @@
+import { availableParallelism } from 'node:os';
 import type { BrowserContext } from 'playwright-core';
 import { Deadline } from '../deadline.js';
 import { Failure, firstLine } from '../errors.js';
 import { HostPolicy, type HostRules } from '../gate/hosts.js';
+import { quote } from '../gate/untrusted.js';
 import { log, sayOnce } from '../log.js';
 import { SessionClipboard } from './clipboard.js';
 import type { DialogPolicy } from './dialogs.js';
 import type { DownloadLimits } from './downloads.js';
 import { Egress, type HostWatcher } from './egress.js';
+import { Line } from './line.js';
+import { NetworkProcess } from './network-process.js';
 import { type Profile, ProfileManager } from './profiles.js';
 import { CdpProvider } from './providers/cdp.js';
 import { LocalProvider } from './providers/local.js';
@@ -67,6 +71,10 @@ const defaults = {
   maxQueue: 32,
 } as const;
 
+/** How many sessions are started at a time, which keeps a processor busy each, and how long one may take. */
+const maxStarting = Math.max(2, availableParallelism());
+const sessionTime = 20_000;
+
 /** Failed starts in a row after which we stop trying for a while, so that a broken browser is no storm of processes. */
 const maxFailures = 3;
 const failurePause = 10_000;
@@ -74,6 +82,10 @@ const failurePause = 10_000;
 const policyNotice =
   'What this session may do has changed: it starts anew, without the tabs, refs and logins it had.';
 export const restartNotice = 'The browser was restarted: tabs, refs and logins of this session are lost.';
+const networkNotice =
+  "The browser's network process died, and this session's way to the network with it: its tabs, refs and logins are lost.";
+const cookiesNotice =
+  "The browser's network process died and was started anew: cookies of this session, and its logins with them, are lost.";
 
 const unwatched =
   'this browser can not be given a proxy: only addresses the agent opens are checked, not what pages ask for';
@@ -81,9 +93,14 @@ const unwatched =
 const ownPlace =
   "host lists and hardened hold only in a context of our own: the browser's tabs and logins are not used";
 
-const peersTaken = 'this browser was started without limits on WebRTC: it is taken from its pages instead';
+const peersTaken =
+  'this browser was started without limits on WebRTC: it is taken from its pages, but sandboxed frames may still use it';
 
 const withoutPeers = `for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection']) delete globalThis[name];`;
+
+function closedMeanwhile(): Failure {
+  return new Failure('aborted', 'The session or its browser was closed meanwhile.');
+}
 
 function policyKey({ hosts, permissions, apart }: Confinement): string {
   return JSON.stringify([hosts.key, permissions, apart]);
@@ -95,8 +112,13 @@ export class BrowserManager {
   private opening: Promise<OpenBrowser> | undefined;
   private open: OpenBrowser | undefined;
   private readonly sessions = new Map<string, Promise<Session>>();
-  /** Sessions that a crash took away: they are told so when they are next used. */
-  private readonly lost = new Set<string>();
+  /** Sessions that a crash took away, and what they are told when they are next used. */
+  private readonly lost = new Map<string, string>();
+  private readonly line = new Line(maxStarting);
+  private readonly starting = new Set<string>();
+  private network: NetworkProcess | undefined;
+  /** How often the browser's network process has died. */
+  networkDeaths = 0;
   private ownContextUser: string | undefined;
   private failures = { count: 0, last: -Infinity, error: undefined as Failure | undefined };
   private reaper: NodeJS.Timeout | undefined;
@@ -150,6 +172,7 @@ export class BrowserManager {
   async session(name: string, confinement: Confinement = this.own): Promise<Session> {
     const { generation } = this;
     let changed = false;
+    await this.network?.ready();
     for (;;) {
       const making = this.sessions.get(name) ?? this.startSession(name, confinement);
       const session = await making;
@@ -159,11 +182,17 @@ export class BrowserManager {
         continue;
       }
       if (changed) session.tell(policyNotice);
-      if (generation !== this.generation) throw new Failure('aborted', 'The browser was closed meanwhile.');
+      if (generation !== this.generation) throw closedMeanwhile();
       if (!session.closed && this.isRunning) return session;
-      if (!session.closed) this.lost.add(name);
+      if (!session.closed) this.lost.set(name, restartNotice);
       this.forget(name, making);
     }
+  }
+
+  /** Whether the browser's network process has died since it had so often before. */
+  hasLostNetwork(before: number): boolean {
+    this.network?.check();
+    return this.networkDeaths !== before;
   }
 
   private startSession(name: string, confinement: Confinement): Promise<Session> {
@@ -171,7 +200,8 @@ export class BrowserManager {
     if (this.sessions.size >= limit) {
       throw new Failure('session_limit', `${this.sessions.size} sessions are open, the most there may be.`);
     }
-    const making = this.makeSession(name, confinement);
+    this.starting.add(name);
+    const making = this.makeSession(name, confinement).finally(() => this.starting.delete(name));
     this.sessions.set(name, making);
     making.catch(() => this.forget(name, making));
     return making;
@@ -184,6 +214,7 @@ export class BrowserManager {
 
   /** The tab that a session is on, if it is open; starts nothing. */
   async currentTab(name: string): Promise<Tab | undefined> {
+    if (this.starting.has(name)) return undefined;
     const session = await this.sessions.get(name)?.catch(() => undefined);
     return session?.list().find((tab) => tab.id === session.currentTabId);
   }
@@ -196,7 +227,9 @@ export class BrowserManager {
 
   /** What to tell a session that a crash took away, once. */
   takeLoss(name: string): string | undefined {
-    return this.lost.delete(name) ? restartNotice : undefined;
+    const notice = this.lost.get(name);
+    this.lost.delete(name);
+    return notice;
   }
 
   sessionNames(): string[] {
@@ -208,8 +241,9 @@ export class BrowserManager {
     this.sessions.delete(name);
     this.lost.delete(name);
     if (this.ownContextUser === name) this.ownContextUser = undefined;
-    const session = await making?.catch(() => undefined);
-    await session?.close();
+    const closing = making?.then((session) => session.close()).catch(() => undefined);
+    // One that is still waiting for its turn is not started any more.
+    if (!this.starting.has(name)) await closing;
   }
 
   /** Ends everything. May be called any number of times, at any time; a later call starts afresh. */
@@ -220,6 +254,8 @@ export class BrowserManager {
     const { opening } = this;
     this.opening = undefined;
     this.open = undefined;
+    this.network?.close();
+    this.network = undefined;
     this.sessions.clear();
     this.lost.clear();
     this.ownContextUser = undefined;
@@ -233,8 +269,25 @@ export class BrowserManager {
     return closing;
   }
 
+  /** Made all at once, none would be there in time: a context and its first page cost the browser about a process. */
   private async makeSession(name: string, confinement: Confinement): Promise<Session> {
     const open = await this.browser();
+    return this.line.turn(async () => {
+      if (this.open !== open || !this.sessions.has(name)) throw closedMeanwhile();
+      const deadline = new Deadline(sessionTime, `starting session ${quote(name, 50)}`);
+      const making = this.makeSessionIn(open, name, confinement);
+      return deadline.race(making, () => {
+        void making.then((late) => late.close());
+      });
+    });
+  }
+
+  /** How many sessions are to be started before one that is asked for now. */
+  get waitingSessions(): number {
+    return this.line.length;
+  }
+
+  private async makeSessionIn(open: OpenBrowser, name: string, confinement: Confinement): Promise<Session> {
     const foreign = this.options.cdp !== undefined;
     // Of what pages in somebody's own context ask for, nothing is seen; limits that were written down are to hold.
     const mustHold = confinement.apart || confinement.hosts.isListed;
@@ -254,7 +307,8 @@ export class BrowserManager {
       downloads: undefined,
       ...this.options,
     };
-    const limits = { maxTabs, maxQueue, dialogs, followNewTabs, downloads };
+    const { downloads: downloadsFolder } = open;
+    const limits = { maxTabs, maxQueue, dialogs, followNewTabs, downloads, downloadsFolder };
     const clipboard = new SessionClipboard(open.clipboard);
     const session = new Session(
       name,
@@ -267,8 +321,13 @@ export class BrowserManager {
       () => this.tabsOfOthers(name),
       !foreign,
     );
-    if (this.lost.delete(name)) session.tell(restartNotice);
-    else if (open.notice) session.tell(open.notice);
+    if (!useOwn)
+      await session.makeFirstPage().catch(async (thrown: unknown) => {
+        await session.close();
+        throw thrown;
+      });
+    const notice = this.takeLoss(name) ?? open.notice;
+    if (notice !== undefined) session.tell(notice);
     this.startReaper();
     return session;
   }
@@ -278,15 +337,19 @@ export class BrowserManager {
     { hosts, apart, watcher }: Confinement,
   ): Promise<{ context: BrowserContext; egress: Egress | undefined }> {
     const viewport = this.options.viewport ?? defaults.viewport;
+    const mustHold = apart || hosts.isListed;
     // A browser that was started with a way out of its own leads every context there that has none.
     const free = hosts.isOpen && this.ownEgress === undefined;
     const egress = this.isFar(hosts, apart) || free ? undefined : await Egress.open(hosts, watcher);
     const proxy = egress ? { proxy: { server: egress.address } } : {};
     try {
-      if (egress && !open.keepsPeersIn) this.checkPeers(apart);
+      if (egress && !open.keepsPeersIn) this.checkPeers(mustHold);
       const context = await open.browser.newContext({ viewport, acceptDownloads: true, ...proxy });
       if (egress && !open.keepsPeersIn) await context.addInitScript(withoutPeers);
-      if (egress) context.once('close', () => egress.close());
+      if (egress) {
+        context.once('close', () => egress.close());
+        egress.onDisconnect = () => this.network?.suspect();
+      }
       return { context, egress };
     } catch (thrown) {
       egress?.close();
@@ -294,14 +357,18 @@ export class BrowserManager {
     }
   }
 
-  /** WebRTC goes around a proxy unless the browser was started otherwise; what takes it from pages is a second line only. */
-  private checkPeers(apart: boolean): void {
-    if (!apart) {
+  /**
+   * WebRTC goes around a proxy unless the browser was started otherwise. A script takes it from pages, but comes too late
+   * for a frame that starts in a process of its own without a request, such as a sandboxed `srcdoc`: no debugger can hold
+   * that. So limits that were written down are not promised there.
+   */
+  private checkPeers(mustHold: boolean): void {
+    if (!mustHold) {
       sayOnce(peersTaken);
       return;
     }
-    throw new Failure('launch_failed', 'WebRTC of this browser can not be confined.', {
-      hint: `Start that browser with --enable-automation ${peerSwitches.join(' ')}, or leave out hardened.`,
+    throw new Failure('launch_failed', 'WebRTC of this browser can not be confined to the hosts allowed.', {
+      hint: `Start that browser with --enable-automation ${peerSwitches.join(' ')}, or leave out hardened and host lists.`,
       canRetry: false,
     });
   }
@@ -344,6 +411,7 @@ export class BrowserManager {
         this.failures = { count: 0, last: -Infinity, error: undefined };
         if (this.opening !== opening) return;
         this.open = open;
+        this.network = new NetworkProcess(open.browser, open.networkPid, () => void this.onNetworkLost());
         open.browser.once('disconnected', () => this.onDisconnected(open));
       },
       (thrown: unknown) => {
@@ -400,12 +468,37 @@ export class BrowserManager {
   private onDisconnected(open: OpenBrowser): void {
     if (this.open !== open) return;
     log.warn('the browser went away');
-    for (const name of this.sessions.keys()) this.lost.add(name);
+    for (const name of this.sessions.keys()) this.lost.set(name, restartNotice);
     this.sessions.clear();
     this.opening = undefined;
     this.open = undefined;
+    this.network?.close();
+    this.network = undefined;
     this.ownContextUser = undefined;
     void open.close();
+  }
+
+  /** A context that was given a proxy has none now: nothing in it may reach the network any more. */
+  private async onNetworkLost(): Promise<void> {
+    this.networkDeaths += 1;
+    await Promise.all(
+      [...this.sessions].map(async ([name, making]) => {
+        const session = await making.catch(() => undefined);
+        if (!session || session.closed) return;
+        if (session.egress === undefined || session.egress === this.ownEgress) {
+          if (!this.usesProfile(name)) session.tell(cookiesNotice);
+          return;
+        }
+        this.forget(name, making);
+        this.lost.set(name, networkNotice);
+        await session.close();
+      }),
+    );
+  }
+
+  /** Whether a session's cookies are on disk. */
+  private usesProfile(name: string): boolean {
+    return this.ownContextUser === name;
   }
 
   private forget(name: string, making: Promise<Session>): void {

@@ -3,13 +3,14 @@ import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
 import { quote } from '../gate/untrusted.js';
 import { log } from '../log.js';
+import { breakOff } from '../page/unresponsive.js';
 import { CardWatch } from './card-watch.js';
 import { endWithUs, removeDirectory } from './cleanup.js';
 import { SessionClipboard } from './clipboard.js';
 import type { DialogPolicy } from './dialogs.js';
 import type { DownloadLimits } from './downloads.js';
 import type { Egress } from './egress.js';
-import { makeTemporaryProfile } from './leftovers.js';
+import { makeTemporary } from './leftovers.js';
 import { SessionLogs } from './logs.js';
 import { Marks } from './marks.js';
 import { Tab } from './tab.js';
@@ -21,13 +22,21 @@ export interface SessionLimits {
   /** Whether a tab that a page opens becomes the current one. */
   followNewTabs: boolean;
   downloads?: DownloadLimits | undefined;
+  /** Where those are kept until they are saved. */
+  downloadsFolder?: string | undefined;
 }
+
+/** So many windows beyond the limit within this time, in ms, are no accident. */
+const storm = { windows: 10, time: 3000 };
 
 /** One agent's private browser world. Calls on it run one at a time, in the order they came. */
 export class Session {
   private readonly tabs = new Map<string, Tab>();
   private readonly arriving = new Set<Promise<void>>();
   private currentId: string | undefined;
+  /** The first tab, until it is opened. */
+  private spare: Tab | undefined;
+  private isPreparing = false;
   /** Id of the tab that is getting a new page. */
   private reviving: string | undefined;
   private lastTab = 0;
@@ -43,6 +52,8 @@ export class Session {
   private dropFolder: () => Promise<void> = () => Promise.resolve();
   /** Popups beyond the limit, closed unseen. */
   refusedTabs = 0;
+  /** When the last of them were. */
+  private refusals: number[] = [];
   /** Console, requests and downloads since the session began. */
   readonly logs: SessionLogs;
   readonly marks = new Marks();
@@ -66,13 +77,13 @@ export class Session {
   ) {
     this.cards = new CardWatch(() => this.list(), others, (isOurs && context.browser()) || undefined);
     context.on('page', this.onPage);
-    this.logs = new SessionLogs(limits.downloads);
+    this.logs = new SessionLogs(limits.downloads, limits.downloadsFolder);
     this.logs.follow(context, (page) => ownsContext || this.list().some((tab) => tab.page === page));
   }
 
   /** A folder of this session's own, gone when it ends: for files that its pages may still want to read. */
   folder(): Promise<string> {
-    this.ownFolder ??= makeTemporaryProfile().then((directory) => {
+    this.ownFolder ??= makeTemporary('profile').then((directory) => {
       const pledge = endWithUs(directory);
       this.dropFolder = async () => {
         await removeDirectory(directory);
@@ -140,6 +151,16 @@ export class Session {
     return tab;
   }
 
+  /** Makes the page of the first tab, which is most of what a session costs, before any call's time begins. */
+  async makeFirstPage(): Promise<void> {
+    this.isPreparing = true;
+    try {
+      this.spare = await this.attach(await this.context.newPage(), this.nextId());
+    } finally {
+      this.isPreparing = false;
+    }
+  }
+
   /** The tab calls act on, opened if there is none yet. */
   async currentOrNew(): Promise<Tab> {
     if (this.currentId !== undefined) return this.current();
@@ -159,13 +180,25 @@ export class Session {
         },
       );
     }
-    const page = await this.context.newPage();
-    await this.arrived();
-    const tab = this.list().find((candidate) => candidate.page === page) ?? (await this.adopt(page));
+    const tab = this.takeSpare() ?? (await this.newTab());
     this.currentId = tab.id;
     // The agent asked for this one itself.
     this.untold = this.untold.filter((candidate) => candidate !== tab);
     return tab;
+  }
+
+  private async newTab(): Promise<Tab> {
+    const page = await this.context.newPage();
+    await this.arrived();
+    return this.list().find((candidate) => candidate.page === page) ?? (await this.adopt(page));
+  }
+
+  private takeSpare(): Tab | undefined {
+    const { spare } = this;
+    this.spare = undefined;
+    if (!spare || spare.closed || spare.crashed) return undefined;
+    this.enter(spare);
+    return spare;
   }
 
   get hasUnfollowed(): boolean {
@@ -270,10 +303,9 @@ export class Session {
   }
 
   private readonly onPage = (page: Page): void => {
-    if (!this.ownsContext && this.tabs.size === 0) return;
+    if (this.isPreparing || (!this.ownsContext && this.tabs.size === 0)) return;
     if (!this.reviving && this.tabs.size + this.arriving.size >= this.limits.maxTabs) {
-      this.refusedTabs += 1;
-      void page.close().catch(() => undefined);
+      void this.refuse(page);
       return;
     }
     const { reviving } = this;
@@ -287,19 +319,40 @@ export class Session {
     this.arriving.add(arrival);
   };
 
-  private async adopt(page: Page, inPlaceOf?: string): Promise<Tab> {
-    const tab = await Tab.open(
-      inPlaceOf ?? this.nextId(),
-      this.context,
-      page,
-      this.limits.dialogs,
-      this.logs.downloads,
+  /** Each window costs the browser so much that a page which opens them without end would hold up everybody. */
+  private async refuse(page: Page): Promise<void> {
+    this.refusedTabs += 1;
+    void page.close().catch(() => undefined);
+    const now = performance.now();
+    this.refusals = [...this.refusals.filter((at) => now - at < storm.time), now];
+    if (this.refusals.length < storm.windows) return;
+    this.refusals = [];
+    const opener = await page.opener().catch(() => null);
+    const tab = this.list().find((candidate) => candidate.page === opener);
+    if (!tab || !(await breakOff(tab.live.session))) return;
+    const { maxTabs } = this.limits;
+    this.tell(
+      `The page in tab ${tab.id} opened more windows than there may be tabs (${maxTabs}): its script was stopped, and those beyond were closed.`,
     );
+  }
+
+  private async adopt(page: Page, inPlaceOf?: string): Promise<Tab> {
+    const tab = await this.attach(page, inPlaceOf ?? this.nextId());
+    this.enter(tab);
+    return tab;
+  }
+
+  private async attach(page: Page, id: string): Promise<Tab> {
+    const tell = (notice: string) => this.tell(notice);
+    const tab = await Tab.open(id, this.context, page, this.limits.dialogs, this.logs, tell);
     tab.egress = this.egress;
+    return tab;
+  }
+
+  private enter(tab: Tab): void {
     this.tabs.set(tab.id, tab);
     this.currentId ??= tab.id;
-    page.on('close', () => this.remove(tab));
-    return tab;
+    tab.page.on('close', () => this.remove(tab));
   }
 
   private nextId(): string {

@@ -1,12 +1,16 @@
-import type { BrowserContext, ConsoleMessage, Dialog, Download, Page, Request } from 'playwright-core';
+import type { BrowserContext, Dialog, Download, Page, Request } from 'playwright-core';
 import type { Interrupts } from '../deadline.js';
 import { Failure } from '../errors.js';
 import { cut } from '../gate/untrusted.js';
+import type { Hearing } from '../page/console.js';
 import { LivePage } from '../page/live-page.js';
 import { isMainNavigation } from '../page/traffic.js';
+import type { Wire } from '../page/wire.js';
 import { type DialogPolicy, type DialogReport, DialogSources, reportDialog } from './dialogs.js';
-import type { Downloads, KeptDownload } from './downloads.js';
+import type { KeptDownload } from './downloads.js';
 import type { Egress } from './egress.js';
+import { Flood } from './flood.js';
+import type { SessionLogs } from './logs.js';
 
 /** A call was cut short by something that happened to the page. */
 export class Interruption extends Error {
@@ -44,13 +48,16 @@ export class Tab implements Interrupts {
   /** How the next document was asked for, until it comes. */
   private asked: string | undefined;
   private readonly listeners = new Set<(reason: Error) => void>();
+  /** Frames in processes of their own are slowed down by themselves. */
+  private readonly floods = new WeakMap<Wire, Flood>();
   private readonly sources: DialogSources;
 
   private constructor(
     readonly id: string,
     readonly live: LivePage,
     private readonly policy: DialogPolicy,
-    private readonly files: Downloads,
+    private readonly logs: SessionLogs,
+    private readonly tell: (notice: string) => void,
   ) {
     this.sources = new DialogSources(live.session);
   }
@@ -60,7 +67,8 @@ export class Tab implements Interrupts {
     context: BrowserContext,
     page: Page,
     policy: DialogPolicy,
-    files: Downloads,
+    logs: SessionLogs,
+    tell: (notice: string) => void,
   ): Promise<Tab> {
     // A page that waits for an answer takes no question of ours, so that one it begins with can't be left open.
     const dismissed: Dialog[] = [];
@@ -69,15 +77,23 @@ export class Tab implements Interrupts {
       void dialog.dismiss().catch(() => undefined);
     };
     page.on('dialog', early);
-    const tab = new Tab(id, await LivePage.attach(context, page), policy, files);
-    files.follow(tab.live.session);
+    const said: Parameters<Hearing>[] = [];
+    let hear: Hearing = (...what) => said.push(what);
+    const live = await LivePage.attach(context, page, (...what) => hear(...what));
+    const tab = new Tab(id, live, policy, logs, tell);
+    hear = tab.onSaid;
+    for (const what of said) tab.onSaid(...what);
+    logs.downloads.follow(tab.live.session);
     page.off('dialog', early);
     for (const dialog of dismissed) tab.noteAnswer(reportDialog(dialog, undefined), false);
     page.on('dialog', (dialog) => void tab.onDialog(dialog));
     page.on('crash', () => tab.interrupt('crashed'));
     page.on('close', () => tab.interrupt('closed'));
-    page.on('console', (message) => tab.onConsole(message));
-    page.on('pageerror', (error) => tab.noteError(error.message));
+    page.on('worker', (worker) => logs.console.followWorker(worker));
+    page.on('pageerror', (error) => {
+      tab.floodOf(live.session).note(error.message.length + (error.stack?.length ?? 0));
+      tab.noteError(error.message);
+    });
     page.on('download', (download) => tab.onDownload(download));
     // Listening also keeps the browser from opening its own chooser, which would swallow all further input.
     page.on('filechooser', () => {
@@ -154,12 +170,22 @@ export class Tab implements Interrupts {
     for (const listener of [...this.listeners]) listener(new Interruption(reason));
   }
 
-  private onConsole(message: ConsoleMessage): void {
-    // Browsers ask for an icon by themselves; that a site has none is no error of the page.
-    const { url } = message.location();
-    // That something was blocked is told as such.
-    if (message.type() === 'error' && !url.endsWith('/favicon.ico') && !this.egress?.isBlocked(url))
-      this.noteError(message.text(), url);
+  private readonly onSaid: Hearing = (said, session) => {
+    this.floodOf(session).note(said.size);
+    this.logs.console.write(said);
+    const { level, text, url } = said;
+    // Browsers ask for an icon by themselves; that a site has none is no error of the page. That something was blocked
+    // is told as such.
+    if (level === 'error' && !url.endsWith('/favicon.ico') && !this.egress?.isBlocked(url))
+      this.noteError(text, url);
+  };
+
+  private floodOf(session: Wire): Flood {
+    const known = this.floods.get(session);
+    if (known) return known;
+    const flood = new Flood(this.page, session, (what) => this.tell(`The page in tab ${this.id} ${what}.`));
+    this.floods.set(session, flood);
+    return flood;
   }
 
   private onRequest(request: Request): void {
@@ -183,25 +209,12 @@ export class Tab implements Interrupts {
   }
 
   private onDownload(download: Download): void {
-    const kept = this.files.add(download);
+    const kept = this.logs.downloads.add(download);
     if (kept) this.downloads.push(kept);
   }
 
   /** The page will not let go: whoever is trying to leave it has to do so another way. */
   giveUp(): void {
     this.interrupt('held');
-  }
-
-  /** Whether the page answers at all. */
-  async answers(patience: number): Promise<boolean> {
-    const ping = this.live.session.send('Runtime.evaluate', { expression: '1' }).then(
-      () => true,
-      () => false,
-    );
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<boolean>((resolve) => {
-      timer = setTimeout(() => resolve(false), patience);
-    });
-    return Promise.race([ping, late]).finally(() => clearTimeout(timer));
   }
 }

@@ -1,8 +1,10 @@
 import type { BrowserContext, Frame, Page } from 'playwright-core';
 import type { Deadline } from '../deadline.js';
+import { type Hearing, hearConsole } from './console.js';
 import { injectedSource } from './injected-source.generated.js';
+import { unresponsive } from './unresponsive.js';
 import { type Wire, wireOf } from './wire.js';
-import { documentInPage, type PageContext, unresponsive, World, WorldGone, worldName } from './world.js';
+import { documentInPage, type PageContext, World, WorldGone, worldName } from './world.js';
 
 /** One document on the page: the page's own or that of an iframe, with our world in it. */
 export interface LiveFrame {
@@ -57,6 +59,8 @@ export class Frames {
     private readonly page: Page,
     private readonly session: Wire,
     private readonly mainFrameId: string,
+    /** Hears what is written to consoles. */
+    private readonly heard: Hearing,
   ) {
     // Playwright's own event also comes for pushState, which leaves the document and its refs in place.
     session.events.on('Page.frameNavigated', ({ frame }) => {
@@ -276,6 +280,8 @@ export class Frames {
         runImmediately: true,
       })
       .catch(() => undefined);
+    hearConsole(session, this.heard);
+    for (const domain of ['Runtime', 'Log'] as const) session.send(`${domain}.enable`).catch(() => undefined);
     await Promise.all([session.send('Page.enable'), session.send('DOM.enable')]).catch(() => undefined);
     return session;
   }

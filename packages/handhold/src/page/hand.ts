@@ -35,12 +35,10 @@ export async function press(
   const hand = handOf(session);
   if (button === 'left') {
     listen(session);
-    await deadline.race(
-      Promise.all([
-        session.send('Input.setInterceptDrags', { enabled: true }),
-        ...frames.map((frame) => frame.world.call(deadline, 'watchDrag')),
-      ]),
-    );
+    await Promise.all([
+      live.handled(session.send('Input.setInterceptDrags', { enabled: true }), deadline, 'none'),
+      ...frames.map((frame) => frame.world.call(deadline, 'watchDrag')),
+    ]);
   }
   hand.held.add(button);
   const pressed = session.send('Input.dispatchMouseEvent', {

@@ -3,6 +3,7 @@ import type { Deadline } from '../deadline.js';
 import { Failure, type SideEffect } from '../errors.js';
 import { quote } from '../gate/untrusted.js';
 import { Arrival } from './arrival.js';
+import { type Hearing, hearConsole } from './console.js';
 import { type Baseline, baselineOf, type Changes, diff, type Told } from './diff.js';
 import { Frames, type LiveFrame } from './frames.js';
 import {
@@ -26,9 +27,10 @@ import { type Arrived, find } from './perceive.js';
 import { describe, RefBook, type RefEntry } from './refs.js';
 import { type Settled, settle } from './settle.js';
 import { Traffic, type TrafficMark } from './traffic.js';
+import { unresponsive } from './unresponsive.js';
 import { look, lookAt, type View, type ViewNode } from './view.js';
 import { type Wire, wireOf } from './wire.js';
-import { unresponsive, type World, WorldGone, worldName } from './world.js';
+import { type World, WorldGone, worldName } from './world.js';
 
 export type Target = { ref: string } | { selector: string };
 
@@ -128,13 +130,16 @@ export class LivePage {
     private readonly arrival: Arrival,
   ) {}
 
-  static async attach(context: BrowserContext, page: Page): Promise<LivePage> {
+  /** From now on, what is written to the page's console is heard too, with what was written before. */
+  static async attach(context: BrowserContext, page: Page, heard: Hearing): Promise<LivePage> {
     const session = wireOf(await context.newCDPSession(page));
     const { frameTree } = await session.send('Page.getFrameTree');
     const mainFrameId = frameTree.frame.id;
-    const frames = new Frames(context, page, session, mainFrameId);
+    const frames = new Frames(context, page, session, mainFrameId, heard);
+    hearConsole(session, heard);
     const [arrival] = await Promise.all([
       Arrival.at(session, frames),
+      session.send('Log.enable'),
       session.send('Page.enable'),
       session.send('DOM.enable'),
       session.send('Page.addScriptToEvaluateOnNewDocument', { source: injectedSource, worldName }),
@@ -465,9 +470,11 @@ export class LivePage {
     return this.book;
   }
 
-  /** Waits for input that was sent to be handled. A page that never gets to it is stopped, and that is said. */
+  /** Waits for what was sent to be handled. A page that never gets to it is stopped, and that is said. */
   handled<T>(sent: Promise<T>, deadline: Deadline, sideEffect: SideEffect): Promise<T> {
-    return deadline.race(sent, () => unresponsive(this.session, deadline).withSideEffect(sideEffect));
+    return deadline.race(sent, async () =>
+      (await unresponsive(this.session, deadline)).withSideEffect(sideEffect),
+    );
   }
 
   /** Waits for the action's effects to end. */

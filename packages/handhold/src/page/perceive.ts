@@ -94,8 +94,8 @@ async function extra<T>(deadline: Deadline, work: () => Promise<T>, ms = 500): P
   try {
     return await deadline.atMost(ms).race(work());
   } catch (thrown) {
-    deadline.check();
-    if (thrown instanceof WorldGone) throw thrown;
+    // Where all time is up, what it was wanted for says why.
+    if (deadline.signal?.aborted || thrown instanceof WorldGone) throw thrown;
     return undefined;
   }
 }

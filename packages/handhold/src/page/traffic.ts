@@ -106,7 +106,7 @@ export interface TrafficMark {
   windows: number;
 }
 
-/** Whether a request is for the page's own document. */
+/** Whether a request is for another document in place of the page's own. */
 export function isMainNavigation(request: Request, page: Page): boolean {
   if (!request.isNavigationRequest()) return false;
   try {

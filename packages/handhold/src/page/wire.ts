@@ -1,4 +1,5 @@
 import type { CDPSession } from 'playwright-core';
+import { within } from '../deadline.js';
 
 /** What we use of Playwright's session. */
 type Face = Pick<CDPSession, 'send' | 'on' | 'once' | 'off'>;
@@ -7,6 +8,8 @@ type Face = Pick<CDPSession, 'send' | 'on' | 'once' | 'off'>;
 export interface Wire {
   send: Face['send'];
   readonly events: Omit<Face, 'send'>;
+  /** Stops the script that its page is in; whether the page answered after that. */
+  stopScript(): Promise<boolean>;
 }
 
 /**
@@ -15,7 +18,7 @@ export interface Wire {
  */
 export function wireOf(session: Face): Wire {
   const end = endOf(session);
-  const send: Wire['send'] = end
+  const atOnce: Wire['send'] = end
     ? async (method, params) => {
         try {
           return await end.send(method, params);
@@ -24,7 +27,34 @@ export function wireOf(session: Face): Wire {
         }
       }
     : (method, params) => session.send(method, params);
-  return { send, events: session };
+  let stopping: Promise<boolean> | undefined;
+  return {
+    // What is sent while a script is being stopped would be stopped in its place.
+    send: async (method, params) => {
+      if (stopping && method.startsWith('Runtime.')) await stopping;
+      return atOnce(method, params);
+    },
+    events: session,
+    // Only ever one at a time: a second order finds nothing left to stop but what comes next.
+    stopScript: () => {
+      stopping ??= stopScript(atOnce).finally(() => (stopping = undefined));
+      return stopping;
+    },
+  };
+}
+
+/** How long a page is given to answer once its script was stopped, and how often: some begin again at once. */
+const answerTime = 150;
+const maxStops = 2;
+
+async function stopScript(send: Wire['send']): Promise<boolean> {
+  for (let stops = 0; stops < maxStops; stops++) {
+    const stopped = send('Runtime.terminateExecution').then(() =>
+      send('Runtime.evaluate', { expression: '1' }),
+    );
+    if (await within(stopped, answerTime)) return true;
+  }
+  return false;
 }
 
 /** What Playwright heard from the browser before an answer it tells one turn later; all is known in the order it happened. */

@@ -3,6 +3,7 @@ import { Failure, firstLine } from '../errors.js';
 import type { InjectedApi } from './injected/main.js';
 import type { Hosts } from './injected/protocol.js';
 import { injectedSource } from './injected-source.generated.js';
+import { unresponsive } from './unresponsive.js';
 import type { Wire } from './wire.js';
 
 export const worldName = 'handhold';
@@ -75,7 +76,7 @@ export class World {
     ...args: Parameters<InjectedApi[K]>
   ): Promise<string> {
     const expression = `Promise.resolve(handhold.${name}(${args.map((arg) => JSON.stringify(arg ?? null)).join(',')})).then(v=>JSON.stringify(v??null))`;
-    return deadline.race(this.evaluate(expression), () => unresponsive(this.session, deadline));
+    return deadline.race(this.evaluate(expression, deadline), () => unresponsive(this.session, deadline));
   }
 
   /** Says that what is listened on has been told; true if that was too late for what it had seen by then. */
@@ -186,18 +187,28 @@ export class World {
     return answer.result.value;
   }
 
-  private async evaluate(expression: string): Promise<string> {
+  private async evaluate(expression: string, deadline: Deadline): Promise<string> {
     if (this.gone) throw new WorldGone('document left');
-    const first = await this.run(expression);
+    const first = await this.run(expression, deadline);
     if (first !== undefined) return first;
     await this.inject();
-    const second = await this.run(expression);
+    const second = await this.run(expression, deadline);
     if (second === undefined) throw new WorldGone('our script does not stay');
     return second;
   }
 
+  /** A question that was stopped in place of a script of the page's is asked once more, unless its own time was up. */
+  private async run(expression: string, deadline: Deadline): Promise<string | undefined> {
+    try {
+      return await this.runOnce(expression);
+    } catch (thrown) {
+      if (!(thrown instanceof Stopped) || deadline.left <= 0) throw thrown;
+      return this.runOnce(expression);
+    }
+  }
+
   /** Undefined when our script is not there yet: the document is older than our session. */
-  private async run(expression: string): Promise<string | undefined> {
+  private async runOnce(expression: string): Promise<string | undefined> {
     let answer: Awaited<ReturnType<typeof this.session.send<'Runtime.evaluate'>>>;
     try {
       answer = await this.session.send('Runtime.evaluate', {
@@ -208,7 +219,7 @@ export class World {
       });
     } catch (thrown) {
       // What an evaluation is answered with when it is stopped before it has begun.
-      if (/internal error/i.test(firstLine(thrown))) throw stopped();
+      if (/internal error/i.test(firstLine(thrown))) throw new Stopped();
       this.gone = true;
       throw asGone(thrown);
     }
@@ -219,7 +230,7 @@ export class World {
     const description = answer.exceptionDetails.exception?.description ?? answer.exceptionDetails.text;
     if (/handhold is not defined|reading '\w+'/.test(description) && description.includes('handhold'))
       return undefined;
-    if (/terminated/i.test(description)) throw stopped();
+    if (/terminated/i.test(description)) throw new Stopped();
     throw new Error(`in the page: ${description}`);
   }
 
@@ -253,21 +264,11 @@ function inContext(context: number | 'root'): { contextId?: number } {
   return context === 'root' ? {} : { contextId: context };
 }
 
-function stopped(): Failure {
-  return new Failure('page_unresponsive', 'The page was stopped while it was being read.');
-}
-
-/** Time after which a page that gives no answer counts as hanging; less may be the machine's or the caller's haste. */
-const hangTime = 500;
-
-/** The page did not answer: whatever script keeps it busy is stopped, so that the tab can be used again. */
-export function unresponsive(session: Wire, deadline: Deadline): Failure {
-  if (deadline.budget < hangTime) return deadline.expired();
-  session.send('Runtime.terminateExecution').catch(() => undefined);
-  return new Failure(
-    'page_unresponsive',
-    `The page did not answer within ${Math.round(deadline.budget)} ms while ${deadline.what}; its running script was stopped.`,
-  );
+/** An order to stop the page's script was carried out on what we asked. */
+class Stopped extends Failure {
+  constructor() {
+    super('page_unresponsive', 'The page was stopped while it was being read.');
+  }
 }
 
 /** Protocol errors about missing contexts, targets and sessions all mean that the document is no more. */

@@ -2,6 +2,9 @@ import type { Browser } from 'playwright-core';
 import type { Deadline } from '../../deadline.js';
 import { Failure, firstLine } from '../../errors.js';
 import { HostPolicy } from '../../gate/hosts.js';
+import { endWithUs, removeDirectory } from '../cleanup.js';
+import { makeTemporary, sweepLeftovers } from '../leftovers.js';
+import { processesOf } from '../network-process.js';
 import { chromium } from '../playwright.js';
 import { type OpenBrowser, type Provider, peerSwitches } from './provider.js';
 
@@ -21,20 +24,34 @@ export class CdpProvider implements Provider {
   }
 
   async open(deadline: Deadline): Promise<OpenBrowser> {
+    void sweepLeftovers();
+    const downloads = await makeTemporary('downloads');
+    const pledge = endWithUs(downloads);
+    const drop = async () => {
+      await removeDirectory(downloads);
+      pledge.release();
+    };
     try {
       const browser = await deadline.race(
-        chromium().connectOverCDP(this.endpoint, { timeout: deadline.left }),
+        chromium().connectOverCDP(this.endpoint, { timeout: deadline.left, artifactsDir: downloads }),
       );
+      const { network } = await deadline.race(processesOf(browser)).catch(() => ({ network: undefined }));
       return {
         browser,
         ownContext: browser.contexts()[0],
         clipboard: undefined,
         keepsPeersIn: await deadline.race(keepsPeersIn(browser)),
+        networkPid: network,
+        downloads,
         notice: undefined,
-        // For a connected browser this only disconnects.
-        close: () => browser.close().catch(() => undefined),
+        close: async () => {
+          // For a connected browser this only disconnects.
+          await browser.close().catch(() => undefined);
+          await drop();
+        },
       };
     } catch (thrown) {
+      await drop();
       if (thrown instanceof Failure && thrown.code === 'aborted') throw thrown;
       throw new Failure(
         'launch_failed',

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import type { Deadline } from '../../deadline.js';
 import { Failure, firstLine } from '../../errors.js';
@@ -6,7 +7,8 @@ import { withBlinkSettings } from '../blink-settings.js';
 import { ChromiumMissing, type FoundChromium, findChromium } from '../chromium/index.js';
 import { endWithUs, killGroup, type Pledge, removeDirectory } from '../cleanup.js';
 import { BrowserClipboard } from '../clipboard.js';
-import { endUsersOf, makeTemporaryProfile, sweepLeftovers } from '../leftovers.js';
+import { endUsersOf, makeTemporary, sweepLeftovers } from '../leftovers.js';
+import { processesOf } from '../network-process.js';
 import { chromium } from '../playwright.js';
 import { copyProfile, ensureDirectory, holderOf, type Profile } from '../profiles.js';
 import { type OpenBrowser, type Provider, peerSwitches } from './provider.js';
@@ -59,12 +61,30 @@ const quietArgs = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-domain-reliability',
+  // Else all that pages write to their consoles is written to its output too, which Playwright keeps the end of.
+  '--enable-logging=stderr',
+  '--log-level=2',
   '--no-pings',
   ...peerSwitches,
 ];
 
 /** Behind a proxy the browser needs no names resolved, so that none it looks up by itself can carry anything out. */
 const confinedArgs = ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'];
+
+/** The folders that a browser lives in. */
+interface Place {
+  /** Its profile. */
+  directory: string;
+  /** What pages send is kept here until it is saved. */
+  downloads: string;
+  /** Goes with the browser. */
+  throwAway: string;
+  notice: string | undefined;
+}
+
+function throwAwayPlace(directory: string, notice?: string): Place {
+  return { directory, downloads: join(directory, 'handhold-downloads'), throwAway: directory, notice };
+}
 
 /** Starts a Chromium on this machine and sees to it that it ends with us. */
 export class LocalProvider implements Provider {
@@ -77,13 +97,13 @@ export class LocalProvider implements Provider {
     const found = this.find();
     void sweepLeftovers();
     const place = await this.prepareProfile();
-    const pledge = endWithUs(place.temporary ? place.directory : undefined);
+    const pledge = endWithUs(place.throwAway);
     try {
-      const context = await this.launch(found, place.directory, deadline);
+      const context = await this.launch(found, place, deadline);
       return await this.own(context, place, pledge);
     } catch (thrown) {
       // A browser that never answered is told by its profile only, and may take its time to end by itself.
-      if (place.temporary) await endUsersOf(place.directory);
+      await endUsersOf(place.throwAway);
       pledge.release();
       throw thrown;
     }
@@ -104,38 +124,36 @@ export class LocalProvider implements Provider {
     });
   }
 
-  private async prepareProfile(): Promise<{
-    directory: string;
-    temporary: boolean;
-    notice: string | undefined;
-  }> {
+  private async prepareProfile(): Promise<Place> {
     const { directory, persistent } = this.options.profile;
-    if (!persistent || !directory)
-      return { directory: await makeTemporaryProfile(), temporary: true, notice: undefined };
+    if (!persistent || !directory) return throwAwayPlace(await makeTemporary('profile'));
     ensureDirectory(directory);
     const holder = holderOf(directory);
-    if (holder === undefined) return { directory, temporary: false, notice: undefined };
-    const copy = await makeTemporaryProfile();
+    if (holder === undefined) {
+      const downloads = await makeTemporary('downloads');
+      return { directory, downloads, throwAway: downloads, notice: undefined };
+    }
+    const copy = await makeTemporary('profile');
     copyProfile(directory, copy);
     const notice = `Profile "${this.options.profile.name}" is open in another browser (pid ${holder}); this one works on a copy, which is not kept.`;
     sayOnce(notice);
-    return { directory: copy, temporary: true, notice };
+    return throwAwayPlace(copy, notice);
   }
 
   /** With the sandbox wherever it can be; without only as root, or where it proves impossible and may be left out. */
-  private async launch(found: FoundChromium, directory: string, deadline: Deadline): Promise<BrowserContext> {
+  private async launch(found: FoundChromium, place: Place, deadline: Deadline): Promise<BrowserContext> {
     const { sandbox } = this.options;
     const asRoot = process.getuid?.() === 0;
     if (sandbox === 'auto' && asRoot) sayOnce("running as root: Chromium's sandbox is off");
     const sandboxed = sandbox === 'auto' ? !asRoot && this.sandboxWorks : sandbox;
     try {
-      return await this.launchOnce(found, directory, sandboxed, deadline);
+      return await this.launchOnce(found, place, sandboxed, deadline);
     } catch (thrown) {
       if (sandbox !== 'auto' || !sandboxed || !isSandboxTrouble(thrown) || deadline.left < 1000)
         throw launchFailure(thrown, found);
       this.sandboxWorks = false;
       sayOnce("Chromium's sandbox can not start on this machine: it is off");
-      return await this.launchOnce(found, directory, false, deadline).catch((again: unknown) => {
+      return await this.launchOnce(found, place, false, deadline).catch((again: unknown) => {
         throw launchFailure(again, found);
       });
     }
@@ -143,13 +161,15 @@ export class LocalProvider implements Provider {
 
   private launchOnce(
     found: FoundChromium,
-    directory: string,
+    { directory, downloads }: Place,
     sandboxed: boolean,
     deadline: Deadline,
   ): Promise<BrowserContext> {
     const { headless, viewport, args, proxy } = this.options;
     const launching = chromium().launchPersistentContext(directory, {
       executablePath: found.path,
+      // Where Playwright makes one of its own, that stays if we are killed.
+      artifactsDir: downloads,
       headless,
       viewport,
       chromiumSandbox: sandboxed,
@@ -174,14 +194,10 @@ export class LocalProvider implements Provider {
     return deadline.race(late);
   }
 
-  private async own(
-    context: BrowserContext,
-    place: { directory: string; temporary: boolean; notice: string | undefined },
-    pledge: Pledge,
-  ): Promise<OpenBrowser> {
+  private async own(context: BrowserContext, place: Place, pledge: Pledge): Promise<OpenBrowser> {
     const browser = context.browser();
     if (!browser) throw new Failure('launch_failed', 'The browser did not stay open.');
-    const pid = await browserPid(context);
+    const { browser: pid, network } = await processesOf(browser);
     pledge.add(pid);
     log.info({ pid, directory: place.directory }, 'browser started');
     return {
@@ -189,24 +205,17 @@ export class LocalProvider implements Provider {
       ownContext: this.options.profile.persistent ? context : undefined,
       clipboard: this.options.headless ? new BrowserClipboard(browser) : undefined,
       keepsPeersIn: true,
+      networkPid: network,
+      downloads: place.downloads,
       notice: place.notice,
       close: async () => {
         await withTimeout(context.close(), 3000);
         killGroup(pid);
-        if (place.temporary) await removeDirectory(place.directory);
+        await removeDirectory(place.throwAway);
         pledge.release();
       },
     };
   }
-}
-
-async function browserPid(context: BrowserContext): Promise<number | undefined> {
-  const browser = context.browser();
-  if (!browser) return undefined;
-  const session = await browser.newBrowserCDPSession();
-  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-  void session.detach().catch(() => undefined);
-  return processInfo.find((process) => process.type === 'browser')?.id;
 }
 
 async function withTimeout(work: Promise<unknown>, ms: number): Promise<void> {

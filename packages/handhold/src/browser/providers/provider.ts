@@ -15,8 +15,12 @@ export interface OpenBrowser {
   readonly ownContext: BrowserContext | undefined;
   /** Whether it was started so that WebRTC can't go around a proxy. */
   readonly keepsPeersIn: boolean;
+  /** The process that it reaches the network through, where it tells. */
+  readonly networkPid: number | undefined;
   /** Its clipboard, where that is its own. */
   readonly clipboard: BrowserClipboard | undefined;
+  /** Where what its pages send is kept until it is saved. */
+  readonly downloads: string;
   /** Something the agent or its user should know about how it was opened. */
   readonly notice: string | undefined;
   /** Ends it, or only the connection if it isn't ours. Never throws. */

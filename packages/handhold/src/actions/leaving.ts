@@ -1,0 +1,123 @@
+import type { Request, Response } from 'playwright-core';
+import type { Tab } from '../browser/tab.js';
+import { isMainNavigation } from '../page/traffic.js';
+import { answers } from '../page/unresponsive.js';
+
+/** How far a navigation has come. The page before can hold up its beginning and, in the same process, its end. */
+type Stage = 'begun' | 'asked' | 'answered' | 'over';
+
+/** How long each of those may take, in ms; less for a page that is known to hang, or has a dialog. */
+const patience = { begun: 800, answered: 1500, stuck: 400 };
+const maxStops = { usual: 2, stuck: 1 };
+/** How long a page is given to say that it is there. */
+const answerTime = 500;
+
+/**
+ * Sees to it that a page which hangs on its way out can be left: its script is stopped, and if that does not help,
+ * whoever is leaving is told to do so another way. Nothing is asked of a page that lets go in time.
+ */
+export class Leaving {
+  private stage: Stage = 'begun';
+  private timer: NodeJS.Timeout | undefined;
+  private stops = 0;
+  private isStuck: boolean;
+
+  constructor(private readonly tab: Tab) {
+    this.isStuck = tab.stuck || tab.dialog !== undefined;
+    tab.leaving = 0;
+  }
+
+  /**
+   * A page that hangs keeps the next one of its site, which comes in the same process, from taking its place; once that
+   * is on its way, its script can no longer be stopped. So it is asked beforehand, and true if one was stopped.
+   */
+  async frees(url: string): Promise<boolean> {
+    const { page, live } = this.tab;
+    // While yet another document is on its way, the debugger gets no answer from any page.
+    if (!mayShareProcess(page.url(), url) || live.traffic.isNavigating) return false;
+    if (await answers(live.session, answerTime)) return false;
+    this.isStuck = true;
+    return live.session.stopScript();
+  }
+
+  /** From now on it is being left. */
+  begin(): void {
+    const { page, live } = this.tab;
+    page.on('request', this.onRequest);
+    page.on('response', this.onResponse);
+    live.session.events.on('Page.frameNavigated', this.onNavigated);
+    this.wait();
+  }
+
+  /** Whether it is the page before that the navigation waits for. */
+  get isHeld(): boolean {
+    return this.stage === 'begun' || this.stage === 'answered';
+  }
+
+  end(): void {
+    const { tab } = this;
+    this.reach('over');
+    tab.leaving = undefined;
+    tab.page.off('request', this.onRequest);
+    tab.page.off('response', this.onResponse);
+    tab.live.session.events.off('Page.frameNavigated', this.onNavigated);
+  }
+
+  private readonly onRequest = (request: Request): void => {
+    if (isMainNavigation(request, this.tab.page)) this.reach('asked');
+  };
+
+  private readonly onResponse = (response: Response): void => {
+    if (isMainNavigation(response.request(), this.tab.page)) this.reach('answered');
+  };
+
+  private readonly onNavigated = ({ frame }: { frame: { parentId?: string | undefined } }): void => {
+    if (frame.parentId === undefined) this.reach('over');
+  };
+
+  private reach(stage: Stage): void {
+    if (this.stage === 'over') return;
+    this.stage = stage;
+    this.wait();
+  }
+
+  private wait(): void {
+    clearTimeout(this.timer);
+    const { stage } = this;
+    if (stage === 'asked' || stage === 'over' || this.isEmpty) return;
+    const isKnown = this.isStuck || this.stops > 0;
+    this.timer = setTimeout(() => void this.hurry(stage), isKnown ? patience.stuck : patience[stage]);
+  }
+
+  /** Nothing has been in it yet that could hang: it is the machine that takes so long. */
+  private get isEmpty(): boolean {
+    return !this.isStuck && this.tab.page.url() === 'about:blank';
+  }
+
+  private async hurry(stage: Stage): Promise<void> {
+    const { session } = this.tab.live;
+    const lives = stage === 'begun' && (await answers(session, answerTime));
+    if (this.stage !== stage) return;
+    if (!lives) {
+      const answered = await session.stopScript();
+      if (this.stage !== stage) return;
+      this.stops += 1;
+      const isLast = this.stops >= (this.isStuck ? maxStops.stuck : maxStops.usual);
+      if (isLast || (stage === 'begun' && !answered)) {
+        this.tab.giveUp();
+        return;
+      }
+    }
+    this.wait();
+  }
+}
+
+/** Whether two addresses may be of one site; a browser's own pages and empty ones hang nowhere. */
+function mayShareProcess(one: string, other: string): boolean {
+  const site = siteOf(one);
+  return site !== '' && site === siteOf(other);
+}
+
+function siteOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname.split('.').slice(-2).join('.') : '';
+}

@@ -1,0 +1,93 @@
+import type { Wire } from './wire.js';
+
+export const consoleLevels = ['debug', 'info', 'warning', 'error'] as const;
+export type ConsoleLevel = (typeof consoleLevels)[number];
+
+/** What a page wrote to its console, or the browser for it. */
+export interface Said {
+  level: ConsoleLevel;
+  text: string;
+  /** Where the script is that wrote it, or what it is about; empty where that is not known. */
+  url: string;
+  /** Counted from one. */
+  line: number;
+  /** How much of it came over the wire, in characters. */
+  size: number;
+}
+
+/** Hears of it, and of the session that it came over. */
+export type Hearing = (said: Said, session: Wire) => void;
+
+const maxText = 1000;
+
+/**
+ * Hears what the documents of a session write to their consoles. Playwright tells it too, but keeps a handle for every
+ * argument of the last hundred thousand messages.
+ */
+export function hearConsole(session: Wire, hearing: Hearing): void {
+  const heard = (said: Said) => hearing(said, session);
+  session.events.on('Runtime.consoleAPICalled', ({ type, args, stackTrace }) => {
+    const [caller] = stackTrace?.callFrames ?? [];
+    heard({
+      level: levelOf(type),
+      text: textOf(args),
+      url: caller?.url ?? '',
+      line: (caller?.lineNumber ?? 0) + 1,
+      size: args.reduce((sum, arg) => sum + sizeOf(arg), 0),
+    });
+  });
+  session.events.on('Log.entryAdded', ({ entry }) => {
+    // What a worker writes is heard from that itself.
+    if (entry.source === 'worker') return;
+    const { level, text, url = '', lineNumber = 0 } = entry;
+    heard({
+      level: levelOf(level),
+      text: text.slice(0, maxText),
+      url,
+      line: lineNumber + 1,
+      size: text.length,
+    });
+  });
+}
+
+export function levelOf(type: string): ConsoleLevel {
+  if (type === 'error' || type === 'assert') return 'error';
+  if (type === 'warning') return 'warning';
+  return type === 'debug' || type === 'trace' || type === 'verbose' ? 'debug' : 'info';
+}
+
+/** As much of a value as came with a message. */
+interface Written {
+  type: string;
+  subtype?: string | undefined;
+  value?: unknown;
+  unserializableValue?: string | undefined;
+  description?: string | undefined;
+  preview?: { properties: { name: string; value?: string | undefined }[] } | undefined;
+}
+
+/** About as much as it takes to write it. */
+function sizeOf({ value, description, preview }: Written): number {
+  const properties = preview?.properties ?? [];
+  const shown = properties.reduce((sum, property) => sum + (property.value?.length ?? 0) + 50, 0);
+  return 100 + (typeof value === 'string' ? value.length : 0) + (description?.length ?? 0) + shown;
+}
+
+function textOf(args: readonly Written[]): string {
+  let text = '';
+  for (const arg of args) {
+    if (text.length > maxText) break;
+    text += `${text === '' ? '' : ' '}${written(arg).slice(0, maxText)}`;
+  }
+  return text.slice(0, maxText);
+}
+
+function written({ type, subtype, value, unserializableValue, description, preview }: Written): string {
+  if (value !== undefined) return String(value);
+  if (unserializableValue !== undefined) return unserializableValue;
+  const properties = preview?.properties ?? [];
+  if (description === 'Object' && preview)
+    return `{${properties.map((property) => `${property.name}: ${property.value}`).join(', ')}}`;
+  if (subtype === 'array' && preview) return `[${properties.map((property) => property.value).join(', ')}]`;
+  return description ?? type;
+}

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+import config from './vitest.config.js';
+
+/** One file after the other: each keeps the whole machine busy. */
+export default defineConfig({
+  ...config,
+  test: {
+    ...config.test,
+    include: ['packages/*/test/long/**/*.test.ts'],
+    exclude: ['**/node_modules/**'],
+    maxWorkers: 1,
+    testTimeout: 180_000,
+  },
+});

@@ -217,6 +217,12 @@ export interface Facts {
   download?: boolean;
   /** It is pressed rather than typed into. */
   button?: boolean;
+  /** Pressing or choosing it destroys something, by its words. */
+  destroys?: boolean;
+  /** It is a field of a form whose button does. */
+  sendingDestroys?: boolean;
+  /** What is pressed, as it stands now; where any of it weighs. */
+  as?: Identity;
 }
 
 /** What an event would reach in one document. */

@@ -35,7 +35,8 @@ export function summaryOf(action: Action, called: (target: Target) => string, on
       return `running the script ${scriptText(action.script)}`;
     case 'dialog': {
       const text = action.text === undefined ? '' : ` with ${value(action.text)}`;
-      return `${action.accept ? 'accepting' : 'dismissing'} a dialog${text}`;
+      const which = on ? `the dialog ${quote(on.name, longest)}` : 'a dialog';
+      return `${action.accept ? 'accepting' : 'dismissing'} ${which}${text}`;
     }
     case 'storage':
       return storageText(action);

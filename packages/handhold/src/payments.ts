@@ -28,7 +28,7 @@ export interface Agreeing {
 /** Sees to it that no payment leaves a session's pages during one call unless somebody agreed to it. */
 export class Payments {
   private refusal: Failure | undefined;
-  private asking: Promise<void> = Promise.resolve();
+  private asking: Promise<unknown> = Promise.resolve();
   private readonly startedAt = performance.now();
   /** Where somebody has agreed that a payment goes. */
   private readonly origins = new Set<string>();
@@ -97,24 +97,29 @@ export class Payments {
   }
 
   /** One question at a time; what was refused once is not asked about again in the same call. */
-  private async decide(request: Outgoing, why: string): Promise<boolean> {
-    const before = this.asking;
-    const mine = before.then(() => this.ask(request, why));
+  private decide(request: Outgoing, why: string): Promise<boolean> {
+    const mine = this.asking.then(() => this.ask(request, why));
     this.asking = mine;
-    await mine;
-    return this.refusal === undefined;
+    return mine;
   }
 
-  private async ask({ method, url }: Outgoing, why: string): Promise<void> {
+  private async ask({ method, url }: Outgoing, why: string): Promise<boolean> {
     const origin = originOf(url);
-    if (this.refusal || this.origins.has(origin)) return;
+    const { refused } = this.session.cards;
+    const key = `${method} ${url}`;
+    // What a page tries again and again is not asked about at every look at it.
+    if (this.refusal || (isLookingOn(this.action) && refused.has(key))) return false;
+    if (this.origins.has(origin)) return true;
     try {
       await this.by.pauses.during(() =>
         this.by.agree({ level: 'dangerous', reasons: [why] }, heldRequest(method, url)),
       );
       this.origins.add(origin);
+      return true;
     } catch (thrown) {
       this.refusal = notSent(thrown);
+      refused.add(key);
+      return false;
     }
   }
 }

@@ -101,7 +101,8 @@ export function shortly(given: unknown): string {
 export function calledBy(target: Target, live: LivePage | undefined, on: Touched | undefined): string {
   if ('selector' in target) return on ? elementText(on) : `the selector ${quote(target.selector, 200)}`;
   // What it is now, where that is known: digits in its name may have changed since it was shown.
-  if (on?.ref !== undefined && on.role !== 'option' && refText(target.ref) === `@e${on.ref}`) return elementText(on);
+  if (on?.ref !== undefined && on.role !== 'option' && refText(target.ref) === `@e${on.ref}`)
+    return elementText(on);
   const shown = live?.shownAs(target.ref);
   return shown ? elementText(shown) : refText(target.ref);
 }

@@ -25,7 +25,6 @@ export function dialog(
       // A page that waits for its answer goes on with it before what it sends can be held back.
       const givesCard = cardNumbersIn(action.text ?? '').length > 0;
       const facts = {
-        button: true,
         ...(destroys(message) ? { destroys: true } : {}),
         ...(givesCard && action.accept ? { payment: true, submits: true } : {}),
       };

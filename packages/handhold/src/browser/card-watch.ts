@@ -49,6 +49,8 @@ const grantTime = 30_000;
 export class CardWatch {
   /** Asked during a call; outside of calls nobody can be. */
   judge: Judge | undefined;
+  /** Requests that somebody has refused. */
+  readonly refused = new Set<string>();
   private readonly numbers = new Set<string>();
   private readonly sites = new Set<string>();
   private readonly digits = new WeakMap<Tab, { site: string; typed: TypedDigits }>();

@@ -215,8 +215,6 @@ export interface Facts {
   card?: boolean;
   /** It is a link to a file. */
   download?: boolean;
-  /** It is pressed rather than typed into. */
-  button?: boolean;
   /** Pressing or choosing it destroys something, by its words. */
   destroys?: boolean;
   /** It is a field of a form whose button does. */

@@ -38,7 +38,6 @@ export function factsOf(element: Element, hit: Element | null = null): Facts | u
       ? { sendingDestroys: true }
       : {}),
     ...(isDownload(field) ? { download: true } : {}),
-    ...(isButton(field) ? { button: true } : {}),
   };
   if (facts.password || facts.submits || facts.payment || facts.pays || facts.destroys)
     facts.as = identityOf(active ?? pressedIn(element, hit));

@@ -72,6 +72,12 @@ const swaps: [way: string, html: string, swap: string, act: Act][] = [
     },
   ],
   [
+    'the button that Enter in a field presses',
+    `<form onsubmit="note('deleted'); return false"><label>Name <input></label><button id=b>Delete draft</button></form>`,
+    `b.textContent = 'Delete account'`,
+    (agent) => agent.call('browser_press', { key: 'Enter', ref: agent.ref('textbox') }),
+  ],
+  [
     'a box to tick',
     `<label><span id=b>Delete draft</span> <input type=checkbox onchange="note(b.textContent)"></label>`,
     `b.textContent = 'Delete account'`,

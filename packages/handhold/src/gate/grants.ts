@@ -42,8 +42,9 @@ function isBound(action: Action): boolean {
   return pressing.has(action.type);
 }
 
-function placeOf(action: Action, { role, name, url }: Touched, pageUrl: string): string {
-  return JSON.stringify(isBound(action) ? [pageUrl, url, role, name] : [pageUrl, url]);
+function placeOf(action: Action, { role, name, url, facts }: Touched, pageUrl: string): string {
+  const page = [pageUrl, url, facts?.sendingDestroys];
+  return JSON.stringify(isBound(action) ? [...page, role, name] : page);
 }
 
 function sameReasons({ reasons }: Risk, other: Risk): boolean {

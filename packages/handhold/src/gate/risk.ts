@@ -66,7 +66,8 @@ export function riskOnElement(
   const reasons: string[] = [];
   if (!points(action) && facts.password) reasons.push('types into a password field');
   const isPressed = points(action) || activates(action);
-  if ((facts.destroys && isPressed) || (facts.sendingDestroys && sends(action))) reasons.push(destroying);
+  if ((facts.destroys && isPressed) || (facts.sendingDestroys !== undefined && sends(action)))
+    reasons.push(destroying);
   if (reasons.length > 0) return { level: 'high', reasons };
   // Enter on a link follows it, and sends no form.
   if (facts.download && (points(action) || isEnter(action)))

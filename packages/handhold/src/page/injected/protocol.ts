@@ -217,8 +217,8 @@ export interface Facts {
   download?: boolean;
   /** Pressing or choosing it destroys something, by its words. */
   destroys?: boolean;
-  /** It is a field of a form whose button does. */
-  sendingDestroys?: boolean;
+  /** It is a field of a form whose button does; what that says. */
+  sendingDestroys?: string;
   /** What is pressed, as it stands now; where any of it weighs. */
   as?: Identity;
 }

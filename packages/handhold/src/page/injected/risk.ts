@@ -25,6 +25,7 @@ export function factsOf(element: Element, hit: Element | null = null): Facts | u
   // Enter in any field of a form sends it.
   const payment = isField || submits ? takesCards(form) : pays !== undefined && takesCards(null);
   const card = isTextField(field) && isCardField(field);
+  const sending = field instanceof HTMLInputElement && isField && form ? sendingDestroys(form) : undefined;
   const active = activeIn(control);
   const pressed = [control, field, active, hit && controlOf(hit)];
   const facts: Facts = {
@@ -34,9 +35,7 @@ export function factsOf(element: Element, hit: Element | null = null): Facts | u
     ...(pays ? { pays } : {}),
     ...(card ? { card } : {}),
     ...(pressed.some((one) => one !== null && destroysByName(one)) ? { destroys: true } : {}),
-    ...(field instanceof HTMLInputElement && isField && form && sendingDestroys(form)
-      ? { sendingDestroys: true }
-      : {}),
+    ...(sending === undefined ? {} : { sendingDestroys: sending }),
     ...(isDownload(field) ? { download: true } : {}),
   };
   if (facts.password || facts.submits || facts.payment || facts.pays || facts.destroys)
@@ -71,14 +70,15 @@ function activeIn(element: Element): Element | null {
   return referenced(element, 'aria-activedescendant')[0] ?? null;
 }
 
-/** Whether the button that Enter in any of its fields would press destroys something. */
-function sendingDestroys(form: HTMLFormElement): boolean {
+/** What the button says that Enter in any of a form's fields would press, if it destroys something. */
+function sendingDestroys(form: HTMLFormElement): string | undefined {
   const elements = fieldsOf(form);
   for (let at = 0; at < elements.length; at++) {
     const element = elements[at];
-    if (element instanceof Element && isSubmitter(element)) return destroysByName(element);
+    if (element instanceof Element && isSubmitter(element))
+      return destroysByName(element) ? `${nameOf(element)} ${element.textContent ?? ''}` : undefined;
   }
-  return false;
+  return undefined;
 }
 
 /** Whether something is filled in or chosen from rather than pressed. */

@@ -532,8 +532,8 @@ describe('a payment is not made unasked', () => {
       (agent: Agent) => agent.call('browser_evaluate', { script: 'location.reload()' }),
       (agent: Agent) => agent.call('browser_evaluate', { script: 'history.go(0)' }),
       async (agent: Agent) => {
-        await agent.does('browser_back');
-        await agent.call('browser_forward');
+        await agent.open(bench.site.page('Elsewhere'));
+        await agent.call('browser_back');
         await agent.call('browser_reload');
       },
     ]) {

@@ -1,12 +1,16 @@
 import type { Action } from './actions/action.js';
 import type { Session } from './browser/session.js';
+import type { Tab } from './browser/tab.js';
+import type { TypedDigits } from './browser/typed-digits.js';
 import type { Pauses } from './deadline.js';
 import { Failure } from './errors.js';
 import type { HeldRequest } from './gate/host.js';
-import type { Outgoing } from './gate/payment-request.js';
+import { hideLogin } from './gate/masking.js';
+import { type Outgoing, originOf } from './gate/payment-request.js';
 import { isLooking, type Risk } from './gate/risk.js';
 import { cut } from './gate/untrusted.js';
 import { cardNumbersIn } from './page/injected/card-number.js';
+import { parseChord } from './page/keys.js';
 import type { Touched } from './page/live-page.js';
 
 /** Thrown where a card is about to be given to a page whose requests nobody holds back yet. */
@@ -16,8 +20,6 @@ export class CardMet extends Error {}
 export interface Agreeing {
   /** Whether the policy lets payments pass anyway. */
   isAllowed: boolean;
-  /** Whether somebody has agreed to one during this call. */
-  isGranted(): boolean;
   /** Throws unless somebody agrees. */
   agree(risk: Risk, request: HeldRequest): Promise<void>;
   pauses: Pauses;
@@ -26,8 +28,10 @@ export interface Agreeing {
 /** Sees to it that no payment leaves a session's pages during one call unless somebody agreed to it. */
 export class Payments {
   private refusal: Failure | undefined;
-  private asking: Promise<void> = Promise.resolve();
+  private asking: Promise<unknown> = Promise.resolve();
   private readonly startedAt = performance.now();
+  /** Where somebody has agreed that a payment goes. */
+  private readonly origins = new Set<string>();
 
   constructor(
     private readonly session: Session,
@@ -39,67 +43,94 @@ export class Payments {
   async begin(): Promise<void> {
     const { cards } = this.session;
     if (this.by.isAllowed) return;
-    if (!isLooking(this.action)) cards.endGrant();
-    const numbers = textsIn(this.action).flatMap(cardNumbersIn);
-    cards.note(numbers, this.url);
+    if (!isLooking(this.action)) cards.endGrants();
+    const { tab } = this;
+    const numbers = [
+      ...textsIn(this.action).flatMap(cardNumbersIn),
+      ...(tab ? numbersCompletedBy(this.action, cards.typedInto(tab)) : []),
+    ];
+    cards.note(numbers, tab);
     await (numbers.length > 0 ? cards.arm() : cards.update());
     cards.judge = (request, why) => this.decide(request, why);
   }
 
   /** Has a page watched before a part of a card is typed into it, even if that is no whole number. */
-  check({ facts }: Touched): void {
-    if (facts?.card && !this.by.isAllowed && !this.session.cards.isArmed && !isLooking(this.action))
-      throw new CardMet();
+  check({ facts, carries }: Touched): void {
+    if (this.by.isAllowed || isLooking(this.action)) return;
+    const { cards } = this.session;
+    const carried = carries === undefined ? [] : cardNumbersIn(carries);
+    cards.note(carried, this.tab);
+    if ((facts?.card || carried.length > 0) && !cards.isArmed) throw new CardMet();
   }
 
   /** Whether the site that the session is on has been given a card. */
   get hasCard(): boolean {
-    return this.session.cards.hasCard(this.url);
+    return this.session.cards.hasCard(this.tab?.page.url() ?? '');
+  }
+
+  /** Somebody has agreed to a payment that is made on these pages, which goes to where they came from. */
+  allowTo(...urls: readonly string[]): void {
+    for (const url of urls) this.origins.add(originOf(url));
   }
 
   /** A call whose request was held back and refused has failed, whatever else came of it. */
   throwIfRefused(): void {
-    if (this.refusal) throw this.refusal;
+    if (this.refusal && !isLookingOn(this.action)) throw this.refusal;
   }
 
   async end(): Promise<void> {
     const { cards } = this.session;
     if (this.by.isAllowed) return;
     cards.judge = undefined;
-    if (this.by.isGranted()) {
-      cards.grant();
-      for (const tab of this.session.list())
-        if (tab.posted !== undefined && tab.posted >= this.startedAt) tab.isPaid = true;
+    if (this.origins.size > 0) {
+      cards.grant(this.origins);
+      for (const { posted, page } of this.session.list())
+        if (posted !== undefined && posted >= this.startedAt) cards.notePaid(page.url());
     }
     await cards.update().catch(() => undefined);
   }
 
-  private get url(): string {
+  private get tab(): Tab | undefined {
     const { currentTabId } = this.session;
-    const tab = this.session.list().find(({ id }) => id === currentTabId);
-    return tab?.page.url() ?? '';
+    const current = this.session.list().find(({ id }) => id === currentTabId);
+    return this.action.type === 'dialog' ? (this.session.tabWithDialog() ?? current) : current;
   }
 
   /** One question at a time; what was refused once is not asked about again in the same call. */
-  private async decide(request: Outgoing, why: string): Promise<boolean> {
-    const before = this.asking;
-    const mine = before.then(() => this.ask(request, why));
+  private decide(request: Outgoing, why: string): Promise<boolean> {
+    const mine = this.asking.then(() => this.ask(request, why));
     this.asking = mine;
-    await mine;
-    return this.refusal === undefined;
+    return mine;
   }
 
-  private async ask({ method, url }: Outgoing, why: string): Promise<void> {
-    if (this.refusal || this.by.isGranted()) return;
-    const origin = URL.canParse(url) ? new URL(url).origin : 'null';
+  private async ask({ method, url }: Outgoing, why: string): Promise<boolean> {
+    const origin = originOf(url);
+    const { refused } = this.session.cards;
+    const key = `${method} ${url}`;
+    // What a page tries again and again is not asked about at every look at it.
+    if (this.refusal || (isLookingOn(this.action) && refused.has(key))) return false;
+    if (this.origins.has(origin)) return true;
     try {
       await this.by.pauses.during(() =>
-        this.by.agree({ level: 'dangerous', reasons: [why] }, { method, url: cut(url, 500), origin }),
+        this.by.agree({ level: 'dangerous', reasons: [why] }, heldRequest(method, url)),
       );
+      this.origins.add(origin);
+      return true;
     } catch (thrown) {
       this.refusal = notSent(thrown);
+      refused.add(key);
+      return false;
     }
   }
+}
+
+/** Whether an action leaves the page alone, so that what the page sends meanwhile is none of its doing. */
+function isLookingOn(action: Action): boolean {
+  return isLooking(action) && !/^(navigate|hover|focus|tabs|close)$/.test(action.type);
+}
+
+function heldRequest(method: string, url: string): HeldRequest {
+  return { method: cut(method, 40), url: cut(hideLogin(url), 500), origin: originOf(url) };
 }
 
 function notSent(thrown: unknown): Failure {
@@ -113,9 +144,28 @@ function notSent(thrown: unknown): Failure {
   });
 }
 
-/** What an action types. */
+/** What an action brings into a page. */
 function textsIn(action: Action): string[] {
-  if (action.type === 'type') return [action.text];
-  if (action.type !== 'fill') return [];
-  return action.fields.flatMap(({ value }) => [value].flat().map(String));
+  switch (action.type) {
+    case 'type':
+      return [action.text];
+    case 'dialog':
+      return action.accept ? [action.text ?? ''] : [];
+    case 'evaluate':
+      return [action.script];
+    case 'fill':
+      return action.fields.flatMap(({ value }) => [value].flat().map(String));
+    default:
+      return [];
+  }
+}
+
+/** The card numbers that are whole once this is typed after what went before it. */
+function numbersCompletedBy(action: Action, typed: TypedDigits): string[] {
+  if (action.type === 'evaluate') return [];
+  if (action.type !== 'press') return textsIn(action).flatMap((text) => typed.add(text));
+  const key = parseChord(action.key, action.modifiers)?.key.key ?? '';
+  if (key === 'Backspace') typed.takeBack();
+  const isTyped = key.length === 1 || key === 'Enter';
+  return isTyped ? Array.from({ length: Math.min(action.count, 19) }, () => typed.add(key)).flat() : [];
 }

@@ -16,6 +16,7 @@ import { type ErrorCode, Failure, firstLine } from './errors.js';
 import { type Asking, isListed, onlyIfListed } from './gate/approval.js';
 import { fillSecrets } from './gate/fill-secrets.js';
 import { contradictionIn, Gate, type GateOptions } from './gate/gate.js';
+import { Grants } from './gate/grants.js';
 import type { HeldRequest, Host } from './gate/host.js';
 import {
   higher,
@@ -28,7 +29,7 @@ import {
 } from './gate/risk.js';
 import type { SafetyLevel } from './gate/safety.js';
 import { shownContent } from './gate/shown-content.js';
-import { addressesAgents } from './gate/untrusted.js';
+import { addressesAgents, quote } from './gate/untrusted.js';
 import { log } from './log.js';
 import type { Target, Touched } from './page/live-page.js';
 import { WorldGone } from './page/world.js';
@@ -95,8 +96,8 @@ interface Call {
   input: unknown;
   /** A person has agreed to what can be told from its arguments. */
   approved: boolean;
-  /** The highest level of risk that the policy or a person has agreed to for this call. */
-  granted: SafetyLevel;
+  /** What the policy or a person has agreed to for this call. */
+  grants: Grants;
   /** Time that a person took, which is nobody's fault. */
   pauses: Pauses;
   /** The tool's own level, where that is asked about with its first action: only then can it be told what is meant. */
@@ -114,6 +115,9 @@ interface About {
 /** Time for starting a browser, and for waiting until other sessions are, comes on top of what a call itself may take. */
 const startTime = 40_000;
 const queueTime = 60_000;
+
+/** How often somebody is asked about what an action meets before it is plain that the page won't stay as it is. */
+const mostQuestions = 5;
 
 /** Stands for a person who has said yes before. */
 const alreadyAsked: Host = { approve: async () => true };
@@ -239,8 +243,9 @@ export class Toolbox {
     about: About,
     known: 'from arguments' | 'from the page',
   ): Promise<void> {
-    if (!isAbove(risk.level, call.granted)) return;
-    const host = call.approved && known === 'from arguments' ? alreadyAsked : call.host;
+    const isFromPage = known === 'from the page';
+    if (!isFromPage && !isAbove(risk.level, call.grants.level)) return;
+    const host = call.approved && !isFromPage ? alreadyAsked : call.host;
     const asking = await this.asking(call, about);
     const decided = (decision: string) =>
       this.gate.audit.write('decision', call.session, {
@@ -256,7 +261,7 @@ export class Toolbox {
       decided(thrown instanceof Failure ? thrown.code : 'failed');
       throw thrown;
     }
-    call.granted = risk.level;
+    if (!isFromPage) call.grants.level = risk.level;
   }
 
   /** All that is known of what is asked, for whoever decides. */
@@ -270,15 +275,18 @@ export class Toolbox {
       ? elementOf(on)
       : shown && { ref: refText(ref ?? ''), role: shown.role, name: shown.name };
     const called = (target: Target) => calledBy(target, live, on);
+    const { redactor } = this.gate.secrets;
+    const clean = (text: string) => redactor.text(text);
+    const page = live && pageOf(live, (on ?? shown)?.url);
     return {
       session,
       tool: tool.name,
-      input: this.gate.secrets.redactor.data(input),
+      input: redactor.data(input),
       action,
-      element,
-      page: live && pageOf(live, (on ?? shown)?.url),
-      request,
-      summary: action ? summaryOf(action, called, on) : `calling ${tool.name} with ${shortly(input)}`,
+      element: element && { ...element, name: clean(element.name) },
+      page: page && { ...page, url: clean(page.url), title: clean(page.title) },
+      request: request && { ...request, url: clean(request.url) },
+      summary: clean(action ? summaryOf(action, called, on) : `calling ${tool.name} with ${shortly(input)}`),
       signal,
     };
   }
@@ -307,7 +315,7 @@ export class Toolbox {
       page,
       input,
       approved,
-      granted: 'safe',
+      grants: new Grants(),
       pauses: new Pauses(),
       owed: 'safe',
     };
@@ -414,7 +422,6 @@ export class Toolbox {
     const sends = sendsForm(action);
     const payments = new Payments(session, ready.action, {
       isAllowed: this.gate.approval.allows('dangerous'),
-      isGranted: () => call.granted === 'dangerous',
       agree: (risk, request) => this.agree(call, risk, { action, request }, 'from the page'),
       pauses: call.pauses,
     });
@@ -429,8 +436,9 @@ export class Toolbox {
             if (on.carries !== undefined) secrets.checkCarried(on.carries, on.url);
             payments.check(on);
             const risk = riskOnElement(action, on, payments.hasCard);
-            if (isAbove(risk.level, call.granted) && !this.gate.approval.allows(risk.level))
-              throw new RiskRaised(risk, on);
+            if (this.gate.approval.allows(risk.level)) return;
+            const pageUrl = tab.page.url();
+            if (!call.grants.covers(action, risk, on, pageUrl)) throw new RiskRaised(risk, on, pageUrl);
           };
         }
         try {
@@ -442,9 +450,13 @@ export class Toolbox {
         } catch (thrown) {
           payments.throwIfRefused();
           if (thrown instanceof CardMet) await session.cards.arm();
-          else if (thrown instanceof RiskRaised)
-            await this.agree(call, thrown.risk, { action, on: thrown.on }, 'from the page');
-          else throw thrown;
+          else if (thrown instanceof RiskRaised) {
+            const { risk, on, pageUrl } = thrown;
+            if (call.grants.count >= mostQuestions) throw keepsChanging(on);
+            await this.agree(call, risk, { action, on }, 'from the page');
+            call.grants.give(action, risk, on, pageUrl);
+            if (risk.level === 'dangerous') payments.allowTo(pageUrl, on.url);
+          } else throw thrown;
         }
       }
     } finally {
@@ -555,6 +567,14 @@ function inOtherTab(thrown: unknown, action: Action, session: Session): unknown 
   if (here || !other) return thrown;
   return new Failure('stale_ref', thrown.message, {
     hint: `${ref} belongs to tab ${other.id}. Select that with browser_tabs first, or use a ref of the current page.`,
+  });
+}
+
+/** What changes while a person thinks about it is not what they agreed to. */
+function keepsChanging({ role, name }: Touched): Failure {
+  return new Failure('stale_ref', `${role} ${quote(name, 60)} keeps changing while it is asked about.`, {
+    hint: 'Nothing was done to it. Look at the page again, and tell the user.',
+    sideEffect: 'none',
   });
 }
 

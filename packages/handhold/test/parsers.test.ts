@@ -97,8 +97,8 @@ describe('an address, whatever it is', () => {
         hideSecretsInUrl(url);
         hideSecrets(body);
         whyPayment(
-          { method: 'POST', url, kind: 'XHR', sends: true, body },
-          { numbers: ['4111111111111111'], ofCardForm: undefined },
+          { method: 'POST', url, kind: 'XHR', sends: true, body, headers: [url] },
+          { numbers: ['4111111111111111'], ofCardForm: undefined, page: 'holds' },
         );
       }),
       runs,

@@ -17,7 +17,23 @@ beforeAll(() => {
       response.writeHead(200, { 'content-type': 'text/html', 'access-control-allow-origin': '*' });
       response.end('<h1>Thank you</h1><button>Place order</button>');
     });
-  for (const path of ['/pay', '/api/charge', '/coupon', '/collect', '/letter', '/step', '/pixel']) take(path);
+  for (const path of [
+    ...[
+      '/pay',
+      '/api/charge',
+      '/api/placeOrder',
+      '/coupon',
+      '/collect',
+      '/letter',
+      '/step',
+      '/pixel',
+      '/track',
+    ],
+  ])
+    take(path);
+  bench.site.on('/moved', (_request, response) => {
+    response.writeHead(307, { location: bench.site.otherUrl('/step') }).end();
+  });
   bench.site.on('/pay-worker.js', (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/javascript' });
     response.end(
@@ -29,14 +45,17 @@ beforeAll(() => {
 interface Shopper {
   agent: Agent;
   asked: ApprovalRequest[];
+  /** What is answered from now on. */
+  says(answer: 'yes' | 'no'): void;
 }
 
 /** An agent with somebody to ask, who says yes or no; or with nobody. */
 function shopper(answer: 'yes' | 'no' | 'nobody', options: ToolboxOptions = {}): Shopper {
   const asked: ApprovalRequest[] = [];
+  let word = answer;
   const approve = async (request: ApprovalRequest) => {
     asked.push(request);
-    return answer === 'yes';
+    return word === 'yes';
   };
   const tools = createBrowserTools({
     browser: bench.tools.browser,
@@ -49,7 +68,11 @@ function shopper(answer: 'yes' | 'no' | 'nobody', options: ToolboxOptions = {}):
     await agent.call('browser_close');
     await tools.close();
   });
-  return { agent, asked };
+  const says = (to: 'yes' | 'no') => {
+    word = to;
+    arrived.length = asked.length = 0;
+  };
+  return { agent, asked, says };
 }
 
 const fields = `<label>Card number <input id=card name=card autocomplete=cc-number></label><label>CVC <input name=cvc id=cvc></label>`;
@@ -282,7 +305,7 @@ const ways: [way: string, page: () => string, act: Act][] = [
 
 describe('a payment is not made unasked', () => {
   it.each(ways)('by %s', async (_way, page, act) => {
-    const { agent, asked } = shopper('no');
+    const { agent, asked, says } = shopper('no');
     await agent.open(bench.site.page(page()));
     await agent.type('textbox "Card number"', number);
     expect(asked).toEqual([]);
@@ -290,12 +313,145 @@ describe('a payment is not made unasked', () => {
     await agent.call('browser_snapshot');
     expect(asked.map(({ safety }) => safety)).toEqual(['dangerous']);
     expect(arrived.filter((what) => what !== 'GET /step')).toEqual([]);
-    const { agent: other, asked: askedToo } = shopper('yes');
-    await other.open(bench.site.page(page()));
-    await other.type('textbox "Card number"', number);
-    await act(other);
+    says('yes');
+    await agent.open(bench.site.page(page()));
+    await agent.type('textbox "Card number"', number);
+    await act(agent);
     await expect.poll(() => arrived.length, { timeout: 3000 }).toBeGreaterThan(0);
-    expect(askedToo.map(({ safety }) => safety)).toEqual(['dangerous']);
+    expect(asked.map(({ safety }) => safety)).toEqual(['dangerous']);
+  });
+
+  const next = (body: string, path = '/collect') =>
+    `<button type=button onclick="${send(path, body)}">Next</button>`;
+  const typing: Act = (agent) => agent.type('textbox "Card number"', number);
+  const digits = `<label>Digits <input oninput="if (this.value.length === 16) ${send('/collect', 'this.value')}"></label>`;
+  const typeDigits = (agent: Agent, text: string) =>
+    agent.call('browser_type', { ref: agent.ref('textbox "Digits"'), text });
+  /** Where the number is not in a field that is looked at, or in none any more, or comes in pieces. */
+  const hidden: [where: string, page: string, enter: Act, act: Act][] = [
+    [
+      'in a field for long texts',
+      `<label>Card number <textarea id=card></textarea></label>${next('card.value')}`,
+      typing,
+      click('button "Next"'),
+    ],
+    [
+      'in a field for addresses',
+      `<label>Card number <input type=email id=card></label>${next('card.value')}`,
+      typing,
+      click('button "Next"'),
+    ],
+    [
+      'in text that is edited',
+      `<div id=card contenteditable role=textbox aria-label="Card number" style="min-height: 20px"></div>${next('card.innerText')}`,
+      typing,
+      click('button "Next"'),
+    ],
+    [
+      'after hundreds of other fields',
+      `${'<input hidden>'.repeat(301)}${fields}${next('card.value')}`,
+      typing,
+      click('button "Next"'),
+    ],
+    [
+      'in a step before, which is gone',
+      `<div id=app>${fields}<button type=button onclick="const n = card.value; app.innerHTML = '<button id=c>Confirm</button>'; c.onclick = () => ${send('/collect', 'n')}">Review</button></div>`,
+      typing,
+      async (agent) => {
+        await agent.click('button "Review"');
+        await agent.call('browser_click', { ref: agent.ref('button "Confirm"') });
+      },
+    ],
+    [
+      'in a field that is emptied when it is left',
+      `<label>Card number <input id=card onblur="window.n = this.value; this.value = ''"></label>${next('n')}`,
+      typing,
+      async (agent) => {
+        await agent.does('browser_press', { key: 'Tab' });
+        await agent.call('browser_click', { ref: agent.ref('button "Next"') });
+      },
+    ],
+    [
+      'key by key',
+      digits,
+      (agent) => typeDigits(agent, '411111111111111'),
+      (agent) => agent.call('browser_press', { key: '1' }),
+    ],
+    ['in halves', digits, (agent) => typeDigits(agent, '41111111'), (agent) => typeDigits(agent, '11111111')],
+    [
+      'in four boxes',
+      `${[1, 2, 3, 4].map((i) => `<input aria-label="Group ${i}" class=g>`).join('')}${next("[...document.querySelectorAll('.g')].map((e) => e.value).join('')")}`,
+      async (agent) => {
+        for (const i of [1, 2, 3, 4]) await agent.type(`textbox "Group ${i}"`, i === 1 ? '4111' : '1111');
+      },
+      click('button "Next"'),
+    ],
+    [
+      'in the answer to a question',
+      `<button onclick="const n = prompt('Number?'); if (n) ${send('/collect', 'n')}">Go</button>`,
+      click('button "Go"'),
+      (agent) => agent.call('browser_dialog', { action: 'accept', text: number }),
+    ],
+  ];
+  it.each(hidden)('with a number %s', async (_where, page, enter, act) => {
+    const { agent, asked, says } = shopper('no');
+    await agent.open(bench.site.page(page));
+    await enter(agent);
+    expect(asked).toEqual([]);
+    await act(agent);
+    await agent.call('browser_snapshot');
+    expect([arrived, asked.length]).toEqual([[], 1]);
+    says('yes');
+    await agent.open(bench.site.page(page));
+    await enter(agent);
+    await act(agent);
+    await expect.poll(() => arrived).toEqual(['POST /collect']);
+  });
+
+  const others: [how: string, page: () => string][] = [
+    [
+      'a path of joined words',
+      () => `${fields}<button type=button onclick="${send('/api/placeOrder')}">Next</button>`,
+    ],
+    [
+      'a form that is got, without the number in it',
+      () =>
+        `<form id=f action=/step><label>Card number <input autocomplete=cc-number></label><input type=hidden name=token value=1></form><button onclick="f.submit()">Next</button>`,
+    ],
+    [
+      'a form with a field called elements, beside the parts of another',
+      () =>
+        `<form id=f method=post action=/step><input name=elements type=hidden><label>Card number <input autocomplete=cc-number></label></form><form id=g><input name=x></form><button onclick="f.submit(); new FormData(g)">Next</button>`,
+    ],
+    [
+      'a header',
+      () =>
+        `${fields}<button type=button onclick="fetch('/collect', { headers: { 'x-card': card.value } })">Next</button>`,
+    ],
+  ];
+  it.each(others)('by %s', async (_how, page) => {
+    const { agent, asked } = shopper('no');
+    await agent.open(bench.site.page(page()));
+    await agent.type('textbox "Card number"', number);
+    await agent.call('browser_click', { ref: agent.ref('button "Next"') });
+    expect([arrived, asked.length]).toEqual([[], 1]);
+  });
+
+  it('nor sent on to another place than was agreed to', async () => {
+    const { agent, asked } = shopper('yes');
+    const there = bench.site.otherUrl('/collect');
+    await agent.open(
+      bench.site.page(
+        `${fields}<button type=button onclick="${send('/moved', 'card.value')}">Moved</button>
+         <button type=button onclick="${send('/pay')}.then(() => fetch('${there}', { method: 'POST', mode: 'no-cors', body: card.value }))">Both</button>`,
+      ),
+    );
+    await agent.type('textbox "Card number"', number);
+    await agent.click('button "Moved"');
+    await agent.click('button "Both"');
+    await expect.poll(() => arrived).toEqual(['POST /step', 'POST /pay', 'POST /collect']);
+    const [own, other] = [bench.site.url(''), bench.site.otherUrl('')];
+    expect(asked.map(({ request }) => request?.origin)).toEqual([own, other, own, other]);
   });
 
   const parts: [where: string, page: () => string][] = [
@@ -370,20 +526,26 @@ describe('a payment is not made unasked', () => {
   });
 
   it('once more by loading its answer again, by whichever way', async () => {
+    const { agent, asked, says } = shopper('yes');
     for (const reload of [
       (agent: Agent) => agent.call('browser_reload'),
       (agent: Agent) => agent.call('browser_evaluate', { script: 'location.reload()' }),
       (agent: Agent) => agent.call('browser_evaluate', { script: 'history.go(0)' }),
+      async (agent: Agent) => {
+        await agent.open(bench.site.page('Elsewhere'));
+        await agent.call('browser_back');
+        await agent.call('browser_reload');
+      },
     ]) {
-      const { agent, asked } = shopper('yes');
+      says('yes');
       await agent.open(bench.site.page(form('<button>Continue</button>')));
       await agent.type('textbox "Card number"', number);
       await agent.click('button "Continue"');
       expect([arrived, asked.length]).toEqual([['POST /pay'], 1]);
-      const before = asked.length;
+      says('no');
       await reload(agent);
       await agent.call('browser_snapshot');
-      expect(asked.length).toBe(before + 1);
+      expect([arrived, asked.length]).toEqual([[], 1]);
     }
   });
 
@@ -475,6 +637,19 @@ describe('what is no payment goes on', () => {
       'POST /collect',
     ],
     [
+      'what a page counts as steps of a checkout',
+      () =>
+        `${form()}<button type=button onclick="navigator.sendBeacon('/track', JSON.stringify({ event: 'Checkout Step Completed' }))">More</button>`,
+      click('button "More"'),
+      'POST /track',
+    ],
+    [
+      'what is sorted',
+      () => `${form()}<button type=button onclick="${send('/track', "'sort_order=asc'")}">More</button>`,
+      click('button "More"'),
+      'POST /track',
+    ],
+    [
       'another form of the page',
       () =>
         `${form()}<form method=post action=/letter><label>Mail <input name=mail></label><button>Get news</button></form>`,
@@ -488,6 +663,49 @@ describe('what is no payment goes on', () => {
       'POST /letter',
     ],
   ];
+  const codes =
+    '<form method=post action=/letter><label>Security code <input name=otp></label><button>Go</button></form>';
+  const unpaid: [what: string, page: string, text: string][] = [
+    ['a code to sign in', codes, '482913'],
+    [
+      'the number of an account',
+      codes.replace('Security code', 'Account').replace('otp', 'acc_number'),
+      '12345678',
+    ],
+    ['a library card', codes.replace('Security code', 'Library card number'), '20045'],
+    ['the number of a telephone', codes.replace('Security code', 'IMEI'), '490154203237518'],
+    [
+      'a page with the frame that a provider puts everywhere',
+      `<iframe name=__privateStripeMetricsController style="display: none"></iframe>${codes}`,
+      '1',
+    ],
+  ];
+  it('what only looks like a card', async () => {
+    const { agent, asked, says } = shopper('no');
+    for (const [what, page, text] of unpaid) {
+      says('no');
+      await agent.open(bench.site.page(page));
+      const [field = ''] = agent.refs('textbox');
+      await agent.does('browser_type', { ref: field, text });
+      await agent.click('button "Go"');
+      await expect.poll(() => arrived, { message: what }).toEqual(['POST /letter']);
+      expect(asked, what).toEqual([]);
+    }
+  });
+
+  it('and neither does a call fail that only looks, while a page is kept from paying', async () => {
+    const { agent } = shopper('nobody');
+    await agent.open(
+      bench.site.page(
+        `${fields}<div style="height: 5000px"></div><script>onscroll = () => ${send('/pay')}.catch(() => 0)</script>`,
+      ),
+    );
+    await agent.type('textbox "Card number"', number);
+    await agent.does('browser_scroll', { direction: 'down' });
+    await agent.snapshot();
+    expect(arrived).toEqual([]);
+  });
+
   it.each(harmless)('%s', async (_what, page, act, came) => {
     const { agent, asked } = shopper('no');
     await agent.open(bench.site.page(page()));

@@ -1,4 +1,5 @@
 import type { AskedElement, AskedPage } from '../gate/host.js';
+import { hideLogin } from '../gate/masking.js';
 import { cut, ownLine, quote } from '../gate/untrusted.js';
 import type { LivePage, Target, Touched } from '../page/live-page.js';
 import { describeAction } from './about.js';
@@ -7,6 +8,7 @@ import type { Action } from './action.js';
 /** What a person is told of an action before it is done. */
 
 const longest = 300;
+const longestScript = 1600;
 
 /** What is about to be done, to what, and with which values; what pages wrote stands in quotes. */
 export function summaryOf(action: Action, called: (target: Target) => string, on?: Touched): string {
@@ -21,17 +23,20 @@ export function summaryOf(action: Action, called: (target: Target) => string, on
       const fields = action.fields.map((field) => `${called({ ref: field.ref })} = ${shortly(field.value)}`);
       return `filling in ${fields.join(', ')}${action.submit ? ' and submitting the form' : ''}`;
     }
-    case 'select':
-      return `choosing ${shortly(action.values)} in ${called(action.target)}`;
+    case 'select': {
+      const option = on?.role === 'option' ? ` (${elementText(on)})` : '';
+      return `choosing ${shortly(action.values)}${option} in ${called(action.target)}`;
+    }
     case 'upload': {
       const to = action.target ? ` to ${called(action.target)}` : '';
       return `uploading ${action.paths.map((path) => quote(path, longest)).join(', ')}${to}`;
     }
     case 'evaluate':
-      return `running the script ${quote(action.script, 1000)}`;
+      return `running the script ${scriptText(action.script)}`;
     case 'dialog': {
       const text = action.text === undefined ? '' : ` with ${value(action.text)}`;
-      return `${action.accept ? 'accepting' : 'dismissing'} a dialog${text}`;
+      const which = on ? `the dialog ${quote(on.name, longest)}` : 'a dialog';
+      return `${action.accept ? 'accepting' : 'dismissing'} ${which}${text}`;
     }
     case 'storage':
       return storageText(action);
@@ -68,6 +73,15 @@ function storageText({
   return `working with storage (${what} ${kind})${named}${set}${where}${file}`;
 }
 
+/** A script from both its ends, where it is too long to be read: what matters may stand after a long comment. */
+function scriptText(script: string): string {
+  const text = script.replace(/\s+/g, ' ').trim();
+  if (text.length <= longestScript) return quote(text, longestScript);
+  const half = longestScript / 2;
+  const left = text.length - longestScript;
+  return `${quote(text.slice(0, half), half)} … ${left} more characters … ${quote(text.slice(-half), half)}`;
+}
+
 function withoutTime({ type: _type, timeout: _timeout, ...rest }: Action): object {
   return rest;
 }
@@ -86,6 +100,9 @@ export function shortly(given: unknown): string {
 /** What a target is called: by what the agent was shown, or turned out to be meant. */
 export function calledBy(target: Target, live: LivePage | undefined, on: Touched | undefined): string {
   if ('selector' in target) return on ? elementText(on) : `the selector ${quote(target.selector, 200)}`;
+  // What it is now, where that is known: digits in its name may have changed since it was shown.
+  if (on?.ref !== undefined && on.role !== 'option' && refText(target.ref) === `@e${on.ref}`)
+    return elementText(on);
   const shown = live?.shownAs(target.ref);
   return shown ? elementText(shown) : refText(target.ref);
 }
@@ -105,7 +122,7 @@ export function elementOf({ ref, role, name }: Touched): AskedElement {
 
 /** The page it is about, and the document in it where that is another's. */
 export function pageOf(live: LivePage, documentUrl: string | undefined): AskedPage {
-  const url = live.page.url();
+  const url = hideLogin(live.page.url());
   const frame = documentUrl === undefined ? undefined : originOf(documentUrl);
   const origin = originOf(url);
   return {

@@ -25,12 +25,19 @@ export function drag(action: DragAction, session: Session, deadline: Deadline): 
     const from = await tab.live.find(action.target, line);
     const to = action.to === undefined ? undefined : await tab.live.find({ ref: action.to }, line);
     doing.data = { element: describe(from.entry), ...(to ? { to: describe(to.entry) } : {}) };
-    if (to) await reachable(tab, from, to, line);
+    if (to) {
+      await reachable(tab, from, to, line);
+      await tab.live.consider(to, line);
+    }
     const start = await pointAt(tab, from, 'click', line);
     if (start.healed) doing.healed = describe(from.entry);
     const frames = to ? [...new Set([...start.touched, to.entry.frame])] : start.touched;
     doing.touched = start.touched;
-    if (!to) await refuseOutside(tab, moved(start.point, action.by), line);
+    if (!to) {
+      const goal = moved(start.point, action.by);
+      await refuseOutside(tab, goal, line);
+      await tab.live.weighReached(goal, line);
+    }
     doing.sent = true;
     doing.pointed = true;
     try {

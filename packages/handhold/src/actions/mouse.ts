@@ -28,11 +28,12 @@ export function mouse(
     const frames = [main, ...(await live.frames.children(main, line))];
     const { identity } = await main.world.call(line, 'at', at.x, at.y);
     const element = identity && `${identity.role}${identity.name ? ` ${quote(identity.name, 60)}` : ''}`;
-    if (action.do !== 'move' && action.do !== 'wheel') await live.weighReached(at, line);
     doing.touched = [main];
     doing.data = { ...at, ...(element ? { element } : {}) };
-    doing.sent = true;
     if (action.at) await moveTo(live, frames, at, line, modifiers);
+    // What the pointer has made appear there is what will be pressed.
+    if (action.do !== 'move' && action.do !== 'wheel') await live.weighReached(at, line);
+    doing.sent = true;
     switch (action.do) {
       case 'move':
         doing.linger = 150;

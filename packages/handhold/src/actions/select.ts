@@ -38,6 +38,8 @@ interface Choosing {
   secret: string | undefined;
   editable: boolean;
   opens: boolean;
+  /** The labels that somebody agreed to. */
+  agreed: string | null;
   line: Deadline;
 }
 
@@ -67,7 +69,9 @@ export async function choose(
   const control =
     list.id === entry.id ? found : await tab.live.meet(entry.frame, list.id, list.identity, line);
   const { kind, editable } = list;
-  const choosing = { tab, doing, control, element, values, secret, editable, opens: kind === 'popup', line };
+  const agreed = list.facts?.as?.name ?? null;
+  const opens = kind === 'popup';
+  const choosing = { tab, doing, control, element, values, secret, editable, opens, agreed, line };
   switch (kind) {
     case 'native':
       return chooseNative(choosing);
@@ -89,12 +93,13 @@ async function orShut(choosing: Choosing, work: () => Promise<void>): Promise<vo
   }
 }
 
-async function chooseNative({ tab, doing, control, element, values, line }: Choosing): Promise<void> {
+async function chooseNative(choosing: Choosing): Promise<void> {
+  const { tab, doing, control, element, values, agreed, line } = choosing;
   const { id, frame } = control.entry;
   const aimed = await tab.live.aimAt(control, 'edit', line);
   doing.touched = aimed.touched;
   doing.sent = true;
-  const result = await frame.world.call(line, 'chooseNative', id, values);
+  const result = await frame.world.call(line, 'chooseNative', id, values, agreed);
   switch (result.state) {
     case 'gone':
       throw tab.live.obstacle(result, control.entry, line).withSideEffect('none');

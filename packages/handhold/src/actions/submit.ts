@@ -72,6 +72,7 @@ export async function send(
       await pressEnter(tab, found, doing, line);
       break;
     case 'script':
+      await tab.live.consider(found, line);
       doing.sent = true;
       await world.call(line, 'submitByScript', way.id);
   }

@@ -1,11 +1,12 @@
 import type { Browser, CDPSession } from 'playwright-core';
 import { Deadline } from '../deadline.js';
-import { type Outgoing, siteOf, whyPayment } from '../gate/payment-request.js';
+import { type GivenCards, type Outgoing, originOf, siteOf, whyPayment } from '../gate/payment-request.js';
 import { log } from '../log.js';
 import type { LiveFrame } from '../page/frames.js';
 import type { Wire } from '../page/wire.js';
 import type { World } from '../page/world.js';
 import type { Tab } from './tab.js';
+import { TypedDigits } from './typed-digits.js';
 
 /** A session of a page or of the whole browser, which has no script to stop. */
 type Speaking = Pick<Wire, 'send' | 'events'>;
@@ -22,6 +23,7 @@ interface Paused {
   request: {
     method: string;
     url: string;
+    headers?: Record<string, string> | undefined;
     hasPostData?: boolean | undefined;
     postData?: string | undefined;
     postDataEntries?: { bytes?: string | undefined }[] | undefined;
@@ -31,7 +33,8 @@ interface Paused {
 /** A debugger session whose requests are held: of a document, or of the browser as a whole. */
 interface Line {
   wire: Speaking;
-  isBrowsers: boolean;
+  /** The tab whose documents they are; undefined where it is the browser's own. */
+  tab: Tab | undefined;
   listener: (paused: Paused) => void;
 }
 
@@ -42,19 +45,22 @@ const askTime = 400;
 const grantTime = 30_000;
 
 /**
- * Holds back what leaves a session's pages while one of them holds card data, whatever began it: a click, a script, a
- * timer. Costs nothing as long as none does. Requests of documents that are there are held by their own sessions; those of
- * tabs, frames and workers that come later by the browser's.
+ * Holds back what leaves a session's pages while one of them holds card data or belongs to a site that was given a card,
+ * whatever began it: a click, a script, a timer. Costs nothing as long as none does. Requests of documents that are there
+ * are held by their own sessions; those of tabs, frames and workers that come later by the browser's.
  */
 export class CardWatch {
   /** Asked during a call; outside of calls nobody can be. */
   judge: Judge | undefined;
-  private readonly typed = new Set<string>();
+  /** Requests that somebody has refused. */
+  readonly refused = new Set<string>();
+  private readonly numbers = new Set<string>();
   private readonly sites = new Set<string>();
+  private readonly digits = new WeakMap<Tab, { site: string; typed: TypedDigits }>();
   private lines: Line[] = [];
   private readonly decided = new Map<string, Promise<boolean>>();
   private arming: Promise<void> | undefined;
-  private grantedUntil = 0;
+  private readonly granted = new Map<string, number>();
   /** Documents that tell which forms they send. */
   private readonly watched = new WeakSet<World>();
 
@@ -70,10 +76,22 @@ export class CardWatch {
     return this.lines.length > 0;
   }
 
-  /** Card numbers that are about to be typed into a page at this address. */
-  note(numbers: readonly string[], url: string): void {
-    for (const number of numbers) this.typed.add(number);
-    if (numbers.length > 0) this.sites.add(siteOf(url));
+  /** Card numbers that are about to be typed into a page. */
+  note(numbers: readonly string[], tab: Tab | undefined): void {
+    if (numbers.length === 0 || !tab) return;
+    for (const number of numbers) this.numbers.add(number);
+    this.sites.add(siteOf(tab.page.url()));
+    tab.live.heldCard = true;
+  }
+
+  /** What was typed into a tab piece by piece since it came to the site it is on. */
+  typedInto(tab: Tab): TypedDigits {
+    const site = siteOf(tab.page.url());
+    const known = this.digits.get(tab);
+    if (known?.site === site) return known.typed;
+    const typed = new TypedDigits();
+    this.digits.set(tab, { site, typed });
+    return typed;
   }
 
   /** Whether the site of this address has been given a card in this session. */
@@ -81,24 +99,32 @@ export class CardWatch {
     return this.sites.has(siteOf(url));
   }
 
-  /** Somebody agreed to a payment: what it still takes may go, until the agent does something else. */
-  grant(): void {
-    this.grantedUntil = performance.now() + grantTime;
+  /** A payment has led to this address: loading it once more would pay once more. */
+  notePaid(url: string): void {
+    this.sites.add(siteOf(url));
   }
 
-  endGrant(): void {
-    this.grantedUntil = 0;
+  /** Somebody agreed to a payment: what it still takes may go to where it goes, until the agent does something else. */
+  grant(origins: Iterable<string>): void {
+    for (const origin of origins) this.granted.set(origin, performance.now() + grantTime);
   }
 
-  get isGranted(): boolean {
-    return performance.now() < this.grantedUntil;
+  endGrants(): void {
+    this.granted.clear();
   }
 
-  /** Arms where a page holds card data, or is what a payment led to; else lets everything go. */
+  private isGranted(origin: string): boolean {
+    return performance.now() < (this.granted.get(origin) ?? 0);
+  }
+
+  /** Arms where a page holds card data, or is of a site that was given some; else lets everything go. */
   async update(): Promise<void> {
-    const holding = this.tabs().filter((tab) => tab.live.cards?.filled);
-    for (const tab of holding) this.sites.add(siteOf(tab.page.url()));
-    if (holding.length > 0 || this.tabs().some((tab) => tab.isPaid)) await this.arm();
+    const tabs = this.tabs();
+    for (const { live, page } of tabs) {
+      if (live.heldCard) this.sites.add(siteOf(page.url()));
+      for (const number of live.cards?.numbers ?? []) this.numbers.add(number);
+    }
+    if (this.sites.size > 0 && tabs.some((tab) => this.hasCard(tab.page.url()))) await this.arm();
     else if (this.isArmed) await this.disarm();
   }
 
@@ -124,14 +150,16 @@ export class CardWatch {
 
   private async holdAll(): Promise<void> {
     const known = new Set(this.lines.map(({ wire }) => wire));
-    const found = await Promise.all(this.tabs().map((tab) => tab.live.sessions()));
-    const fresh = found.flat().filter((wire) => !known.has(wire));
-    const hasBrowsers = this.lines.some(({ isBrowsers }) => isBrowsers);
+    const found = await Promise.all(
+      this.tabs().map(async (tab) => (await tab.live.sessions()).map((wire) => ({ wire, tab }))),
+    );
+    const fresh = found.flat().filter(({ wire }) => !known.has(wire));
+    const hasBrowsers = this.lines.some(({ tab }) => tab === undefined);
     const whole =
       this.browser && !hasBrowsers ? await browserWire(this.browser).catch(() => undefined) : undefined;
     await Promise.all([
-      ...fresh.map((wire) => this.hold(wire, false)),
-      ...(whole ? [this.hold(whole, true)] : []),
+      ...fresh.map(({ wire, tab }) => this.hold(wire, tab)),
+      ...(whole ? [this.hold(whole, undefined)] : []),
       ...this.tabs().map((tab) => inDocuments(tab, (frame, line) => this.watchForms(frame, line))),
     ]);
   }
@@ -142,8 +170,8 @@ export class CardWatch {
     this.watched.add(world);
   }
 
-  private async hold(wire: Speaking, isBrowsers: boolean): Promise<void> {
-    const line: Line = { wire, isBrowsers, listener: (paused) => void this.answer(line, paused) };
+  private async hold(wire: Speaking, tab: Tab | undefined): Promise<void> {
+    const line: Line = { wire, tab, listener: (paused) => void this.answer(line, paused) };
     this.lines.push(line);
     wire.events.on('Fetch.requestPaused', line.listener);
     await wire.send('Fetch.enable', everything).catch((thrown: unknown) => {
@@ -165,11 +193,13 @@ export class CardWatch {
     await answered.catch(() => undefined);
   }
 
-  /** The same request may be held more than once on its way out, and is judged once. */
+  /** The same request may be held more than once on its way out, and is judged once; where it is sent on to, anew. */
   private decide(line: Line, paused: Paused): Promise<boolean> {
     const request = outgoing(paused);
-    if (!request.sends && !mayNameCard(request.url)) return Promise.resolve(true);
-    const key = paused.networkId ?? paused.requestId;
+    const isForm = request.kind === 'Document' && this.sentForm === true;
+    if (!request.sends && !isForm && ![request.url, ...request.headers].some(mayNameCard))
+      return Promise.resolve(true);
+    const key = `${paused.networkId ?? paused.requestId} ${request.method} ${request.url}`;
     const known = this.decided.get(key);
     if (known) return known;
     const decision = this.judgeFrom(line, paused.frameId, request);
@@ -179,15 +209,26 @@ export class CardWatch {
   }
 
   private async judgeFrom(line: Line, frameId: string, request: Outgoing): Promise<boolean> {
-    if (line.isBrowsers && (await this.isElsewhere(line.wire, frameId))) return true;
-    const numbers = [...this.typed, ...this.tabs().flatMap((tab) => tab.live.cards?.numbers ?? [])];
-    const sent = this.tabs().flatMap((tab) => tab.live.sentForm ?? []);
-    const ofCardForm = sent.length === 0 ? undefined : sent.includes(true);
-    const why = whyPayment(request, { numbers, ofCardForm });
-    if (why === undefined || this.isGranted) return true;
+    if (!line.tab && (await this.isElsewhere(line.wire, frameId))) return true;
+    const numbers = [...this.numbers, ...this.tabs().flatMap((tab) => tab.live.cards?.numbers ?? [])];
+    const why = whyPayment(request, { numbers, ofCardForm: this.sentForm, page: this.pageOf(line) });
+    if (why === undefined || this.isGranted(originOf(request.url))) return true;
     const goes = (await this.judge?.(request, why)) ?? false;
     if (!goes) log.warn({ site: siteOf(request.url), why }, 'held back');
     return goes;
+  }
+
+  /** Whether the form that was sent just now takes cards; undefined where none was heard of. */
+  private get sentForm(): boolean | undefined {
+    const sent = this.tabs().flatMap((tab) => tab.live.sentForm ?? []);
+    return sent.length === 0 ? undefined : sent.includes(true);
+  }
+
+  /** What is known of where a request comes from; a page that holds a card may have others send it. */
+  private pageOf({ tab }: Line): GivenCards['page'] {
+    if (this.tabs().some(({ live }) => live.heldCard)) return 'holds';
+    const mayBe = tab ? [tab] : this.tabs();
+    return mayBe.some(({ page }) => this.hasCard(page.url())) ? 'given' : 'other';
   }
 
   /** Whether a frame is known to be another session's. */
@@ -238,10 +279,10 @@ function outgoing({ request, resourceType }: Paused): Outgoing {
       ? parts.map((part) => Buffer.from(part, 'base64').toString('utf8')).join('')
       : undefined);
   const sends = hasPostData || body !== undefined || !/^(GET|HEAD|OPTIONS)$/i.test(method);
-  return { method, url, kind: resourceType, sends, body };
+  return { method, url, kind: resourceType, sends, body, headers: Object.values(request.headers ?? {}) };
 }
 
-/** Whether an address has a run of digits that may be a card's. */
-function mayNameCard(url: string): boolean {
-  return /\d(?:(?:[.+_-]|%20)?\d){12}/.test(url);
+/** Whether a text has as many digits as a card's number, without many letters between them. */
+function mayNameCard(text: string): boolean {
+  return /(?:\d[^\d]{0,12}){13}/.test(text);
 }

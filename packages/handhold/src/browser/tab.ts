@@ -39,8 +39,6 @@ export class Tab implements Interrupts {
   readonly errors: { text: string; at: number; url?: string }[] = [];
   readonly answered: { report: DialogReport; answer: 'accepted' | 'dismissed'; at: number }[] = [];
   readonly downloads: KeptDownload[] = [];
-  /** It is what a payment led to: loading it once more would pay once more. */
-  isPaid = false;
   /** When its document came as the answer to something that was sent, such as a form; undefined where it did not. */
   posted: number | undefined;
   /** When the page last asked for a file; whoever gives it one forgets this. */
@@ -200,7 +198,6 @@ export class Tab implements Interrupts {
     const isPost = this.asked !== 'GET';
     this.asked = undefined;
     this.posted = isPost ? performance.now() : undefined;
-    if (!isPost) this.isPaid = false;
   }
 
   private noteError(text: string, url?: string): void {

@@ -1,4 +1,5 @@
 import type { Action } from '../actions/action.js';
+import { hideLogin } from './masking.js';
 import type { SafetyLevel } from './safety.js';
 import { address, quote } from './untrusted.js';
 
@@ -47,14 +48,19 @@ export interface ApprovalRequest {
 /** What is asked, in a few lines for a person; what pages wrote stands in quotes. */
 export function approvalText({ tool, summary, page, request, reasons, safety }: ApprovalRequest): string {
   const lines = [`Allow ${summary}?`];
-  if (request) lines.push(`Would send: ${request.method} ${address(request.url)}`);
+  if (request) lines.push(`Would send: ${methodText(request.method)} ${address(hideLogin(request.url))}`);
   if (page) {
-    const inside = page.frame === undefined ? '' : `, in a frame of ${address(page.frame)}`;
-    lines.push(`Page: ${quote(page.title, 100)} ${address(page.url)}${inside}`);
+    const inside = page.frame === undefined ? '' : `, in a frame of ${address(hideLogin(page.frame))}`;
+    lines.push(`Page: ${quote(page.title, 100)} ${address(hideLogin(page.url))}${inside}`);
   }
   lines.push(`Why this is asked: ${reasons.join('; ') || `the policy asks for what is ${safety}`}`);
   lines.push(`Tool: ${tool}`);
   return lines.join('\n');
+}
+
+/** A page may call its method anything. */
+function methodText(method: string): string {
+  return /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/.test(method) ? method : quote(method, 20);
 }
 
 /** Something the agent wants to know from a person. */

@@ -33,6 +33,15 @@ export function hideSecretsInUrl(text: string): string {
   return url.href;
 }
 
+/** An address without the name and password in it, which stand where a host is looked for. */
+export function hideLogin(text: string): string {
+  if (!text.includes('@') || !URL.canParse(text)) return text;
+  const url = new URL(text);
+  url.username = '';
+  url.password = '';
+  return url.href;
+}
+
 /** A body without the values of secret-looking fields, in JSON, forms and multipart alike. */
 export function hideSecrets(text: string): string {
   return text

@@ -1,5 +1,6 @@
 import type { Action, PressAction } from '../actions/action.js';
 import { namesFile } from '../page/injected/file-address.js';
+import { destroys } from '../page/injected/words.js';
 import { parseChord } from '../page/keys.js';
 import type { Touched } from '../page/live-page.js';
 import { type SafetyLevel, safetyLevels } from './safety.js';
@@ -21,10 +22,7 @@ export function higher(risk: Risk, level: SafetyLevel): Risk {
 
 const none: Risk = { level: 'safe', reasons: [] };
 
-const destructive =
-  /\b(delete|erase|destroy|wipe|remove|discard|uninstall|deactivate|terminate|revoke|unsubscribe|transfer|withdraw|send money|close (my |the |your )?account|cancel (my |the |your )?(order|subscription|account|plan)|reset|format|l[öo]schen|entfernen|supprimer|eliminar|borrar)\b/i;
-
-const destroys = 'looks as if it destroys something';
+const destroying = 'looks as if it destroys something';
 
 /** Kinds of action that only look, whatever it is they look at. */
 const looking = new Set<string>(
@@ -33,8 +31,8 @@ const looking = new Set<string>(
 
 /** What an action is by itself, before anything is known of the element it is meant for. */
 export function riskOfAction(action: Action): Risk {
-  if (action.type === 'select' && action.values.some((value) => destructive.test(value)))
-    return { level: 'high', reasons: [destroys] };
+  if (action.type === 'select' && action.values.some(destroys))
+    return { level: 'high', reasons: [destroying] };
   if (sends(action)) return { level: 'medium', reasons: ['submits a form'] };
   if (action.type === 'downloads' && action.save !== undefined && action.save !== false)
     return { level: 'medium', reasons: ['saves a file'] };
@@ -57,7 +55,7 @@ export function isLooking(action: Action): boolean {
 /** What it becomes on this element; `cardGiven` where this site has been given a card before. */
 export function riskOnElement(
   action: Action,
-  { name, facts = {}, takesCards }: Pick<Touched, 'name' | 'facts' | 'takesCards'>,
+  { facts = {}, takesCards }: Pick<Touched, 'facts' | 'takesCards'>,
   cardGiven = false,
 ): Risk {
   if (isLooking(action)) return none;
@@ -67,8 +65,9 @@ export function riskOnElement(
   if ((facts.payment || pays) && submits) return { level: 'dangerous', reasons: ['submits a payment form'] };
   const reasons: string[] = [];
   if (!points(action) && facts.password) reasons.push('types into a password field');
-  if ((points(action) || (facts.button && activates(action))) && destructive.test(name))
-    reasons.push(destroys);
+  const isPressed = points(action) || activates(action);
+  if ((facts.destroys && isPressed) || (facts.sendingDestroys !== undefined && sends(action)))
+    reasons.push(destroying);
   if (reasons.length > 0) return { level: 'high', reasons };
   // Enter on a link follows it, and sends no form.
   if (facts.download && (points(action) || isEnter(action)))
@@ -119,6 +118,8 @@ export class RiskRaised extends Error {
     readonly risk: Risk,
     /** What it was seen on. */
     readonly on: Touched,
+    /** The address of the page at that moment. */
+    readonly pageUrl: string,
   ) {
     super('The action turned out to be riskier than agreed to.');
   }

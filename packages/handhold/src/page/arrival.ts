@@ -88,7 +88,8 @@ export class Arrival {
 
   private heard(told: Told, contextId: number): void {
     if (told.kind === 'sent') {
-      this.sent = { takesCards: told.takesCards, at: performance.now() };
+      // What is read from another form right after it changes nothing about the one that is being sent.
+      this.sent = { takesCards: told.takesCards || this.sentForm === true, at: performance.now() };
       return;
     }
     const world = this.frames.adopt(contextId);

@@ -117,6 +117,8 @@ export class LivePage {
   guard: Guard | undefined;
   /** What its documents took and held of payment cards when it was last looked at. */
   cards: Cards | undefined;
+  /** Whether card data was entered since the document came, whatever the page has made of it. */
+  heldCard = false;
   /** Values that no picture may show and no search find. */
   hidden: readonly Fingerprint[] = [];
   /** Set where the guard needs to know what weighs on an element even if the question asked of it does not tell. */
@@ -146,7 +148,9 @@ export class LivePage {
     ]);
     const live = new LivePage(page, session, frames, new Traffic(page, session, mainFrameId), arrival);
     session.events.on('Page.frameNavigated', ({ frame }) => {
-      if (!frame.parentId) live.cards = undefined;
+      if (frame.parentId) return;
+      live.cards = undefined;
+      live.heldCard = false;
     });
     return live;
   }
@@ -171,6 +175,7 @@ export class LivePage {
     );
     await this.number(view, deadline);
     this.cards = view.cards;
+    this.heldCard ||= view.cards?.filled === true;
     return view;
   }
 
@@ -276,7 +281,7 @@ export class LivePage {
     const { world, url } = entry.frame;
     const told = answer.facts ?? (this.weighs ? await world.call(deadline, 'factsOf', entry.id) : undefined);
     try {
-      const { role, name } = entry.shown ?? entry.identity;
+      const { role, name } = told?.as ?? entry.shown ?? entry.identity;
       this.judge({ ref: entry.ref, role, name, url, facts: told ?? undefined });
       return answer;
     } catch (thrown) {
@@ -293,6 +298,15 @@ export class LivePage {
   /** Has the guard, if there is one, judge what is about to be acted on. */
   judge(element: Omit<Touched, 'takesCards'>): void {
     this.guard?.({ ...element, takesCards: this.cards !== undefined });
+  }
+
+  /** Has the guard judge an element that is acted on without being asked anything. */
+  async consider({ entry }: Found, deadline: Deadline): Promise<void> {
+    if (!this.guard) return;
+    const { world, url } = entry.frame;
+    const facts = await world.call(deadline, 'factsOf', entry.id);
+    const { role, name } = facts?.as ?? entry.shown ?? entry.identity;
+    this.judge({ ref: entry.ref, role, name, url, facts: facts ?? undefined });
   }
 
   /** Has the guard judge the page as a whole, for what is done to it without naming an element. */
@@ -316,7 +330,7 @@ export class LivePage {
           : await world.call(deadline, 'touchedAt', spot.x, spot.y);
       const inside = below.find(({ parent, owner }) => parent === frame && owner === reached?.id);
       if (!reached || !inside) {
-        const { role, name } = reached ?? { role: 'document', name: '' };
+        const { role, name } = reached?.facts?.as ?? reached ?? { role: 'document', name: '' };
         this.judge({ role, name, url, facts: reached?.facts ?? undefined });
         return;
       }

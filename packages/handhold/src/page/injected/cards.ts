@@ -1,18 +1,26 @@
 import { cardNumberIn } from './card-number.js';
 import { knownShadowRoots } from './changes.js';
+import { takesCardsInside } from './pay-frames.js';
 import type { Cards } from './protocol.js';
 
 /** Payment cards: the fields that take them, and what stands in these. */
 
 const cardWords =
-  /card[\s_-]?(number|num|no\b)|cc[\s_-]?(num|csc|cvc|cvv)|\bcvv2?\b|\bcvc2?\b|\bcsc\b|security code|kartennummer|num[eé]ro de (la )?carte|n[uú]mero de (la )?tarjeta/i;
-const payFrames = /card[\s_-]?number|secure.{0,20}(card|payment)|payment|stripe|braintree|adyen/i;
-const mostFields = 300;
+  /card[\s_-]?(number|num|no\b)|\bcc[\s_-]?(num|csc|cvc|cvv)|\bcvv2?\b|\bcvc2?\b|\bcsc\b|kartennummer|num[eé]ro de (la )?carte|n[uú]mero de (la )?tarjeta/i;
+/** What is also asked for to sign in. */
+const codeWords = /\bsecurity code\b/i;
+/** Cards that nobody pays with, by what stands before the word. */
+const otherCards =
+  /\b(library|gift|loyalty|member(ship)?|club|id|identity|student|insurance|health|medicare|rewards?|points|sim|phone|bus|travel|business|report|score)[\s_-]?card|(kunden|bibliotheks|versicherten|gesundheits|mitglieds|geschenk|ausweis)kart/i;
+const mostFields = 5000;
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+type Place = HTMLFormElement | Document | ShadowRoot;
 
 /** Card fields in the form; without a form, anywhere in the document; or in a frame of a payment provider. */
 export function takesCards(form: HTMLFormElement | null): boolean {
-  const places: (HTMLFormElement | Document | ShadowRoot)[] = form ? [form, ...treesIn(form)] : everywhere();
-  return places.some((place) => fieldsIn(place).some(isCardField) || hasPayFrame(place));
+  const places: Place[] = form ? [form, ...treesIn(form)] : everywhere();
+  return places.some((place) => someField(place, takesNumber) || hasPayFrame(place));
 }
 
 /** What this document takes and holds of cards; undefined where it has nothing to do with any. */
@@ -21,13 +29,14 @@ export function cardsHere(): Cards | undefined {
   const numbers = new Set<string>();
   let filled = false;
   for (const place of everywhere()) {
-    for (const field of fieldsIn(place)) {
+    someField(place, (field) => {
       const number = cardNumberIn(field.value);
       if (number !== undefined) numbers.add(number);
-      const isCard = isCardField(field);
-      takes ||= isCard || number !== undefined;
-      filled ||= number !== undefined || (isCard && /\d{3}/.test(field.value));
-    }
+      const kind = kindOf(field);
+      takes ||= kind === 'card' || number !== undefined;
+      filled ||= number !== undefined || (kind !== 'none' && /\d{3}/.test(field.value));
+      return false;
+    });
     takes ||= hasPayFrame(place);
   }
   return takes ? { filled, numbers: [...numbers] } : undefined;
@@ -39,52 +48,86 @@ function everywhere(): (Document | ShadowRoot)[] {
 
 /** The shadow trees inside of a form, whose fields are not its own. */
 function treesIn(form: HTMLFormElement): ShadowRoot[] {
-  return knownShadowRoots().filter((root) => form.contains(root.host));
+  return knownShadowRoots().filter((root) => Node.prototype.contains.call(form, root.host));
 }
 
-function fieldsIn(place: HTMLFormElement | Document | ShadowRoot): HTMLInputElement[] {
-  const fields: HTMLInputElement[] = [];
-  const all =
-    place instanceof HTMLFormElement
-      ? place.elements
-      : place instanceof Document
-        ? place.getElementsByTagName('input')
-        : place.querySelectorAll('input');
-  for (let at = 0; at < all.length && fields.length < mostFields; at++) {
-    const field = all[at];
-    if (field instanceof HTMLInputElement && isTyped(field)) fields.push(field);
+const elementsOf = Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, 'elements');
+
+/** Forms and documents are asked by their prototypes: a field called "elements" would stand in for the real ones. */
+function someField(place: Place, test: (field: Field) => boolean): boolean {
+  if (place instanceof HTMLFormElement) return some(fieldsOf(place), test);
+  if (place instanceof Document) {
+    const named = (name: string) => Document.prototype.getElementsByTagName.call(place, name);
+    return some(named('input'), test) || some(named('textarea'), test);
   }
-  return fields;
+  return some(place.querySelectorAll('input, textarea'), test);
 }
 
-function isTyped({ type }: HTMLInputElement): boolean {
-  return type === 'text' || type === 'tel' || type === 'number' || type === 'password' || type === 'search';
-}
-
-function hasPayFrame(place: HTMLFormElement | Document | ShadowRoot): boolean {
-  const frames =
-    place instanceof ShadowRoot ? place.querySelectorAll('iframe') : place.getElementsByTagName('iframe');
-  for (const frame of frames)
-    if (payFrames.test(`${frame.name} ${frame.title} ${frame.getAttribute('src') ?? ''}`.slice(0, 500)))
-      return true;
-  return false;
-}
-
-/** Whether a field takes a part of a card, by what it says of itself, or holds a number of one. */
-export function isCardField(field: HTMLInputElement): boolean {
-  return (
-    /\bcc-(number|csc|exp)/i.test(field.autocomplete) ||
-    cardNumberIn(field.value) !== undefined ||
-    isCalledCard(field)
+/** All forms of the document, whatever in it is called "forms". */
+export function formsHere(): HTMLFormElement[] {
+  return [...Document.prototype.getElementsByTagName.call(document, 'form')].filter(
+    (form) => form instanceof HTMLFormElement,
   );
 }
 
-/** Asked of every field at every look, so that what they are called is read once. */
-const called = new WeakMap<HTMLInputElement, boolean>();
+/** The elements that belong to a form, whatever these are called. */
+export function fieldsOf(form: HTMLFormElement): ArrayLike<unknown> {
+  return elementsOf?.get?.call(form) ?? [];
+}
 
-function isCalledCard(field: HTMLInputElement): boolean {
-  const known = called.get(field);
-  if (known !== undefined) return known;
+function some(all: ArrayLike<unknown>, test: (field: Field) => boolean): boolean {
+  const most = Math.min(all.length, mostFields);
+  for (let at = 0; at < most; at++) {
+    const field = all[at];
+    if (isField(field) && test(field)) return true;
+  }
+  return false;
+}
+
+function isField(element: unknown): element is Field {
+  return element instanceof HTMLTextAreaElement || (element instanceof HTMLInputElement && isTyped(element));
+}
+
+function isTyped({ type }: HTMLInputElement): boolean {
+  return /^(text|tel|number|password|search|email|url)$/.test(type);
+}
+
+function hasPayFrame(place: Place): boolean {
+  const frames =
+    place instanceof ShadowRoot
+      ? place.querySelectorAll('iframe')
+      : place instanceof Document
+        ? Document.prototype.getElementsByTagName.call(place, 'iframe')
+        : Element.prototype.getElementsByTagName.call(place, 'iframe');
+  for (const frame of frames) if (frame instanceof HTMLIFrameElement && takesCardsInside(frame)) return true;
+  return false;
+}
+
+function takesNumber(field: Field): boolean {
+  return kindOf(field) === 'card' || cardNumberIn(field.value) !== undefined;
+}
+
+/** Whether a field takes a part of a card, by what it and those beside it say of themselves, or holds a number of one. */
+export function isCardField(field: Field): boolean {
+  if (takesNumber(field)) return true;
+  return kindOf(field) === 'code' && takesCards(field.form);
+}
+
+/** Asked of every field at every look, so that what they are called is read once. */
+const known = new WeakMap<Field, 'card' | 'code' | 'none'>();
+
+function kindOf(field: Field): 'card' | 'code' | 'none' {
+  if (field.hasAttribute('autocomplete') && /\bcc-(number|csc|exp)/i.test(field.autocomplete)) return 'card';
+  const before = known.get(field);
+  if (before !== undefined) return before;
+  const words = wordsOf(field);
+  const kind =
+    cardWords.test(words) && !otherCards.test(words) ? 'card' : codeWords.test(words) ? 'code' : 'none';
+  known.set(field, kind);
+  return kind;
+}
+
+function wordsOf(field: Field): string {
   const tree = field.getRootNode();
   // A field of a custom element is often named by that.
   const around = tree instanceof ShadowRoot ? tree.host : undefined;
@@ -98,7 +141,9 @@ function isCalledCard(field: HTMLInputElement): boolean {
     around?.getAttribute('label') ?? '',
     around?.getAttribute('aria-label') ?? '',
   ];
-  const found = cardWords.test(words.join(' ').slice(0, 500));
-  called.set(field, found);
-  return found;
+  return words
+    .join(' ')
+    .slice(0, 500)
+    .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .replaceAll('_', ' ');
 }

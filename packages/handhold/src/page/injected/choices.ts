@@ -15,8 +15,9 @@ import { isClippedAway, visibleBox } from './hit.js';
 import { identityOf } from './identity.js';
 import { frame } from './moments.js';
 import { nameOf } from './name.js';
+import { factsOfChoice } from './native-choices.js';
 import { firstLabels, fold, type Option, pick } from './options.js';
-import type { Identity, Obstacle } from './protocol.js';
+import type { Facts, Identity, Obstacle } from './protocol.js';
 import { find } from './ready.js';
 import { elementOf, idOf } from './refs.js';
 import { roleOf } from './role.js';
@@ -33,6 +34,7 @@ export type Chooser =
       kind: 'native' | 'listbox' | 'suggest' | 'popup';
       editable: boolean;
       multiple: boolean;
+      facts?: Facts;
     }
   | Obstacle;
 
@@ -84,7 +86,10 @@ export function chooser(id: number, shown: Identity | null, values: string[]): C
     multiple,
   });
   if (isDisabled(element)) return { state: 'disabled' };
-  if (element instanceof HTMLSelectElement) return about('native', false, element.multiple);
+  if (element instanceof HTMLSelectElement) {
+    const facts = factsOfChoice(element, values);
+    return { ...about('native', false, element.multiple), ...(facts ? { facts } : {}) };
+  }
   if (element instanceof HTMLInputElement && element.list) return about('suggest', true, false);
   const role = roleOf(element);
   if (role === 'listbox') return about('listbox', false, takesSeveral(element));

@@ -1,4 +1,4 @@
-import { takesCards } from './cards.js';
+import { formsHere, takesCards } from './cards.js';
 import { tell } from './tell.js';
 
 let watching = false;
@@ -22,5 +22,5 @@ export function watchForms(): void {
 
 /** Whether cards are taken outside of all forms, to be sent by any. */
 function hasLooseCards(): boolean {
-  return takesCards(null) && ![...document.forms].some((form) => takesCards(form));
+  return takesCards(null) && !formsHere().some((form) => takesCards(form));
 }

@@ -1,8 +1,11 @@
 import { watch } from './changes.js';
 import { squash } from './dom.js';
-import { firstLabels, pick } from './options.js';
+import { firstLabels, type Option, pick } from './options.js';
+import type { Facts } from './protocol.js';
 import { elementOf } from './refs.js';
+import { factsOf } from './risk.js';
 import { isDisabled } from './state.js';
+import { destroys } from './words.js';
 
 /** Lists of the browser's own: `select`, and a text field with suggestions. */
 
@@ -13,16 +16,33 @@ export type NativeChoice =
   | { state: 'single' }
   | { state: 'gone' };
 
-/** Chooses in a list of the browser's own and tells the page as a pick would. */
-export function chooseNative(id: number, values: string[]): NativeChoice {
-  const select = elementOf(id);
-  if (!(select instanceof HTMLSelectElement) || !select.isConnected) return { state: 'gone' };
-  if (values.length > 1 && !select.multiple) return { state: 'single' };
-  const options = [...select.options].map((element) => ({
+function optionsOf(select: HTMLSelectElement): Option[] {
+  return [...select.options].map((element) => ({
     element,
     label: squash(element.label),
     value: element.value,
   }));
+}
+
+/** What weighs on choosing these, by whichever of their labels and values they are named. */
+export function factsOfChoice(select: HTMLSelectElement, values: string[]): Facts | undefined {
+  const options = optionsOf(select);
+  const meant = values.flatMap((value) => pick(options, value).slice(0, 1));
+  const label = meant.map((option) => option.label).join(', ');
+  if (!meant.some((option) => destroys(option.label) || destroys(option.value))) return undefined;
+  return { ...factsOf(select), destroys: true, as: { role: 'option', name: label } };
+}
+
+/**
+ * Chooses in a list of the browser's own and tells the page as a pick would; where somebody agreed to it, only if the
+ * labels are still those.
+ */
+export function chooseNative(id: number, values: string[], agreed: string | null): NativeChoice {
+  const select = elementOf(id);
+  if (!(select instanceof HTMLSelectElement) || !select.isConnected) return { state: 'gone' };
+  if (values.length > 1 && !select.multiple) return { state: 'single' };
+  const options = optionsOf(select);
+  if (agreed !== null && factsOfChoice(select, values)?.as?.name !== agreed) return { state: 'gone' };
   const chosen: HTMLOptionElement[] = [];
   for (const value of values) {
     const hits = pick(options, value);

@@ -225,8 +225,12 @@ export interface Facts {
   card?: boolean;
   /** It is a link to a file. */
   download?: boolean;
-  /** It is pressed rather than typed into. */
-  button?: boolean;
+  /** Pressing or choosing it destroys something, by its words. */
+  destroys?: boolean;
+  /** It is a field of a form whose button does; what that says. */
+  sendingDestroys?: string;
+  /** What is pressed, as it stands now; where any of it weighs. */
+  as?: Identity;
 }
 
 /** What an event would reach in one document. */

@@ -7,7 +7,7 @@ import { frame } from './moments.js';
 import { nameOf } from './name.js';
 import type { Identity, Need, Obstacle, Ready } from './protocol.js';
 import { elementOf, idOf } from './refs.js';
-import { factsOf } from './risk.js';
+import { factsOf, pressedIn } from './risk.js';
 import { roleOf } from './role.js';
 import { isDisabled } from './state.js';
 
@@ -112,8 +112,8 @@ export async function ready(
   const acts = need === 'click';
   if (acts) arm(id, holdsDocument(hit));
   const nested = hit !== null && controlInside(target, hit);
-  lastAim = { id, shown, acts, nested, arrived: acts ? nextMove() : Promise.resolve(true) };
-  const facts = need === 'click' ? factsOf(element) : undefined;
+  const facts = need === 'click' ? factsOf(element, hit) : undefined;
+  lastAim = { id, shown, acts, nested, as: facts?.as, arrived: acts ? nextMove() : Promise.resolve(true) };
   const { x, y } = aimed;
   const tag = element.localName;
   return { state: 'ready', x, y, box: boxOf(target), identity, tag, ...(facts ? { facts } : {}) };
@@ -225,6 +225,8 @@ interface Aim {
   acts: boolean;
   /** Another control inside it was there already. */
   nested: boolean;
+  /** What is pressed there, to the letter, where that weighs: whoever agreed to it agreed to just this. */
+  as: Identity | undefined;
 }
 
 /** What was last aimed at, and as what. */
@@ -255,6 +257,10 @@ export async function stillAt(id: number, x: number, y: number, mustArrive: bool
   if (aim?.shown) {
     const now = identityOf(element);
     if (!isSame(aim.shown, now, element) && !isSameAndMore(aim.shown, now)) return false;
+  }
+  if (aim?.as) {
+    const now = identityOf(pressedIn(element, elementAt(x, y)));
+    if (now.role !== aim.as.role || now.name !== aim.as.name) return false;
   }
   // The pointer may have made another control appear right there.
   const hit = aim?.acts && !aim.nested ? elementAt(x, y) : null;

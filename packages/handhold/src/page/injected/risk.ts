@@ -1,20 +1,20 @@
-import { isCardField, takesCards } from './cards.js';
-import { squash } from './dom.js';
+import { fieldsOf, formsHere, isCardField, takesCards } from './cards.js';
+import { contains, referenced, rootElement, squash } from './dom.js';
 import { namesFile } from './file-address.js';
+import { identityOf } from './identity.js';
 import { nameOf } from './name.js';
 import type { Facts } from './protocol.js';
+import { destroys, paying } from './words.js';
 
-/** Words on what is pressed to pay, where cards are taken. */
-const payWords =
-  /\b(pay|buy|order|purchase|donate|checkout|check out|subscribe|book|confirm|submit|complete|place|bezahl\w*|kauf\w*|bestell\w*|payer|acheter|commander|pagar|comprar)\b/i;
-/** Words that say so by themselves. */
-const surelyPays =
-  /\b(pay|buy|purchase|donate|place (my |your |the )?order|order now|confirm (my |your |the )?(order|payment|purchase)|complete (my |your |the )?(order|payment|purchase)|(zahlungspflichtig )?bestell\w*|bezahl\w*|kaufen|payer|acheter|pagar|comprar)\b/i;
-/** More words than this are no inscription. */
-const longestInscription = 60;
+/** Longer texts than these are no inscriptions: of what is pressed, and of anything else. */
+const longestText = 20_000;
+const longestPlain = 200;
 
-/** What makes acting on an element weigh more than usual, as far as its document can tell; undefined if nothing does. */
-export function factsOf(element: Element): Facts | undefined {
+/**
+ * What makes acting on an element weigh more than usual, as far as its document can tell; undefined if nothing does.
+ * `hit` is what the pointer really meets there.
+ */
+export function factsOf(element: Element, hit: Element | null = null): Facts | undefined {
   const control = controlOf(element);
   const field = control instanceof HTMLLabelElement ? (control.control ?? control) : control;
   const form = formOf(field);
@@ -24,35 +24,87 @@ export function factsOf(element: Element): Facts | undefined {
   const pays = isField ? undefined : paysBy(control, form);
   // Enter in any field of a form sends it.
   const payment = isField || submits ? takesCards(form) : pays !== undefined && takesCards(null);
-  const card = field instanceof HTMLInputElement && isCardField(field);
+  const card = isTextField(field) && isCardField(field);
+  const sending = field instanceof HTMLInputElement && isField && form ? sendingDestroys(form) : undefined;
+  const active = activeIn(control);
+  const pressed = [control, field, active, hit && controlOf(hit)];
   const facts: Facts = {
     ...(password ? { password } : {}),
     ...(submits || (payment && pays) ? { submits: true } : {}),
     ...(payment ? { payment } : {}),
     ...(pays ? { pays } : {}),
     ...(card ? { card } : {}),
+    ...(pressed.some((one) => one !== null && destroysByName(one)) ? { destroys: true } : {}),
+    ...(sending === undefined ? {} : { sendingDestroys: sending }),
     ...(isDownload(field) ? { download: true } : {}),
-    ...(isButton(field) ? { button: true } : {}),
   };
+  if (facts.password || facts.submits || facts.payment || facts.pays || facts.destroys)
+    facts.as = identityOf(active ?? pressedIn(element, hit));
   return Object.keys(facts).length > 0 ? facts : undefined;
+}
+
+/** What is pressed: the control in what was aimed at, where there is one; else what was aimed at. */
+export function pressedIn(element: Element, hit: Element | null): Element {
+  const inside = hit?.closest(controls);
+  return inside && contains(element, inside) ? inside : controlOf(element);
 }
 
 /** How sure it is, by its inscription, that something is pressed to pay; whatever it is made of. */
 function paysBy(control: Element, form: HTMLFormElement | null): Facts['pays'] {
-  const said = squash(nameOf(control) || (control.textContent ?? '').slice(0, 200));
-  if (said.length > longestInscription) return undefined;
-  if (surelyPays.test(said)) return 'surely';
+  const sure = paying(squash(nameOf(control) || (control.textContent ?? '').slice(0, 200)));
   // The button of another form sends that.
-  return form === null && payWords.test(said) ? 'maybe' : undefined;
+  return sure === 'maybe' && form !== null ? undefined : sure;
 }
+
+/** Whether pressing something destroys something, by its name or by what is written on it; not so what is filled in. */
+function destroysByName(element: Element): boolean {
+  if (takesValue(element) || element === document.body || element === rootElement()) return false;
+  if (destroys(nameOf(element))) return true;
+  const length = element.textContent?.length ?? 0;
+  if (length === 0 || length > (isPressed(element) ? longestText : longestPlain)) return false;
+  return destroys(element instanceof HTMLElement ? element.innerText : (element.textContent ?? ''));
+}
+
+/** What takes keys for an element that keeps the focus to itself. */
+function activeIn(element: Element): Element | null {
+  return referenced(element, 'aria-activedescendant')[0] ?? null;
+}
+
+/** What the button says that Enter in any of a form's fields would press, if it destroys something. */
+function sendingDestroys(form: HTMLFormElement): string | undefined {
+  const elements = fieldsOf(form);
+  for (let at = 0; at < elements.length; at++) {
+    const element = elements[at];
+    if (element instanceof Element && isSubmitter(element))
+      return destroysByName(element) ? `${nameOf(element)} ${element.textContent ?? ''}` : undefined;
+  }
+  return undefined;
+}
+
+/** Whether something is filled in or chosen from rather than pressed. */
+function takesValue(element: Element): boolean {
+  return (
+    isTextField(element) ||
+    element instanceof HTMLSelectElement ||
+    (element instanceof HTMLElement && element.isContentEditable) ||
+    /^(combobox|listbox|textbox|searchbox|spinbutton|slider)$/.test(element.getAttribute('role') ?? '')
+  );
+}
+
+function isTextField(element: Element): element is HTMLInputElement | HTMLTextAreaElement {
+  if (element instanceof HTMLTextAreaElement) return true;
+  return (
+    element instanceof HTMLInputElement &&
+    !/^(submit|image|button|reset|checkbox|radio|file)$/.test(element.type)
+  );
+}
+
+const controls =
+  'button, input, select, textarea, a, area, [role=button], [role=link], [role=menuitem], label';
 
 /** What an event on an element is about: the control that it is a part of. */
 export function controlOf(element: Element): Element {
-  return (
-    element.closest(
-      'button, input, select, textarea, a, area, [role=button], [role=link], [role=menuitem], label',
-    ) ?? element
-  );
+  return element.closest(controls) ?? element;
 }
 
 /** A link that says it is one, or that leads to what is plainly a file; one that a script starts can't be told. */
@@ -65,7 +117,7 @@ function isDownload(element: Element): boolean {
 
 /** What weighs on sending whichever form the page has. */
 export function pageFacts(): Facts | null {
-  for (const form of document.forms) if (takesCards(form)) return { submits: true, payment: true };
+  for (const form of formsHere()) if (takesCards(form)) return { submits: true, payment: true };
   return takesCards(null) ? { submits: true, payment: true } : null;
 }
 
@@ -83,6 +135,13 @@ function isSubmitter(element: Element): boolean {
 function isButton(element: Element): boolean {
   return element.matches(
     'button, a, area, summary, input:is([type=button], [type=submit], [type=image]), [role=button], [role=link], [role=menuitem], [onclick]',
+  );
+}
+
+function isPressed(element: Element): boolean {
+  return (
+    isButton(element) ||
+    /^(menuitem\w*|option|tab|treeitem|switch|checkbox|radio)$/.test(element.getAttribute('role') ?? '')
   );
 }
 

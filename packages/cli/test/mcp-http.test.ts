@@ -114,7 +114,7 @@ describe.each(kinds)('over HTTP, a client of version %s', (_name, connectTo, isK
     });
     const before = asking.begun();
     expect(textOf(await willing.call('browser_pay'))).toContain('"paidTo":"Ada"');
-    expect(said).toEqual(['Pay 5 euros.\nWhy this is asked: spends money', 'To whom?']);
+    expect(said).toEqual(['Pay 5 euros.\nWhy this is asked: spends money\nTool: browser_pay', 'To whom?']);
     expect(asking.begun() - before).toBe(1);
 
     const unwilling = await join(connectTo, { person: () => ({ action: 'decline' }) });

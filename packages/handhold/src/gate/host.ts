@@ -47,7 +47,8 @@ export interface ApprovalRequest {
 
 /** What is asked, in a few lines for a person; what pages wrote stands in quotes. */
 export function approvalText({ tool, summary, page, request, reasons, safety }: ApprovalRequest): string {
-  const lines = [`Allow ${summary}?`];
+  // A tool of the user's own may say it in a sentence.
+  const lines = [/[.?!]$/.test(summary) ? summary : `Allow ${summary}?`];
   if (request) lines.push(`Would send: ${methodText(request.method)} ${address(hideLogin(request.url))}`);
   if (page) {
     const inside = page.frame === undefined ? '' : `, in a frame of ${address(hideLogin(page.frame))}`;

@@ -729,6 +729,23 @@ describe('what is no payment goes on', () => {
     await expect.poll(() => arrived).toEqual(['POST /pay']);
   });
 
+  it.each(['url', 'otherUrl'] as const)(
+    'in a frame of another session whose page waits for it (%s)',
+    async (where) => {
+      const { agent } = shopper('no');
+      await agent.open(bench.site.page(form()));
+      await agent.type('textbox "Card number"', number);
+      const other = bench.agent();
+      const inner = bench.site.page(
+        `<button onclick="const x = new XMLHttpRequest(); x.open('POST', '/pay', false); x.send('y'); this.textContent = 'Sent'">Send</button>`,
+      );
+      await other.open(bench.site.page(`<iframe title=f src="${inner[where]}"></iframe>`));
+      await other.click('button "Send"');
+      expect(arrived).toEqual(['POST /pay']);
+      expect(await other.snapshot()).toContain('button "Sent"');
+    },
+  );
+
   it('on the same tab, once the card is gone', async () => {
     const { agent, asked } = shopper('no');
     await agent.open(bench.site.page(form()));

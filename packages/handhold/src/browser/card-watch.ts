@@ -209,10 +209,10 @@ export class CardWatch {
   }
 
   private async judgeFrom(line: Line, frameId: string, request: Outgoing): Promise<boolean> {
-    if (!line.tab && (await this.isElsewhere(line.wire, frameId))) return true;
     const numbers = [...this.numbers, ...this.tabs().flatMap((tab) => tab.live.cards?.numbers ?? [])];
     const why = whyPayment(request, { numbers, ofCardForm: this.sentForm, page: this.pageOf(line) });
     if (why === undefined || this.isGranted(originOf(request.url))) return true;
+    if (!line.tab && (await this.isElsewhere(line.wire, frameId))) return true;
     const goes = (await this.judge?.(request, why)) ?? false;
     if (!goes) log.warn({ site: siteOf(request.url), why }, 'held back');
     return goes;
@@ -231,19 +231,14 @@ export class CardWatch {
     return mayBe.some(({ page }) => this.hasCard(page.url())) ? 'given' : 'other';
   }
 
-  /** Whether a frame is known to be another session's. */
+  /** Whether a frame is known to be another session's. No page is asked: the request may be what it waits for. */
   private async isElsewhere(wire: Speaking, frameId: string): Promise<boolean> {
     const [tab] = this.tabs();
     const own = await tab?.live.session.send('Target.getTargetInfo').catch(() => undefined);
     const { targetInfos } = await wire.send('Target.getTargets');
     const target = targetInfos.find(({ targetId }) => targetId === frameId);
     if (target) return target.browserContextId !== own?.targetInfo.browserContextId;
-    const trees = await Promise.all(
-      (await this.others()).map((other) =>
-        other.live.session.send('Page.getFrameTree').catch(() => undefined),
-      ),
-    );
-    return trees.some((tree) => tree !== undefined && JSON.stringify(tree).includes(`"${frameId}"`));
+    return (await this.others()).some(({ live }) => live.frames.knows(frameId));
   }
 }
 

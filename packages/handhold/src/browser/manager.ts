@@ -220,7 +220,10 @@ export class BrowserManager {
   }
 
   private async tabsOfOthers(name: string): Promise<Tab[]> {
-    const others = [...this.sessions].flatMap(([each, making]) => (each === name ? [] : [making]));
+    // One that is still being started has no pages yet.
+    const others = [...this.sessions].flatMap(([each, making]) =>
+      each === name || this.starting.has(each) ? [] : [making],
+    );
     const made = await Promise.all(others.map((making) => making.catch(() => undefined)));
     return made.flatMap((session) => session?.list() ?? []);
   }

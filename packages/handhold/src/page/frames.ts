@@ -137,6 +137,11 @@ export class Frames {
     return world;
   }
 
+  /** Whether a document in the page's own process has been heard of in this frame. */
+  knows(frameId: string): boolean {
+    return this.pageContexts.has(frameId) || this.worlds.has(frameId);
+  }
+
   private end(frameId: string): void {
     const world = this.worlds.get(frameId);
     if (world) world.gone = true;

@@ -45,10 +45,12 @@ export class Payments {
     if (this.by.isAllowed) return;
     if (!isLooking(this.action)) cards.endGrants();
     const { tab } = this;
-    const numbers = [
-      ...textsIn(this.action).flatMap(cardNumbersIn),
-      ...(tab ? numbersCompletedBy(this.action, cards.typedInto(tab)) : []),
-    ];
+    const numbers = isLooking(this.action)
+      ? []
+      : [
+          ...textsIn(this.action).flatMap(cardNumbersIn),
+          ...(tab ? numbersCompletedBy(this.action, cards.typedInto(tab)) : []),
+        ];
     cards.note(numbers, tab);
     await (numbers.length > 0 ? cards.arm() : cards.update());
     cards.judge = (request, why) => this.decide(request, why);

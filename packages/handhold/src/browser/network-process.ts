@@ -27,6 +27,7 @@ const checkTime = { here: 250, elsewhere: 1000 };
 const suspectTimes = [0, 5, 20, 50];
 const startTime = 2000;
 const askTime = 25;
+const freshTime = 50;
 
 /**
  * Watches the process that a browser reaches the network through. If it dies the browser starts another by itself, which
@@ -35,6 +36,7 @@ const askTime = 25;
 export class NetworkProcess {
   private readonly isHere: boolean;
   private readonly timer: NodeJS.Timeout;
+  private checkedAt = 0;
   private suspecting: NodeJS.Timeout | undefined;
   private restarting: Promise<void> | undefined;
 
@@ -51,8 +53,9 @@ export class NetworkProcess {
     this.timer.unref();
   }
 
-  /** Sees whether it is still there; costs next to nothing. */
+  /** Sees whether it is still there. */
   check(): void {
+    this.checkedAt = performance.now();
     if (this.isHere && this.pid !== undefined && !runs(this.pid)) this.died(this.pid);
   }
 
@@ -85,7 +88,8 @@ export class NetworkProcess {
 
   /** Once there is one that can be used. */
   async ready(): Promise<void> {
-    this.check();
+    // Calls that follow each other closely need not look each time.
+    if (performance.now() - this.checkedAt > freshTime) this.check();
     if (this.restarting) await within(this.restarting, startTime);
   }
 

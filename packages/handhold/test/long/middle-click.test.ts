@@ -1,8 +1,8 @@
 import { createBrowserTools, type Toolbox, type ToolboxOptions } from 'handhold';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { useFullBrowser } from '../../../test/support/browser.js';
-import { Agent, useBrowser } from './agent.js';
-import { ForeignBrowser } from './foreign.js';
+import { useFullBrowser } from '../../../../test/support/browser.js';
+import { Agent, useBrowser } from '../agent.js';
+import { ForeignBrowser } from '../foreign.js';
 
 const bench = useBrowser();
 const value = 'Tr0ub4dor-and-3';

@@ -1,10 +1,10 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { createBrowserTools, type ToolboxOptions } from 'handhold';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { useFullBrowser } from '../../../test/support/browser.js';
-import { Agent } from './agent.js';
-import { ForeignBrowser } from './foreign.js';
-import { Site } from './site.js';
+import { useFullBrowser } from '../../../../test/support/browser.js';
+import { Agent } from '../agent.js';
+import { ForeignBrowser } from '../foreign.js';
+import { Site } from '../site.js';
 
 /** A server that pages may ask for their address by WebRTC, over UDP. */
 class Stun {

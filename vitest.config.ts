@@ -4,12 +4,20 @@ import { defineConfig } from 'vitest/config';
 import { windowless } from './scripts/windowless.mjs';
 import { SlowFirst } from './test/support/slow-first.js';
 
+/** Storms and floods, thousands of elements, and applications made of real libraries: `npm run test:long`. */
+export const longOnes = [
+  'packages/*/test/long/**/*.test.ts',
+  'packages/handhold/test/real-web/**/*.test.ts',
+  'packages/handhold/test/large-pages.test.ts',
+  'packages/handhold/test/recall.test.ts',
+];
+
 const pageBrowser = windowless(import.meta.dirname);
 
 export default defineConfig({
   test: {
     include: ['packages/*/test/**/*.test.ts', 'integrations/*/test/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/test/long/**'],
+    exclude: ['**/node_modules/**', ...longOnes],
     pool: 'forks',
     // A worker goes from file to file, so that these can share its browser (test/support/browser.ts).
     isolate: false,

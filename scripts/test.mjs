@@ -15,7 +15,7 @@ const checks = [
   ['tests', vitest, ['run', ...args]],
 ];
 
-/** Storms, floods and full disks, which take minutes: not part of every run. */
+/** What takes minutes is not part of every run. */
 const longChecks = [
   [
     'long tests',

@@ -14,19 +14,17 @@ const slow = [
   'packages/handhold/test/click',
   'packages/handhold/test/unresponsive',
   'packages/handhold/test/cdp',
-  'packages/handhold/test/real-web/editors',
   'packages/handhold/test/profiles',
   'packages/handhold/test/wait',
   'packages/handhold/test/bad-input-properties',
   'packages/handhold/test/hostile-pages',
   'packages/cli/test/safety-flags',
   'packages/handhold/test/navigation',
-  'packages/handhold/test/real-web/components',
   'packages/handhold/test/injection',
   'integrations/agent-browser/test/tools',
   'packages/handhold/test/tabs',
   'packages/cli/test/demo',
-  'packages/handhold/test/recall',
+  'packages/handhold/test/hidden-text',
 ];
 
 function rank({ moduleId }: TestSpecification): number {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type ApprovalRequest, createBrowserTools, type ToolboxOptions } from 'handhold';
-import { beforeAll, onTestFinished } from 'vitest';
+import { beforeAll, expect, onTestFinished } from 'vitest';
 import { Agent, useBrowser } from './agent.js';
 
 /** A shop that takes cards, and agents who are there with somebody to ask. */
@@ -78,7 +78,25 @@ export function useShop() {
     return { agent, asked, says };
   }
 
-  return { bench, arrived, shopper };
+  /** The payment is made once somebody agreed to it, and not before. */
+  const isAskedAbout = async (page: () => string, act: Act) => {
+    const { agent, asked, says } = shopper('no');
+    await agent.open(bench.site.page(page()));
+    await agent.type('textbox "Card number"', number);
+    expect(asked).toEqual([]);
+    await act(agent);
+    await agent.call('browser_snapshot');
+    expect(asked.map(({ safety }) => safety)).toEqual(['dangerous']);
+    expect(arrived.filter((what) => what !== 'GET /step')).toEqual([]);
+    says('yes');
+    await agent.open(bench.site.page(page()));
+    await agent.type('textbox "Card number"', number);
+    await act(agent);
+    await expect.poll(() => arrived.length, { timeout: 3000 }).toBeGreaterThan(0);
+    expect(asked.map(({ safety }) => safety)).toEqual(['dangerous']);
+  };
+
+  return { bench, arrived, shopper, isAskedAbout };
 }
 
 export const fields = `<label>Card number <input id=card name=card autocomplete=cc-number></label><label>CVC <input name=cvc id=cvc></label>`;

@@ -2,25 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { Agent } from '../agent.js';
 import { type Act, click, fields, number, send, useShop, ways } from '../shop.js';
 
-const { bench, arrived, shopper } = useShop();
+const { bench, arrived, shopper, isAskedAbout } = useShop();
 
 describe('a payment is not made unasked', () => {
-  it.each(ways.slice(12))('by %s', async (_way, page, act) => {
-    const { agent, asked, says } = shopper('no');
-    await agent.open(bench.site.page(page()));
-    await agent.type('textbox "Card number"', number);
-    expect(asked).toEqual([]);
-    await act(agent);
-    await agent.call('browser_snapshot');
-    expect(asked.map(({ safety }) => safety)).toEqual(['dangerous']);
-    expect(arrived.filter((what) => what !== 'GET /step')).toEqual([]);
-    says('yes');
-    await agent.open(bench.site.page(page()));
-    await agent.type('textbox "Card number"', number);
-    await act(agent);
-    await expect.poll(() => arrived.length, { timeout: 3000 }).toBeGreaterThan(0);
-    expect(asked.map(({ safety }) => safety)).toEqual(['dangerous']);
-  });
+  it.each(ways.slice(12))('by %s', (_way, page, act) => isAskedAbout(page, act));
 
   const next = (body: string, path = '/collect') =>
     `<button type=button onclick="${send(path, body)}">Next</button>`;

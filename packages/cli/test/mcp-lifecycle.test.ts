@@ -74,7 +74,8 @@ describe.runIf(process.platform === 'linux')('when the client goes away', () => 
     server.send('tools/call', { name: 'browser_navigate', arguments: { url: `${site.url}/form` } });
     await until(() => profilesOf(server.pid).length > 0, 10_000);
     server.child.stdin?.end();
-    expect((await server.exit()).ms).toBeLessThan(3000);
+    // A browser that is just starting has to come up before it can be told to end, which a busy machine makes slow.
+    expect((await server.exit()).ms).toBeLessThan(15_000);
     await until(() => browsersOf(server.pid).length === 0, 5000);
   });
 

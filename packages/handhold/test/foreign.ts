@@ -38,6 +38,7 @@ export class ForeignBrowser {
     const gone = once(this.process, 'exit');
     this.process.kill('SIGKILL');
     await gone;
-    await rm(this.folder, { recursive: true, force: true });
+    // Its other processes end a moment later, and write until then.
+    await rm(this.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   }
 }

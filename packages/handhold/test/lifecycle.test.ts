@@ -26,6 +26,7 @@ import { Agent } from './agent.js';
 import { ForeignBrowser } from './foreign.js';
 import {
   browsersIn,
+  hasEnded,
   leftIn,
   networkIn,
   nothingLeft,
@@ -276,7 +277,9 @@ onLinux('a network process that is killed', () => {
     const profile = { name: 'kept', persistent: true, directory: mkdtempSync(join(temp, 'kept-')) };
     const tools = make({ profile, allowPrivate: false, loopback: 'agent' });
     await works(tools);
-    process.kill(networkIn(profile.directory), 'SIGKILL');
+    const network = networkIn(profile.directory);
+    process.kill(network, 'SIGKILL');
+    await expect.poll(() => hasEnded(network)).toBe(true);
     await works(tools);
   });
 });

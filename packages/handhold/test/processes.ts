@@ -43,6 +43,11 @@ export function networkIn(folder: string): number {
   return only;
 }
 
+/** Whether a process has ended, though its parent may not have taken note. */
+export function hasEnded(pid: number): boolean {
+  return read(`/proc/${pid}/cmdline`) === '';
+}
+
 function childrenOf(parents: number[]): number[] {
   const all = readdirSync('/proc').filter((entry) => /^\d+$/.test(entry));
   const found = new Set(parents);

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { within } from '../deadline.js';
 import { log } from '../log.js';
@@ -27,7 +27,10 @@ const checkTime = { here: 250, elsewhere: 1000 };
 const suspectTimes = [0, 5, 20, 50];
 const startTime = 2000;
 const askTime = 25;
-const freshTime = 50;
+
+/** The state of a process that has ended, as Linux tells it. */
+const ended = /\) [ZX] /;
+const line = Buffer.alloc(256);
 
 /**
  * Watches the process that a browser reaches the network through. If it dies the browser starts another by itself, which
@@ -36,8 +39,8 @@ const freshTime = 50;
 export class NetworkProcess {
   private readonly isHere: boolean;
   private readonly timer: NodeJS.Timeout;
-  private checkedAt = 0;
   private suspecting: NodeJS.Timeout | undefined;
+  private status: { pid: number; file: number } | undefined;
   private restarting: Promise<void> | undefined;
 
   constructor(
@@ -55,8 +58,28 @@ export class NetworkProcess {
 
   /** Sees whether it is still there. */
   check(): void {
-    this.checkedAt = performance.now();
-    if (this.isHere && this.pid !== undefined && !runs(this.pid)) this.died(this.pid);
+    if (this.isHere && this.pid !== undefined && !this.stillRuns(this.pid)) this.died(this.pid);
+  }
+
+  /** Every call asks, so what tells is kept open. */
+  private stillRuns(pid: number): boolean {
+    if (process.platform !== 'linux') return isAlive(pid);
+    try {
+      this.status ??= { pid, file: openSync(`/proc/${pid}/stat`, 'r') };
+      if (this.status.pid === pid) {
+        const length = readSync(this.status.file, line, 0, line.length, 0);
+        return !ended.test(line.toString('latin1', 0, length));
+      }
+    } catch {
+      // It is gone, or nothing is told here.
+    }
+    this.forgetStatus();
+    return runs(pid);
+  }
+
+  private forgetStatus(): void {
+    if (this.status) closeSync(this.status.file);
+    this.status = undefined;
   }
 
   private async ask(): Promise<void> {
@@ -69,6 +92,7 @@ export class NetworkProcess {
     if (!this.browser.isConnected()) return;
     log.warn({ pid }, "the browser's network process died");
     this.pid = undefined;
+    this.forgetStatus();
     this.restarting = this.findNext(pid).finally(() => (this.restarting = undefined));
     this.onDeath();
   }
@@ -88,14 +112,14 @@ export class NetworkProcess {
 
   /** Once there is one that can be used. */
   async ready(): Promise<void> {
-    // Calls that follow each other closely need not look each time.
-    if (performance.now() - this.checkedAt > freshTime) this.check();
+    this.check();
     if (this.restarting) await within(this.restarting, startTime);
   }
 
   close(): void {
     clearInterval(this.timer);
     clearTimeout(this.suspecting);
+    this.forgetStatus();
   }
 
   private async findNext(before: number): Promise<void> {
@@ -114,7 +138,7 @@ export class NetworkProcess {
 function runs(pid: number): boolean {
   if (process.platform !== 'linux') return isAlive(pid);
   try {
-    return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));
+    return !ended.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));
   } catch {
     return isAlive(pid);
   }

@@ -53,7 +53,9 @@ async function tries(agent: Agent, ways: readonly string[]): Promise<void> {
   const open = async (targets: string[], only: readonly string[]) => {
     const query = `?only=${only.join(',')}#${encodeURIComponent(JSON.stringify(targets))}`;
     const url = site.url(`/matrix${query}`);
-    await agent.does('browser_navigate', { url, snapshot: false, waitUntil: 'domcontentloaded' });
+    // All ways at once keep a page busy, and longer where the machine is, too.
+    const patient = { waitUntil: 'domcontentloaded', timeout: 30_000 };
+    await agent.does('browser_navigate', { url, snapshot: false, ...patient });
     expect((await agent.does('browser_wait', { text: 'All tried', timeout: 20_000 })).met).toBe(true);
   };
   other.paths.length = 0;

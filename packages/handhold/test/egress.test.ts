@@ -197,6 +197,7 @@ describe('loopback, where a person runs us', () => {
     ];
     await agent.does('browser_navigate', {
       url: matrix(site, targets),
+      timeout: 30_000,
       snapshot: false,
       waitUntil: 'domcontentloaded',
     });

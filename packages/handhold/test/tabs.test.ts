@@ -1,4 +1,5 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createBrowserTools, loadConfig } from 'handhold';
@@ -258,5 +259,39 @@ describe('closing a tab that asks before it is left', () => {
     const { tabs } = await agent.does('browser_tabs', { action: 'close' });
     expect(tabs.map(({ tab }) => tab)).toEqual(['t1']);
     expect(await agent.snapshot({ interactiveOnly: false })).toContain('first');
+  });
+});
+
+describe('closing a tab that hangs while another document comes', () => {
+  it('closes it, and what comes does not stay', async () => {
+    const agent = bench.agent();
+    await agent.open(bench.site.page('<p>first</p>'));
+    let alive = 0;
+    bench.site.on('/alive', (_request, response) => {
+      alive += 1;
+      response.on('close', () => (alive -= 1));
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write(':\n\n');
+    });
+    const asked = new Promise<ServerResponse>((resolve) => {
+      bench.site.on('/next', (_request, response) => resolve(response));
+    });
+    const hangs = new Promise<void>((resolve) => {
+      bench.site.on('/hangs', (_request, response) => {
+        response.end();
+        resolve();
+      });
+    });
+    const page = bench.site.page('<p>second</p>', { remote: true });
+    await agent.does('browser_tabs', { action: 'new', url: page.url });
+    await page.run(`location.href = '/next'`);
+    const answer = await asked;
+    void page.run(
+      `fetch('/hangs').then(() => { const end = performance.now() + 800; while (performance.now() < end); })`,
+    );
+    await hangs;
+    answer.end(`<script>new EventSource('/alive')</script>`);
+    const { tabs } = await agent.does('browser_tabs', { action: 'close' });
+    expect(tabs.map(({ tab }) => tab)).toEqual(['t1']);
+    await expect.poll(() => alive).toBe(0);
   });
 });

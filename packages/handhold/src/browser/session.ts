@@ -7,6 +7,7 @@ import { breakOff } from '../page/unresponsive.js';
 import { CardWatch } from './card-watch.js';
 import { endWithUs, removeDirectory } from './cleanup.js';
 import { SessionClipboard } from './clipboard.js';
+import { closePage } from './close-page.js';
 import type { DialogPolicy } from './dialogs.js';
 import type { DownloadLimits } from './downloads.js';
 import type { Egress } from './egress.js';
@@ -217,7 +218,7 @@ export class Session {
     this.reviving = tab.id;
     try {
       // Gone before the new one comes, or that may end up in the same stuck process.
-      await tab.page.close().catch(() => undefined);
+      await closePage(tab.page);
       this.remove(tab);
       const page = await this.context.newPage();
       await this.arrived();
@@ -258,7 +259,7 @@ export class Session {
   async closeTab(id: string): Promise<void> {
     const tab = this.tabs.get(id) ?? this.select(id);
     this.remove(tab);
-    await tab.page.close().catch(() => undefined);
+    await closePage(tab.page);
   }
 
   /** Waits until tabs that are just opening are known. */
@@ -295,7 +296,7 @@ export class Session {
     if (this.ownsContext) {
       await this.context.close().catch(() => undefined);
     } else {
-      await Promise.all(this.list().map((tab) => tab.page.close().catch(() => undefined)));
+      await Promise.all(this.list().map((tab) => closePage(tab.page)));
     }
     this.tabs.clear();
     this.currentId = undefined;
@@ -322,7 +323,7 @@ export class Session {
   /** Each window costs the browser so much that a page which opens them without end would hold up everybody. */
   private async refuse(page: Page): Promise<void> {
     this.refusedTabs += 1;
-    void page.close().catch(() => undefined);
+    void closePage(page);
     const now = performance.now();
     this.refusals = [...this.refusals.filter((at) => now - at < storm.time), now];
     if (this.refusals.length < storm.windows) return;

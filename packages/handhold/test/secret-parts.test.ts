@@ -29,13 +29,14 @@ const fields = `<label>User <input id=u></label><label>Notes <textarea id=n></te
 /** All that an agent can be told of a field and what is around it. */
 async function everything(agent: Agent, selector: string): Promise<string> {
   const answers = [
-    await agent.call('browser_snapshot', { mode: 'full' }),
+    await agent.call('browser_snapshot', { interactiveOnly: false }),
     await agent.call('browser_snapshot', {}),
     await agent.call('browser_find', { role: 'textbox' }),
     await agent.call('browser_get_element', { selector }),
     await agent.call('browser_read', {}),
     await agent.call('browser_read', { format: 'html' }),
   ];
+  expect(answers.map(({ error }) => error)).toEqual(answers.map(() => undefined));
   return JSON.stringify(answers);
 }
 

@@ -22,6 +22,19 @@ function inShadow(html: string): string {
   </script>`;
 }
 
+/** Three elements with equal trees, of which the last has an attribute of its own. */
+function ofEqual(tree: string, own: string, page = '', light = ''): string {
+  const card = (attribute: string, text: string) =>
+    `<x-card ${attribute} data-text="${text}">${light.replace('TEXT', text)}</x-card>`;
+  return `${page}${card('', 'first')}${card('', 'second')}${card(own, 'SECRET order')}<script>
+    for (const card of document.querySelectorAll('x-card')) {
+      const tree = card.attachShadow({ mode: 'open' });
+      tree.innerHTML = ${JSON.stringify(tree)};
+      for (const p of tree.querySelectorAll('p')) p.textContent = card.dataset.text;
+    }
+  </script>`;
+}
+
 /** What nobody can see, by how it is hidden. */
 const hidden: [string, string][] = [
   ['not displayed', styled('display:none')],
@@ -98,6 +111,82 @@ const hidden: [string, string][] = [
   ['the colour of a gradient', styled('color:#fff;background:linear-gradient(#fff,#fefefe)')],
   ['white after a filter', styled('color:#000;filter:invert(1)')],
   ['mixed into what is below', styled('color:#000;mix-blend-mode:lighten')],
+  [
+    'white by an attribute of what its tree is in',
+    ofEqual('<style>:host([off]) p { color: #fff }</style><p></p>', 'off'),
+  ],
+  [
+    'transparent by an attribute of what its tree is in',
+    ofEqual('<style>:host([off]) { opacity: 0 }</style><p></p>', 'off'),
+  ],
+  [
+    'transparent by a class of what its tree is in',
+    ofEqual('<style>:host(.off) div { opacity: 0 }</style><div><p></p></div>', 'class="off"'),
+  ],
+  [
+    'white by what is around its tree',
+    ofEqual('<style>:host-context(.off) p { color: #fff }</style><p></p>', 'class="off"'),
+  ],
+  [
+    'white by a variable that comes into its tree',
+    ofEqual('<style>p { color: var(--ink, #000) }</style><p></p>', 'style="--ink:#fff"'),
+  ],
+  ['white by a colour that comes into its tree', ofEqual('<p></p>', 'style="color:#fff"')],
+  [
+    'white as a part of a tree',
+    ofEqual('<p part="text"></p>', 'class="off"', '<style>.off::part(text) { color: #fff }</style>'),
+  ],
+  [
+    'white by the tree that has a slot for it',
+    ofEqual(
+      '<style>:host([off]) ::slotted(b) { color: #fff }</style><slot></slot>',
+      'off',
+      '',
+      '<b>TEXT</b>',
+    ),
+  ],
+  [
+    'transparent in a slot, by the page',
+    ofEqual('<div><slot></slot></div>', 'off', '<style>[off] b { opacity: 0 }</style>', '<b>TEXT</b>'),
+  ],
+  [
+    'white in a slot, by a class of the page',
+    ofEqual('<slot></slot>', 'class="off"', '<style>.off b { color: #fff }</style>', '<b>TEXT</b>'),
+  ],
+  [
+    'on its own colour in a slot, by both',
+    ofEqual(
+      '<style>:host([off]) div { background: #123 }</style><div><slot></slot></div>',
+      'off',
+      '<style>b { color: #123 }</style>',
+      '<b>TEXT</b>',
+    ),
+  ],
+  [
+    'on the colour that comes into its tree, by what that is in',
+    ofEqual(
+      '<style>:host([off]) p { background: #123 }</style><p></p>',
+      'off',
+      '<style>x-card { color: #123 }</style>',
+    ),
+  ],
+  [
+    'on the colour that it has from around it, by an attribute',
+    `<style>.inner[data-off] { background: #123 }</style><div style="color:#123">
+      <p class="inner">first</p><p class="inner" data-off>SECRET order</p></div>`,
+  ],
+  [
+    'white in a slot of a slot',
+    ofEqual(
+      '<x-in><slot></slot></x-in>',
+      'off',
+      `<script>customElements.define('x-in', class extends HTMLElement {
+        connectedCallback() {
+          this.attachShadow({ mode: 'open' }).innerHTML = '<style>::slotted(b) { color: #fff }</style><slot></slot>';
+        } });</script>`,
+      '<b>TEXT</b>',
+    ),
+  ],
   ['white on white in a shadow tree', inShadow('<style>p { color: #fff }</style><p>SECRET order</p>')],
   [
     'white on white in a slot',

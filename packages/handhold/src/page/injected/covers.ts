@@ -22,6 +22,12 @@ export function isCovered(element: Element, { x, y, width, height }: Box): boole
   return isTested && styleOf(element).pointerEvents !== 'none';
 }
 
+/** Whether an element is above or below what is in view; one without a box of its own may be anywhere. */
+export function isOutOfView(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom > top && (bottom < 0 || top > window().height);
+}
+
 const window = perLook(() => ({ width: innerWidth, height: innerHeight }));
 
 /** What is pinned to the window covers nothing for good: one can scroll, or close it. */

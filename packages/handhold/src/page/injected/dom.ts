@@ -27,11 +27,12 @@ export function rootElement(): Element {
 }
 
 export function parentOf(node: Node): Element | null {
-  const element = node instanceof Element ? node : null;
-  if (element?.assignedSlot) return element.assignedSlot;
-  const parent = node.parentNode;
-  if (parent instanceof ShadowRoot) return parent.host;
-  return parent instanceof Element ? parent : null;
+  const slot = isElement(node) ? node.assignedSlot : null;
+  if (slot) return slot;
+  const { parentElement } = node;
+  if (parentElement) return parentElement;
+  const { parentNode } = node;
+  return parentNode instanceof ShadowRoot ? parentNode.host : null;
 }
 
 export function isElement(node: Node): node is Element {

@@ -57,12 +57,13 @@ export function isFadedField(element: Element): boolean {
 
 /** Whether styles leave nothing of it to be seen. A field may be transparent where something else is drawn in its place. */
 export function isOutOfSight(element: Element, drawn: Element, box: Box): boolean {
-  const isField = drawn === element && element.matches(fields);
+  const isField =
+    drawn === element && (fields.has(element.tagName) || element.hasAttribute('contenteditable'));
   const judged = isField ? parentOf(element) : drawn;
   return judged !== null && isVeiled(judged, box) && !isFadedField(element);
 }
 
-const fields = 'input, select, textarea, button, [contenteditable]';
+const fields = new Set('INPUT SELECT TEXTAREA BUTTON'.split(' '));
 
 /** Whether a person likely can't read what a control says, although it can be used. */
 export function isLikelyHidden(control: Element): boolean {

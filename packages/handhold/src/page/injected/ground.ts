@@ -40,8 +40,9 @@ function isCanvas(element: Element): boolean {
 /** What a page is drawn on. */
 export function canvas(): Ground {
   const { colorScheme } = getComputedStyle(rootElement());
-  const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches;
-  const isDark = colorScheme.includes('dark') && (prefersDark || !colorScheme.includes('light'));
+  const isDark =
+    colorScheme.includes('dark') &&
+    (!colorScheme.includes('light') || matchMedia('(prefers-color-scheme: dark)').matches);
   const own = isDark ? darkCanvas : white;
   if (window === top) return { colours: [own], isPicture: false, of: undefined, isSure: true };
   return { colours: [aroundFrame() ?? own], isPicture: false, of: undefined, isSure: false };

@@ -20,23 +20,33 @@ export function fromAround<T extends object>(
   within: (element: Element, around: T) => T,
 ): (element: Element) => T {
   const found = perLook(() => new Map<Element, T>());
+  // Not by recursion: scripts can nest deeper than a stack can follow.
+  const fromFurtherOut = (element: Element, known: Map<Element, T>): T => {
+    const inside: Element[] = [];
+    let holds: T | undefined;
+    for (let up: Element | null = element; up && !holds; up = parentOf(up)) {
+      holds = known.get(up);
+      if (!holds) inside.push(up);
+    }
+    let around = holds ?? outermost();
+    for (let one = inside.pop(); one; one = inside.pop()) {
+      around = within(one, around);
+      known.set(one, around);
+    }
+    return around;
+  };
   return (element) => {
     const known = found();
     const own = known.get(element);
     if (own) return own;
-    const inside = [element];
-    let around: T | undefined;
-    // Not by recursion: scripts can nest deeper than a stack can follow.
-    for (let up = parentOf(element); up && !around; up = parentOf(up)) {
-      around = known.get(up);
-      if (!around) inside.push(up);
+    const parent = parentOf(element);
+    const around = parent ? known.get(parent) : outermost();
+    if (around) {
+      const holds = within(element, around);
+      known.set(element, holds);
+      return holds;
     }
-    let holds = around ?? outermost();
-    for (let one = inside.pop(); one; one = inside.pop()) {
-      holds = within(one, holds);
-      known.set(one, holds);
-    }
-    return holds;
+    return fromFurtherOut(element, known);
   };
 }
 

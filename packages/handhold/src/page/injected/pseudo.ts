@@ -1,12 +1,13 @@
-import { distrustStyleSheets, styleFacts } from './sheets.js';
+import { shadowOf } from './dom.js';
+import { distrustStyleSheets, styleFacts, treeFacts } from './sheets.js';
 
 /** Text that style sheets put before and after elements. */
 
 /** Whether any rule may add text to this element. */
 export function mayHaveContent(element: Element): boolean {
-  const content = styleFacts()?.content;
-  if (content === '') return element.getRootNode() !== document;
-  if (content === undefined || element.getRootNode() !== document) return true;
+  const content = contentAround(element);
+  if (content === '') return false;
+  if (content === undefined) return true;
   try {
     return element.matches(content);
   } catch {
@@ -17,9 +18,19 @@ export function mayHaveContent(element: Element): boolean {
 
 /** Whether any rule may add text to what is in this element, of which the rules for the element itself are known. */
 export function mayHaveContentInside(element: Element): boolean {
-  const content = styleFacts()?.content;
+  const content = contentAround(element);
   if (content === '') return false;
   return content === undefined || element.querySelector(content) !== null;
+}
+
+/** Selects what rules may add text to where an element stands; undefined where that can't be told. */
+function contentAround(element: Element): string | undefined {
+  const root = element.getRootNode();
+  if (root === document) return styleFacts()?.content;
+  const content = root instanceof ShadowRoot ? treeFacts(root)?.content : undefined;
+  // What is passed on to another tree, or has one, is styled by that too, and parts of one are from outside.
+  if (content === undefined || shadowOf(element) || element.assignedSlot) return undefined;
+  return content === '' ? '[part]' : `[part],${content}`;
 }
 
 /** Icon fonts put private-use characters here, which mean nothing to a reader. */

@@ -1,5 +1,5 @@
 import type { Legibility } from './colours.js';
-import { isCovered } from './covers.js';
+import { isCovered, isOutOfView } from './covers.js';
 import { type Clip, type Cuts, isCutToNothing, isOutside, isPinnedOut } from './cuts.js';
 import { childrenOf, ignored, isElement, isText, rootElement, squash } from './dom.js';
 import { decorationStandsOut, legibilityOn } from './ink.js';
@@ -38,6 +38,7 @@ export function legibility(text: Text, holder: Element): Legibility {
 /** The same, by what lies on top of it too, which is known only of what is in view. */
 export function legibilityNow(text: Text, holder: Element): Legibility {
   const around = surroundingsOf(holder);
+  if (around.isUsual && isOutOfView(holder)) return 'clear';
   const box = boxOf(text);
   const own = around.isUsual ? 'clear' : judge(text.data, box, holder, around);
   return own === 'clear' && isCovered(holder, box) ? 'doubtful' : own;

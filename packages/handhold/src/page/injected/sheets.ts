@@ -1,3 +1,4 @@
+import { perLook } from './per-look.js';
 import { anything, Traits } from './traits.js';
 
 /** What style sheets say that would cost much to ask of every element. */
@@ -89,24 +90,37 @@ function fixedIn(tree: ShadowRoot, selector: string): Element[] {
   return found.filter((element) => getComputedStyle(element).position === 'fixed');
 }
 
-/** What the style sheets of shadow trees do, by what these are: equal elements mostly have equal ones. */
-const trees = new Map<string, Traits>();
-const maxTrees = 200;
+/** Of what is in a shadow tree. */
+export type TreeFacts = Pick<StyleFacts, 'traits'> & { content: string };
 
-/** What may be done to what is in a shadow tree; undefined where that can't be told. */
-export function readTree(tree: ShadowRoot): Traits | undefined {
-  const sheets = [...tree.styleSheets, ...tree.adoptedStyleSheets];
+/** What the style sheets of shadow trees do, by what these are: equal elements mostly have equal ones. */
+const trees = new Map<string, TreeFacts>();
+const maxTrees = 200;
+let withoutSheets: TreeFacts | undefined;
+const byTree = perLook(() => new Map<ShadowRoot, TreeFacts | undefined>());
+
+/** What the style sheets of a shadow tree say; undefined where they can't be read. */
+export function treeFacts(tree: ShadowRoot): TreeFacts | undefined {
+  const known = byTree();
+  if (!known.has(tree)) known.set(tree, readTree(tree));
+  return known.get(tree);
+}
+
+function readTree(tree: ShadowRoot): TreeFacts | undefined {
+  const { styleSheets, adoptedStyleSheets } = tree;
+  if (styleSheets.length === 0 && adoptedStyleSheets.length === 0) {
+    withoutSheets ??= read([]);
+    return withoutSheets;
+  }
+  const sheets = [...styleSheets, ...adoptedStyleSheets];
   try {
     const key = sheets.map(nameOf).join('\u001f');
-    let traits = trees.get(key);
-    if (!traits) {
-      traits = new Traits();
-      for (const { cssRules } of sheets)
-        collect(cssRules, { content: new Set(), fixed: new Set(), traits }, false);
-      traits.settle();
-      if (trees.size < maxTrees) trees.set(key, traits);
+    let facts = trees.get(key);
+    if (!facts) {
+      facts = read(sheets);
+      if (trees.size < maxTrees) trees.set(key, facts);
     }
-    return traits;
+    return facts;
   } catch {
     return undefined;
   }
@@ -137,7 +151,7 @@ export function distrustStyleSheets(): void {
   facts = undefined;
 }
 
-function read(sheets: CSSStyleSheet[]): StyleFacts {
+function read(sheets: CSSStyleSheet[]): StyleFacts & TreeFacts {
   const traits = new Traits();
   const found: Found = { content: new Set(), fixed: new Set([fixedWithoutSheets]), traits };
   for (const sheet of sheets) collect(sheet.cssRules, found, false);

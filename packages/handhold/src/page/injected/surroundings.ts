@@ -4,7 +4,7 @@ import { shadowOf } from './dom.js';
 import { canvas, type Ground, groundIn, groundOf } from './ground.js';
 import { fromAround, perLook, styleOf } from './per-look.js';
 import { shadowTrees } from './shadow-trees.js';
-import { readStyleSheets, readTree } from './sheets.js';
+import { readStyleSheets, treeFacts } from './sheets.js';
 import {
   backing,
   bending,
@@ -40,7 +40,7 @@ export interface Surroundings {
   traits: Traits | undefined;
   place: Place | undefined;
   /** What holds in these places in it, where nothing is different there. */
-  same: Map<Place, Surroundings>;
+  same: Map<Place, Surroundings> | undefined;
   /** Of a section that is closed: what its summary is in. */
   outside: Surroundings | undefined;
 }
@@ -59,7 +59,7 @@ function usual(): Surroundings {
     isUsual: true,
     traits: sheets()?.traits,
     place: sheets()?.traits.top,
-    same: new Map(),
+    same: undefined,
     outside: undefined,
   };
 }
@@ -68,20 +68,58 @@ const everything = hiding | inking | backing | moving | shrinking | bending | cu
 
 export const surroundingsOf: (element: Element) => Surroundings = fromAround(usual, (element, outer) => {
   const around = outer.outside && isSummary(element) ? outer.outside : outer;
-  const tree = hasTrees() && element.parentNode instanceof ShadowRoot ? element.parentNode : undefined;
-  const traits = tree ? traitsIn(tree) : around.traits;
-  const top = tree ? traits?.top : around.place;
-  // What stands in a slot has the styles of where it is written.
-  if (!traits || !top || (hasTrees() && element.assignedSlot))
-    return within(element, everything, { ...around, traits, place: undefined });
+  const { traits, top, more, isEdge } = hasTrees() ? scopeOf(element, around) : inside(around);
+  if (!traits || !top) return within(element, everything, { ...around, traits, place: undefined });
   const place = traits.placeOf(element, top);
-  const done = isApart(element, place) ? everything : traits.on(element, place);
-  // The colours that come into a shadow tree from outside are none of its own.
-  if (tree) return within(element, done | coloured | singling, { ...around, traits, place });
-  if (done !== place.bits || (done & ownBox) !== 0)
-    return within(element, around.isStrange ? done | coloured : done, { ...around, traits, place });
-  return inPlace(element, around, place);
+  const done = isApart(element, place) ? everything : traits.on(element, place) | more;
+  // The colours that come into a shadow tree from outside, or into a slot, are none of its own.
+  const colours = isEdge ? coloured | singling : around.isStrange ? coloured : 0;
+  const isAlike = done === place.bits && (done & ownBox) === 0;
+  // What colours do is known beforehand only as long as all of them are given by the same rules.
+  if (!isAlike || (colours !== 0 && (!traits.isUniform || element.assignedSlot !== null)))
+    return within(element, done | colours, { ...around, traits, place });
+  // The same for all that stands in the same place.
+  const known = around.same?.get(place);
+  if (known) return known;
+  const own = within(element, done | colours, { ...around, traits, place });
+  around.same ??= new Map();
+  around.same.set(place, own);
+  return own;
 });
+
+/** Which rules hold for an element. */
+interface Scope {
+  traits: Traits | undefined;
+  /** Where what it is written in stands. */
+  top: Place | undefined;
+  /** What the rules of another tree may do to it. */
+  more: number;
+  /** Whether other rules hold for what is around it. */
+  isEdge: boolean;
+}
+
+function inside({ traits, place }: Surroundings): Scope {
+  return { traits, top: place, more: 0, isEdge: false };
+}
+
+/** Shadow trees have rules of their own, for what they stand in and for what is in their slots too. */
+function scopeOf(element: Element, around: Surroundings): Scope {
+  const own = shadowOf(element);
+  const more = own ? (traitsIn(own)?.onHost ?? everything) : 0;
+  const { parentNode, assignedSlot } = element;
+  if (parentNode instanceof ShadowRoot) {
+    const traits = traitsIn(parentNode);
+    return { traits, top: traits?.top, more, isEdge: true };
+  }
+  if (!assignedSlot) return { ...inside(around), more };
+  const host = element.parentElement;
+  const tree = host && shadowOf(host);
+  // What is passed on from slot to slot is styled by each.
+  if (!tree || assignedSlot.assignedSlot) return { traits: undefined, top: undefined, more, isEdge: true };
+  const { traits, place } = surroundingsOf(host);
+  const slotted = traitsIn(tree)?.onSlotted ?? everything;
+  return { traits, top: place, more: more | slotted, isEdge: true };
+}
 
 /** Of several, the first is shown. */
 function isSummary(element: Element): boolean {
@@ -93,32 +131,18 @@ const coloured = inking | backing;
 /** What an element's own box decides on. */
 const ownBox = hiding | moving | cutting;
 
-/** What style sheets can't tell: drawings and formulas have styles of their own, animations come on top, shadow trees style what they are in, and parts of them are styled from outside. */
+/** What style sheets can't tell: drawings and formulas have styles of their own, animations come on top, and parts of shadow trees are styled from outside. */
 function isApart(element: Element, { tag }: Place): boolean {
   if (tag === 'svg' || tag === 'math' || animated().has(element)) return true;
-  return hasTrees() && (shadowOf(element) !== null || element.hasAttribute('part'));
+  return hasTrees() && element.hasAttribute('part');
 }
-
-const byTree = perLook(() => new Map<ShadowRoot, Traits | undefined>());
 
 function traitsIn(tree: ShadowRoot): Traits | undefined {
-  const known = byTree();
-  if (!known.has(tree)) known.set(tree, readTree(tree));
-  return known.get(tree);
-}
-
-/** The same for all that stands in the same place. */
-function inPlace(element: Element, around: Surroundings, place: Place): Surroundings {
-  let same = around.same.get(place);
-  if (!same) {
-    same = within(element, around.isStrange ? place.bits | coloured : place.bits, { ...around, place });
-    around.same.set(place, same);
-  }
-  return same;
+  return treeFacts(tree)?.traits;
 }
 
 function within(element: Element, traits: number, around: Surroundings): Surroundings {
-  const inner: Surroundings = { ...around, same: new Map(), outside: undefined };
+  const inner: Surroundings = { ...around, same: undefined, outside: undefined };
   if (traits === 0) return inner;
   const style = styleOf(element);
   if (traits & hiding) {
@@ -148,7 +172,7 @@ function within(element: Element, traits: number, around: Surroundings): Surroun
   inner.isUsual = inner.isPlain && !isCut;
   const isClosed = element.localName === 'details' && !element.hasAttribute('open');
   return isClosed
-    ? { ...inner, veil: gone, isPlain: false, isUsual: false, same: new Map(), outside: inner }
+    ? { ...inner, veil: gone, isPlain: false, isUsual: false, same: undefined, outside: inner }
     : inner;
 }
 

@@ -178,6 +178,11 @@ export class Traits {
   private readonly grounds = new Palette(usualGrounds, /^(none|transparent|inherit|unset|initial|revert)$/);
   private places = 0;
   readonly top = new Place(0, false, '', noNames);
+  /** What the rules of a shadow tree may do to the element that it stands in, and to those in its slots. */
+  private host = 0;
+  private slotted = 0;
+  /** Whether all that stands in the same place has the same colours. */
+  isUniform = true;
 
   constructor() {
     for (const [bits, selectors] of always)
@@ -194,6 +199,7 @@ export class Traits {
       if (bits) this.add(selector, bits);
       for (const [, ink = ''] of inks) this.inks.note(ink, selector);
       for (const [, ground = ''] of grounds) this.grounds.note(ground, selector);
+      if (inks.length + grounds.length > 0 && mayDiffer(selector)) this.isUniform = false;
     }
   }
 
@@ -211,7 +217,16 @@ export class Traits {
     return this;
   }
 
-  private add(selector: string, bits: number): void {
+  get onHost(): number {
+    return this.host === 0 ? 0 : this.host | singling;
+  }
+
+  get onSlotted(): number {
+    return this.slotted === 0 ? 0 : this.slotted | singling;
+  }
+
+  private add(selector: string, bits: number, isConditional = false): void {
+    if (selector.includes('::slotted(')) this.slotted |= bits;
     if (isPassing(selector)) return;
     // Prefixes of namespaces, and what a rule is nested in, mean nothing to an element that is asked.
     if (/[|&]|:scope/.test(selector.replace(quoted, '').replace(/\[[^\]]*\]/g, ''))) {
@@ -220,14 +235,16 @@ export class Traits {
     }
     if (selector.includes(':host')) {
       const inside = selector.replace(/:host(-context)?(\([^()]*\))?/g, '').replace(/^[\s>+~]+/, '');
-      if (inside !== '') this.add(inside, bits);
+      if (inside === '') this.host |= bits;
+      // What is in equal trees is still treated alike, unless that goes by what these stand in.
+      else this.add(inside, bits, byHost.test(selector));
       return;
     }
     for (const [, name] of selector.matchAll(/\.((?:[\w-]|[^\x00-\x7f])+)/g))
       if (name) this.classes.add(fold(name));
     for (const [, id] of selector.matchAll(/#([\w-]+)/g)) if (id) this.ids.add(fold(id));
     if (/^\[[^\]]*\]$/.test(selector)) this.attributed.add(bits, selector);
-    else (/[:+~[\\]/.test(selector) ? this.changing : this.constant).add(selector, bits);
+    else (isConditional || byMore.test(selector) ? this.changing : this.constant).add(selector, bits);
   }
 
   /** Where an element stands, by where its parent does. */
@@ -279,6 +296,15 @@ export class Traits {
     const names = element.getAttribute('class')?.split(/\s+/) ?? noNames;
     return names.map(fold).filter((name) => this.classes.has(name));
   }
+}
+
+/** By what stands around a tree, and by more than names. */
+const byHost = /:host(-context)?\(/;
+const byMore = /[:+~[\\]/;
+
+/** Whether a rule may hold for one of two elements that stand in the same place. */
+function mayDiffer(selector: string): boolean {
+  return !isPassing(selector) && byMore.test(selector.replace(/:host(?![(-])/g, ''));
 }
 
 /** Colours that are given by rules. */

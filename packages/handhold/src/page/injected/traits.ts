@@ -46,16 +46,25 @@ const declarations: readonly (readonly [number, RegExp])[] = [
 /** Has a style of its own. */
 const styled = 512;
 
-/** By what browsers themselves and attributes do. */
-const always: readonly (readonly [number, string])[] = [
-  [styled, '[style]'],
-  [hiding, '[hidden], [popover], details, dialog'],
-  [inking, 'a, button, font, mark, body[text]'],
-  [backing, 'dialog, mark, [bgcolor], [background], [popover]'],
-  [shrinking, 'big, font, small, sub, sup'],
-  [moving, 'dialog, [popover]'],
-  [bending, 'marquee'],
-];
+/** By what browsers themselves do to elements, and by what attributes do. */
+const always = {
+  tags: [
+    [hiding, 'details dialog'],
+    [inking, 'a button font mark'],
+    [backing, 'dialog mark'],
+    [shrinking, 'big font small sub sup'],
+    [moving, 'dialog'],
+    [bending, 'marquee'],
+  ],
+  attributes: [
+    [styled, '[style]'],
+    [hiding, '[hidden]'],
+    [inking, '[text]'],
+    [backing, '[bgcolor]'],
+    [backing, '[background]'],
+    [hiding | backing | moving, '[popover]'],
+  ],
+} as const;
 
 /** What browsers use where nothing else is said: texts, links, and the controls of forms. */
 const usualInks: readonly Colour[] = [
@@ -110,6 +119,10 @@ class Keyed {
   private readonly ids = new Map<string, Rules>();
   private readonly others = new Rules();
 
+  addTag(tag: string, bits: number, selector: string): void {
+    rulesOf(this.tags, tag).add(bits, selector);
+  }
+
   add(selector: string, bits: number): void {
     const last = lastOf(selector);
     const [, name] = /\.((?:[\w-]|[^\x00-\x7f])+)/.exec(last) ?? [];
@@ -118,7 +131,7 @@ class Keyed {
     if (/[\\()]/.test(last) || !(name || id || tag)) this.others.add(bits, selector);
     else if (name) rulesOf(this.classes, fold(name)).add(bits, selector);
     else if (id) rulesOf(this.ids, fold(id)).add(bits, selector);
-    else if (tag) rulesOf(this.tags, tag.toLowerCase()).add(bits, selector);
+    else if (tag) this.addTag(tag.toLowerCase(), bits, selector);
   }
 
   on(element: Element, tag: string, names: readonly string[]): number {
@@ -185,8 +198,9 @@ export class Traits {
   isUniform = true;
 
   constructor() {
-    for (const [bits, selectors] of always)
-      for (const selector of selectors.split(', ')) this.add(selector, bits);
+    for (const [bits, tags] of always.tags)
+      for (const tag of tags.split(' ')) this.constant.addTag(tag, bits, tag);
+    for (const [bits, selector] of always.attributes) this.attributed.add(bits, selector);
   }
 
   /** Takes in a rule. */
@@ -226,25 +240,29 @@ export class Traits {
   }
 
   private add(selector: string, bits: number, isConditional = false): void {
-    if (selector.includes('::slotted(')) this.slotted |= bits;
-    if (isPassing(selector)) return;
-    // Prefixes of namespaces, and what a rule is nested in, mean nothing to an element that is asked.
-    if (/[|&]|:scope/.test(selector.replace(quoted, '').replace(/\[[^\]]*\]/g, ''))) {
-      this.add(anything, bits);
-      return;
-    }
-    if (selector.includes(':host')) {
-      const inside = selector.replace(/:host(-context)?(\([^()]*\))?/g, '').replace(/^[\s>+~]+/, '');
-      if (inside === '') this.host |= bits;
-      // What is in equal trees is still treated alike, unless that goes by what these stand in.
-      else this.add(inside, bits, byHost.test(selector));
-      return;
-    }
+    if (!isPlain.test(selector) && this.isOtherwise(selector, bits)) return;
     for (const [, name] of selector.matchAll(/\.((?:[\w-]|[^\x00-\x7f])+)/g))
       if (name) this.classes.add(fold(name));
     for (const [, id] of selector.matchAll(/#([\w-]+)/g)) if (id) this.ids.add(fold(id));
     if (/^\[[^\]]*\]$/.test(selector)) this.attributed.add(bits, selector);
     else (isConditional || byMore.test(selector) ? this.changing : this.constant).add(selector, bits);
+  }
+
+  /** Whether a selector asks for more than elements of the tree that it is written for; what it does then is noted. */
+  private isOtherwise(selector: string, bits: number): boolean {
+    if (selector.includes('::slotted(')) this.slotted |= bits;
+    if (isPassing(selector)) return true;
+    // Prefixes of namespaces, and what a rule is nested in, mean nothing to an element that is asked.
+    if (/[|&]|:scope/.test(selector.replace(quoted, '').replace(/\[[^\]]*\]/g, ''))) {
+      this.add(anything, bits);
+      return true;
+    }
+    if (!selector.includes(':host')) return false;
+    const inside = selector.replace(/:host(-context)?(\([^()]*\))?/g, '').replace(/^[\s>+~]+/, '');
+    if (inside === '') this.host |= bits;
+    // What is in equal trees is still treated alike, unless that goes by what these stand in.
+    else this.add(inside, bits, byHost.test(selector));
+    return true;
   }
 
   /** Where an element stands, by where its parent does. */
@@ -390,6 +408,7 @@ function inline(text: string): number {
 
 /** Not of elements themselves, or only while one points at them or uses them: at other times they are seen. */
 function isPassing(selector: string): boolean {
+  if (!selector.includes(':')) return false;
   const last = lastOf(selector);
   return /:(hover|active|focus)/.test(last) || /::|:(before|after|first-line|first-letter)\b/.test(last);
 }
@@ -403,11 +422,13 @@ function lastOf(selector: string): string {
   );
 }
 
+const isPlain = /^[\w\s.#>+~-]*$/;
 const quoted = /"(?:[^"\\]|\\.)*"/g;
 const escaped = /\\(?:[\da-f]{1,6}\s?|.)/gi;
 const bracketed = /\([^()]*\)|\[[^[\]]*\]/g;
 
 function bare(selector: string): string {
+  if (isPlain.test(selector)) return selector;
   let text = selector.replace(quoted, '').replace(escaped, '\\');
   for (let before = ''; before !== text; ) {
     before = text;

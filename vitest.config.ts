@@ -4,9 +4,16 @@ import { defineConfig } from 'vitest/config';
 import { windowless } from './scripts/windowless.mjs';
 import { SlowFirst } from './test/support/slow-first.js';
 
-/** Storms and floods, thousands of elements, and applications made of real libraries: `npm run test:long`. */
+/**
+ * Storms and floods, whatever is killed, every way in and out, thousands of elements, and applications made of real
+ * libraries: `npm run test:long`.
+ */
 export const longOnes = [
   'packages/*/test/long/**/*.test.ts',
+  '{packages,integrations}/*/test/*lifecycle.test.ts',
+  'packages/handhold/test/egress.test.ts',
+  'packages/handhold/test/hidden-text.test.ts',
+  'test/examples.test.ts',
   'packages/handhold/test/real-web/**/*.test.ts',
   'packages/handhold/test/large-pages.test.ts',
   'packages/handhold/test/recall.test.ts',

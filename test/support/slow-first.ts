@@ -3,14 +3,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** The files that take longest, longest first. Begun last, one of them would run while the other workers are done. */
 const slow = [
   'packages/cli/test/shell',
-  'packages/handhold/test/lifecycle',
-  'packages/cli/test/mcp-lifecycle',
   'packages/cli/test/mcp',
   'packages/cli/test/mcp-http',
-  'packages/handhold/test/egress',
-  'integrations/agent-browser/test/lifecycle',
   'packages/cli/test/call',
-  'test/examples',
   'packages/handhold/test/click',
   'packages/handhold/test/unresponsive',
   'packages/handhold/test/cdp',
@@ -24,7 +19,6 @@ const slow = [
   'integrations/agent-browser/test/tools',
   'packages/handhold/test/tabs',
   'packages/cli/test/demo',
-  'packages/handhold/test/hidden-text',
 ];
 
 function rank({ moduleId }: TestSpecification): number {

@@ -36,15 +36,18 @@ export async function screenshot(
   const width = Math.min(area.box.width, longestEdge / scale);
   const marked = action.annotate ? await markRefs(tab, line, action.fullPage) : undefined;
   const showAgain = tab.live.hidden.length > 0 ? await hideValues(tab, tab.live.hidden, line) : undefined;
-  try {
-    await framesDrawn(tab, line);
+  const take = async () => {
     const taken = tab.live.session.send('Page.captureScreenshot', {
       format: action.format,
       ...(action.format === 'jpeg' ? { quality: action.quality } : {}),
       clip: { x: area.box.x, y: area.box.y, width, height, scale },
-      captureBeyondViewport: true,
+      captureBeyondViewport: area.isBeyondView,
     });
-    const { data } = await tab.live.handled(taken, line, 'none');
+    return (await tab.live.handled(taken, line, 'none')).data;
+  };
+  try {
+    const hasFrames = await framesDrawn(tab, line);
+    const data = hasFrames && area.isBeyondView ? await takeTillSame(take) : await take();
     return {
       base64: data,
       mimeType: action.format === 'png' ? 'image/png' : 'image/jpeg',
@@ -64,10 +67,11 @@ export async function screenshot(
 
 /**
  * A picture has the page's own process draw what is new, but takes from other processes what these have drawn last: a
- * frame there may be blank yet, or show what is hidden by now. Drawn it is when the next frame begins.
+ * frame there may be blank yet, or show what is hidden by now. Drawn it is when the next frame begins. Whether there are
+ * such frames.
  */
-async function framesDrawn(tab: Tab, deadline: Deadline): Promise<void> {
-  if (tab.page.frames().length <= 1) return;
+async function framesDrawn(tab: Tab, deadline: Deadline): Promise<boolean> {
+  if (tab.page.frames().length <= 1) return false;
   const main = await tab.live.frames.main(deadline);
   const children = await tab.live.frames.children(main, deadline);
   const elsewhere = children.filter(({ world }) => world.session !== main.world.session);
@@ -78,22 +82,47 @@ async function framesDrawn(tab: Tab, deadline: Deadline): Promise<void> {
         await world.call(line, 'drawn').catch(() => deadline.check());
     }),
   );
+  return elsewhere.length > 0;
+}
+
+const mostTaken = 4;
+
+/** For what is out of view, frames of other processes have to draw themselves anew, and are blank where that takes too long. */
+async function takeTillSame(take: () => Promise<string>): Promise<string> {
+  let last = await take();
+  for (let taken = 1; taken < mostTaken; taken++) {
+    const next = await take();
+    if (next === last) break;
+    last = next;
+  }
+  return last;
 }
 
 /** Frames out of sight draw nothing; too short a time for one that is busy to be taken for hanging. */
 const drawTime = 400;
 
+interface Area {
+  box: Box;
+  viewport: { width: number; height: number };
+  isBeyondView: boolean;
+}
+
 /** What part of the document to take, in its own coordinates. */
-async function areaOf(
-  tab: Tab,
-  action: ScreenshotAction,
-  deadline: Deadline,
-): Promise<{ box: Box; viewport: { width: number; height: number } }> {
+async function areaOf(tab: Tab, action: ScreenshotAction, deadline: Deadline): Promise<Area> {
   if (action.ref !== undefined) await tab.live.aim({ ref: action.ref }, 'none', deadline);
   const measured = tab.live.session.send('Page.getLayoutMetrics');
   const metrics = await tab.live.handled(measured, deadline, 'none');
   const { clientWidth, clientHeight, pageX, pageY } = metrics.cssVisualViewport;
   const viewport = { width: Math.round(clientWidth), height: Math.round(clientHeight) };
+  const of = (box: Box): Area => ({
+    box,
+    viewport,
+    isBeyondView:
+      box.x < pageX ||
+      box.y < pageY ||
+      box.x + box.width > pageX + viewport.width ||
+      box.y + box.height > pageY + viewport.height,
+  });
   if (viewport.width < 1 || viewport.height < 1)
     throw new Failure('execution_error', 'The page has no visible area to take a picture of.');
   if (action.ref !== undefined) {
@@ -101,24 +130,21 @@ async function areaOf(
     const number = Number(action.ref.replace(/^@?e/, ''));
     const box = view.nodes.find((node) => node.ref === number)?.box;
     if (!box) throw new Failure('element_not_visible', `${action.ref} can not be seen.`);
-    return {
-      box: {
-        x: box.x + pageX,
-        y: box.y + pageY,
-        width: Math.max(1, box.width),
-        height: Math.max(1, box.height),
-      },
-      viewport,
-    };
+    return of({
+      x: box.x + pageX,
+      y: box.y + pageY,
+      width: Math.max(1, box.width),
+      height: Math.max(1, box.height),
+    });
   }
-  if (action.fullPage) {
-    const { width, height } = metrics.cssContentSize;
-    return {
-      box: { x: 0, y: 0, width: Math.max(width, viewport.width), height: Math.max(height, viewport.height) },
-      viewport,
-    };
-  }
-  return { box: { x: pageX, y: pageY, ...viewport }, viewport };
+  if (!action.fullPage) return of({ x: pageX, y: pageY, ...viewport });
+  const { width, height } = metrics.cssContentSize;
+  return of({
+    x: 0,
+    y: 0,
+    width: Math.max(width, viewport.width),
+    height: Math.max(height, viewport.height),
+  });
 }
 
 /** Bars that stick to the window would otherwise stand in the middle of a long picture. */

@@ -176,6 +176,16 @@ const hidden: [string, string][] = [
       <p class="inner">first</p><p class="inner" data-off>SECRET order</p></div>`,
   ],
   [
+    'a colour of its tree on one around that, by an attribute',
+    `<style>.row[data-off] { background: #d33 }</style><div class="row"><x-note>first</x-note></div>
+      <div class="row" data-off><x-note>SECRET order</x-note></div><script>
+      for (const note of document.querySelectorAll('x-note')) {
+        const tree = note.attachShadow({ mode: 'open' });
+        tree.innerHTML = '<style>p { color: #d33 }</style><p></p>';
+        tree.querySelector('p').textContent = note.textContent;
+      }</script>`,
+  ],
+  [
     'white in a slot of a slot',
     ofEqual(
       '<x-in><slot></slot></x-in>',

@@ -32,11 +32,6 @@ export async function hideValues(
         return frame.world.call(deadline, 'hideFrames', safe);
       }),
     );
-    // Processes draw for themselves: what another one has drawn last is what the picture shows of it.
-    const apart = all.filter(({ world }) => world.session !== main.world.session);
-    await Promise.all(
-      apart.map(({ world }) => world.call(deadline.atMost(1000), 'painted').catch(() => deadline.check())),
-    );
     return undo;
   } catch (thrown) {
     await undo();

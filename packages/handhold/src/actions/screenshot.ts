@@ -67,8 +67,8 @@ export async function screenshot(
 
 /**
  * A picture has the page's own process draw what is new, but takes from other processes what these have drawn last: a
- * frame there may be blank yet, or show what is hidden by now. Drawn it is when the next frame begins. Whether there are
- * such frames.
+ * frame there may be blank yet, or show what is hidden by now. Drawn it is when the next frame begins. Tells whether there
+ * are such frames.
  */
 async function framesDrawn(tab: Tab, deadline: Deadline): Promise<boolean> {
   if (tab.page.frames().length <= 1) return false;

@@ -1,7 +1,6 @@
 import { shadowOf } from './dom.js';
 import { drawnValues } from './drawn-text.js';
 import { holdsAny } from './fingerprints.js';
-import { frame } from './moments.js';
 import type { Fingerprint } from './protocol.js';
 import { elementOf } from './refs.js';
 import { isTainted } from './tainted.js';
@@ -20,12 +19,6 @@ export function hideValues(values: Fingerprint[]): void {
   showValues();
   hideNow(values);
   stopWatching = hideAgain(values);
-}
-
-/** Once what was changed has been drawn. */
-export async function painted(): Promise<void> {
-  await frame();
-  await frame();
 }
 
 /** Undoes it. */

@@ -48,7 +48,7 @@ import {
   submitter,
   watchSubmit,
 } from './forms.js';
-import { hideFrames, hideValues, painted, showValues } from './hidden-values.js';
+import { hideFrames, hideValues, showValues } from './hidden-values.js';
 import { candidates, Horizon } from './horizon.js';
 import { isPointerRoot, whyActionable } from './identity.js';
 import { takeStrangers, tellInternals } from './internals.js';
@@ -243,7 +243,6 @@ const api = {
   store,
   hideFrames,
   hideValues,
-  painted,
   showValues,
   factsOf(id: number): Facts | null {
     const element = elementOf(id);

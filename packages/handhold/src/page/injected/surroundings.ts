@@ -75,9 +75,9 @@ export const surroundingsOf: (element: Element) => Surroundings = fromAround(usu
   // The colours that come into a shadow tree from outside, or into a slot, are none of its own.
   const colours = isEdge ? coloured | singling : around.isStrange ? coloured : 0;
   const isAlike = done === place.bits && (done & ownBox) === 0;
-  // What colours do is known beforehand only as long as all of them are given by the same rules.
-  if (!isAlike || (colours !== 0 && (!traits.isUniform || element.assignedSlot !== null)))
-    return within(element, done | colours, { ...around, traits, place });
+  // Where colours meet that no rules were looked at for together, all of them have to be the same in the same place.
+  const isMixed = colours !== 0 && !(traits.isUniform && around.traits?.isUniform && !element.assignedSlot);
+  if (!isAlike || isMixed) return within(element, done | colours, { ...around, traits, place });
   // The same for all that stands in the same place.
   const known = around.same?.get(place);
   if (known) return known;

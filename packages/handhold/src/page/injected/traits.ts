@@ -320,9 +320,9 @@ export class Traits {
 const byHost = /:host(-context)?\(/;
 const byMore = /[:+~[\\]/;
 
-/** Whether a rule may hold for one of two elements that stand in the same place. */
+/** Whether a rule may hold for one of two elements that stand in the same place, if only while one points at it. */
 function mayDiffer(selector: string): boolean {
-  return !isPassing(selector) && byMore.test(selector.replace(/:host(?![(-])/g, ''));
+  return byMore.test(selector.replace(/:host(?![(-])/g, '')) && !ofPseudoElement.test(lastOf(selector));
 }
 
 /** Colours that are given by rules. */
@@ -410,8 +410,10 @@ function inline(text: string): number {
 function isPassing(selector: string): boolean {
   if (!selector.includes(':')) return false;
   const last = lastOf(selector);
-  return /:(hover|active|focus)/.test(last) || /::|:(before|after|first-line|first-letter)\b/.test(last);
+  return /:(hover|active|focus)/.test(last) || ofPseudoElement.test(last);
 }
+
+const ofPseudoElement = /::|:(before|after|first-line|first-letter)\b/;
 
 /** What the last part of a selector asks for, without what stands in brackets. */
 function lastOf(selector: string): string {

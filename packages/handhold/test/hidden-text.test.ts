@@ -568,6 +568,17 @@ describe('text that nobody can see', () => {
     expect(all.find(([way]) => way === 'full')?.[1]).toContain('SECRET order');
   });
 
+  it('is not told once a style sheet has other rules, as many as before', async () => {
+    const agent = bench.agent();
+    await agent.open(
+      bench.site.page(`<style id="sheet">.x { margin: 1px }</style><p class="x">SECRET order</p>
+        <button onclick="sheet.textContent = '.x { opacity: 0 }'">Go</button>`),
+    );
+    expect(await agent.snapshot({ interactiveOnly: false })).toContain('SECRET');
+    await agent.click('button "Go"');
+    expect(await agent.snapshot({ interactiveOnly: false })).not.toContain('SECRET');
+  });
+
   it.each(hidden)('is not told as a change: %s', async (_how, html) => {
     const agent = bench.lasting();
     const added = JSON.stringify(html).replaceAll('</script>', '<\\/script>');

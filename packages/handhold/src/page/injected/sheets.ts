@@ -17,7 +17,8 @@ const rulesPerElement = 2;
 
 /** Undefined where sheets can't be read, or asking every element costs less. */
 let facts: StyleFacts | undefined;
-let known = -1;
+/** The sheets that it was read from, and how many rules these had: other text makes another sheet. */
+let known: { sheets: readonly CSSStyleSheet[]; rules: number } | undefined;
 let skipped = false;
 
 /** Fixed by the browser itself, or by an attribute. */
@@ -28,28 +29,32 @@ export function readStyleSheets(): StyleFacts | undefined {
   try {
     const sheets = [...document.styleSheets, ...document.adoptedStyleSheets];
     const rules = sheets.reduce((sum, sheet) => sum + sheet.cssRules.length, 0);
-    const size = rules * 31 + sheets.length;
     const tooMany = rules > document.getElementsByTagName('*').length * rulesPerElement;
-    if (size === known && (tooMany || !skipped)) return facts;
+    if (isKnown(sheets, rules) && (tooMany || !skipped)) return facts;
     facts = tooMany ? undefined : read(sheets);
     skipped = tooMany;
-    known = size;
-    if (tooMany) readLater(size);
+    known = { sheets, rules };
+    if (tooMany) readLater(known);
   } catch {
     facts = undefined;
-    known = -1;
+    known = undefined;
   }
   return facts;
+}
+
+function isKnown(sheets: readonly CSSStyleSheet[], rules: number): boolean {
+  if (known?.rules !== rules || known.sheets.length !== sheets.length) return false;
+  return known.sheets.every((sheet, at) => sheet === sheets[at]);
 }
 
 const mostReadings = 5;
 let readings = 0;
 
 /** Many rules are read when there is nothing else to do; until then elements are asked. */
-function readLater(size: number): void {
+function readLater(asked: typeof known): void {
   if (readings++ >= mostReadings) return;
   requestIdleCallback(() => {
-    if (size !== known || facts) return;
+    if (asked !== known || facts) return;
     try {
       const { traits } = read([...document.styleSheets, ...document.adoptedStyleSheets]);
       facts = { content: undefined, fixed: undefined, traits };

@@ -98,7 +98,7 @@ describe.each(kinds)('over HTTP, a client of version %s', (_name, connectTo, isK
     cancel.abort();
     const since = performance.now();
     expect(textOf(await client.call('browser_snapshot'))).toContain('textbox "Note"');
-    expect(performance.now() - since).toBeLessThan(1000);
+    expect(performance.now() - since).toBeLessThan(10_000);
   });
 
   it('has its user asked: a yes goes on, a no ends it', async () => {
@@ -426,7 +426,7 @@ describe.runIf(process.platform === 'linux')('handhold mcp --http', () => {
     child.kill('SIGINT');
     const since = performance.now();
     await ended;
-    expect(performance.now() - since).toBeLessThan(1500);
+    expect(performance.now() - since).toBeLessThan(5000);
     expect(browsersOf(pid)).toEqual([]);
     expect(profilesOf(pid)).toEqual([]);
     await client.close();

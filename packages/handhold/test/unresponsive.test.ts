@@ -78,7 +78,7 @@ async function ready(agent: Agent) {
 async function failsInTime(agent: Agent, what: string): Promise<void> {
   const started = performance.now();
   const { code, message } = await agent.fails('act', { what });
-  expect(performance.now() - started).toBeLessThan(timeout + 1000);
+  expect(performance.now() - started).toBeLessThan(timeout + 3000);
   expect(`${code}: ${message}`).toMatch(/^page_unresponsive: /);
   expect(await agent.snapshot()).toContain('button "Go"');
   expect(await agent.does('browser_evaluate', { script: 'String(6 * 7)' })).toMatchObject({ value: '42' });
@@ -88,7 +88,7 @@ describe('a page in an endless loop', () => {
   it.each(Object.keys(actions))('is told by %s, and can be used again', async (what) => {
     const agent = bench.lasting();
     const page = await ready(agent);
-    await page.run('setTimeout(() => { for (;;); }, 0)');
+    await page.enter('for (;;);');
     await failsInTime(agent, what);
   });
 

@@ -184,7 +184,7 @@ describe('waiting', () => {
     const done = await agent.does('browser_wait', { time: 300 });
     expect(done.met).toBe(true);
     expect(performance.now() - started).toBeGreaterThanOrEqual(295);
-    expect(performance.now() - started).toBeLessThan(1300);
+    expect(performance.now() - started).toBeLessThan(5000);
   });
 
   it('in vain is no error: met is false, after the time given', async () => {
@@ -201,7 +201,7 @@ describe('waiting', () => {
       const done = await agent.does('browser_wait', { ...input, timeout: 300 });
       expect(done.met).toBe(false);
       expect(done.waited).toBeGreaterThanOrEqual(290);
-      expect(performance.now() - started).toBeLessThan(1300);
+      expect(performance.now() - started).toBeLessThan(5000);
     }
   });
 
@@ -242,9 +242,9 @@ describe('waiting', () => {
 
   it('ends with a dialog that opens meanwhile', async () => {
     const { agent } = await delayed(`alert('Session expired')`);
-    const result = await agent.call('browser_wait', { text: 'never', timeout: 3000 });
+    const result = await agent.call('browser_wait', { text: 'never', timeout: 10_000 });
     expect(JSON.stringify(result)).toContain('Session expired');
-    expect(result.executionTime).toBeLessThan(2000);
+    expect(result.executionTime).toBeLessThan(8000);
     await agent.does('browser_dialog', { action: 'accept' });
   });
 });

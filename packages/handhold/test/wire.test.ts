@@ -1,9 +1,16 @@
 import type { CDPSession } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { useCommonBrowser } from '../../../test/support/browser.js';
 import { wireOf } from '../src/page/wire.js';
+import { Site } from './site.js';
 
 const browser = useCommonBrowser();
+
+let site: Site;
+beforeAll(async () => {
+  site = await Site.start();
+});
+afterAll(() => site.stop());
 
 it('gives an answer after what happened before it has been told', async () => {
   const session = await browser.session('wire');
@@ -52,9 +59,11 @@ it('stops a script once, however many ask for it, and nothing that is asked afte
   const session = await browser.session('wire');
   const { page } = await session.currentOrNew();
   const wire = wireOf(await page.context().newCDPSession(page));
+  const stuck = site.page('<p>x</p>', { remote: true });
+  await page.goto(stuck.url);
   const busy = 'for (const end = performance.now() + 50; performance.now() < end; ); "answered"';
   for (let n = 0; n < 10; n++) {
-    await wire.send('Runtime.evaluate', { expression: 'setTimeout(() => { for (;;); }, 0)' });
+    await stuck.enter('for (;;);');
     void wire.stopScript();
     void wire.stopScript();
     const { result } = await wire.send('Runtime.evaluate', { expression: busy });
@@ -66,8 +75,11 @@ it('says so where nothing it can stop keeps the page from answering', async () =
   const session = await browser.session('wire');
   const { page } = await session.currentOrNew();
   const wire = wireOf(await page.context().newCDPSession(page));
-  const layout = `document.body.innerHTML = '<table><tr><td>x'.repeat(1e6); document.body.offsetWidth`;
-  await wire.send('Runtime.evaluate', { expression: `setTimeout(() => { ${layout} }, 0)` });
+  const asked = new Promise<void>((resolve) => site.on('/never', () => resolve()));
+  const stuck = site.page('<p>x</p>', { remote: true });
+  await page.goto(stuck.url);
+  await stuck.enter(`const x = new XMLHttpRequest(); x.open('GET', '/never', false); x.send()`);
+  await asked;
   expect(await wire.stopScript()).toBe(false);
   await browser.closeSession('wire');
 });

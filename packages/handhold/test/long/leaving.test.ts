@@ -47,10 +47,10 @@ describe('a page that hangs', () => {
 
   it('in a frame of another site makes way', async () => {
     const agent = bench.agent();
-    const frame = bench.site.page('<script>setTimeout(() => { for (;;); }, 100)</script>');
-    const page = bench.site.page(`<h1>Outer</h1><iframe src="${frame.otherUrl}"></iframe>`, { remote: true });
+    const frame = bench.site.page('<p>Inner</p>', { remote: true });
+    const page = bench.site.page(`<h1>Outer</h1><iframe src="${frame.otherUrl}"></iframe>`);
     await agent.open(page);
-    await agent.call('browser_wait', { time: 300 });
+    await frame.enter('for (;;);');
     const next = bench.site.page('<h1>Next</h1>');
     expect((await agent.does('browser_navigate', { url: next.url })).url).toBe(next.url);
   });

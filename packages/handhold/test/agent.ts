@@ -80,7 +80,8 @@ export class Agent {
 
   constructor(
     readonly tools: Toolbox,
-    readonly session: string,
+    /** By itself one that no other agent has; not by chance, which might spell anything. */
+    readonly session = newSession(),
   ) {}
 
   /** Calls a tool and holds its result against what every result promises. */
@@ -177,6 +178,11 @@ export interface Bench {
 
 let count = 0;
 
+function newSession(): string {
+  count += 1;
+  return `agent-${count}`;
+}
+
 export interface BenchOptions extends ToolboxOptions {
   /** A browser for this file alone, because of what its pages do to it. */
   ownBrowser?: boolean;
@@ -203,10 +209,6 @@ export function useBrowser({ ownBrowser = false, ...options }: BenchOptions = {}
     await tools.close();
     await site?.stop();
   });
-  const newAgent = () => {
-    count += 1;
-    return new Agent(tools, `agent-${count}`);
-  };
   return {
     tools,
     get site() {
@@ -214,12 +216,12 @@ export function useBrowser({ ownBrowser = false, ...options }: BenchOptions = {}
       return site;
     },
     agent() {
-      const agent = newAgent();
+      const agent = new Agent(tools);
       agents.push(agent);
       return agent;
     },
     lasting() {
-      lasting ??= newAgent();
+      lasting ??= new Agent(tools);
       return lasting;
     },
   };

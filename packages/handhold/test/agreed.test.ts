@@ -22,7 +22,7 @@ function asking(
     },
     ...options,
   });
-  const agent = new Agent(tools, `agreed-${Math.random().toString(36).slice(2)}`);
+  const agent = new Agent(tools);
   onTestFinished(async () => {
     await agent.call('browser_close');
     await tools.close();

@@ -21,7 +21,7 @@ const bench = useBrowser();
 /** Tools over the same browser, under other rules. */
 function under(options: ToolboxOptions): Agent {
   const tools = createBrowserTools({ browser: bench.tools.browser, ...options });
-  const agent = new Agent(tools, `under-${Math.random().toString(36).slice(2)}`);
+  const agent = new Agent(tools);
   onTestFinished(async () => {
     await agent.call('browser_close');
     await tools.close();

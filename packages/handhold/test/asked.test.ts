@@ -27,7 +27,7 @@ function asking(options: ToolboxOptions = {}, answer = false): { agent: Agent; a
     },
     ...options,
   });
-  const agent = new Agent(tools, `asked-${Math.random().toString(36).slice(2)}`);
+  const agent = new Agent(tools);
   onTestFinished(async () => {
     await agent.call('browser_close');
     await tools.close();

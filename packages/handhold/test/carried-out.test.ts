@@ -15,7 +15,7 @@ function knowing(options: ToolboxOptions = {}, browser: Toolbox['browser'] = ben
     secrets: { BANK: { value, hosts: ['127.0.0.1'] } },
     ...options,
   });
-  const agent = new Agent(tools, `carried-${Math.random().toString(36).slice(2)}`);
+  const agent = new Agent(tools);
   onTestFinished(async () => {
     await agent.call('browser_close');
     await tools.close();

@@ -18,7 +18,7 @@ function knowing(): Agent {
     browser: bench.tools.browser,
     secrets: { BANK: { value, hosts: ['127.0.0.1'] } },
   });
-  const agent = new Agent(tools, `redaction-${Math.random().toString(36).slice(2)}`);
+  const agent = new Agent(tools);
   onTestFinished(async () => {
     await agent.call('browser_close');
     await tools.close();

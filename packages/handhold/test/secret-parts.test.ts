@@ -11,7 +11,7 @@ function knowing(options: ToolboxOptions = {}): Agent {
     secrets: { BANK: { value, hosts: ['127.0.0.1'] } },
     ...options,
   });
-  const agent = new Agent(tools, `parts-${Math.random().toString(36).slice(2)}`);
+  const agent = new Agent(tools);
   onTestFinished(async () => {
     await agent.call('browser_close');
     await tools.close();

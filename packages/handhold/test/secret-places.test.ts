@@ -10,7 +10,7 @@ const here: SecretSource = { BANK: { value, hosts: ['127.0.0.1'] } };
 
 function knowing(options: ToolboxOptions = {}, on = bench): Agent {
   const tools = createBrowserTools({ browser: on.tools.browser, secrets: here, ...options });
-  const agent = new Agent(tools, `places-${Math.random().toString(36).slice(2)}`);
+  const agent = new Agent(tools);
   onTestFinished(async () => {
     await agent.call('browser_close');
     await tools.close();

@@ -20,7 +20,7 @@ const canaries = [
 
 function knowing(secrets: SecretSource, options: ToolboxOptions = {}): Agent {
   const tools = createBrowserTools({ browser: bench.tools.browser, secrets, ...options });
-  const agent = new Agent(tools, `secrets-${Math.random().toString(36).slice(2)}`);
+  const agent = new Agent(tools);
   onTestFinished(async () => {
     await agent.call('browser_close');
     await tools.close();

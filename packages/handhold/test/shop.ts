@@ -65,7 +65,7 @@ export function useShop() {
       ...(answer === 'nobody' ? {} : { host: { approve } }),
       ...options,
     });
-    const agent = new Agent(tools, `shopper-${Math.random().toString(36).slice(2)}`);
+    const agent = new Agent(tools);
     arrived.length = 0;
     onTestFinished(async () => {
       await agent.call('browser_close');

@@ -21,7 +21,7 @@ function knowing(): Agent {
     files: [folder],
     secrets: { BANK: { value, hosts: ['127.0.0.1'] } },
   });
-  const agent = new Agent(tools, `content-${Math.random().toString(36).slice(2)}`);
+  const agent = new Agent(tools);
   onTestFinished(async () => {
     await agent.call('browser_close');
     await tools.close();

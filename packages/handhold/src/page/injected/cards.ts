@@ -51,7 +51,7 @@ function treesIn(form: HTMLFormElement): ShadowRoot[] {
   return knownShadowRoots().filter((root) => Node.prototype.contains.call(form, root.host));
 }
 
-const elementsOf = Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, 'elements');
+let elementsOf: PropertyDescriptor | undefined;
 
 /** Forms and documents are asked by their prototypes: a field called "elements" would stand in for the real ones. */
 function someField(place: Place, test: (field: Field) => boolean): boolean {
@@ -72,6 +72,7 @@ export function formsHere(): HTMLFormElement[] {
 
 /** The elements that belong to a form, whatever these are called. */
 export function fieldsOf(form: HTMLFormElement): ArrayLike<unknown> {
+  elementsOf ??= Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, 'elements');
   return elementsOf?.get?.call(form) ?? [];
 }
 

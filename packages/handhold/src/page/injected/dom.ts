@@ -19,11 +19,13 @@ export function shadowOf(element: Element): ShadowRoot | null {
 }
 
 /** Stands for the root of a document that has none: an empty answer, or a page that took everything out. */
-const nowhere = document.createElement('html');
+let nowhere: Element | undefined;
 
 /** What everything in the document stands in. */
 export function rootElement(): Element {
-  return document.documentElement ?? nowhere;
+  if (document.documentElement) return document.documentElement;
+  nowhere ??= document.createElement('html');
+  return nowhere;
 }
 
 export function parentOf(node: Node): Element | null {

@@ -185,11 +185,14 @@ async function holdsStill(target: Element, patience: number): Promise<boolean> {
 }
 
 const inTransition = ':active-view-transition';
-const hasTransitions = CSS.supports(`selector(${inTransition})`);
+/** Asked for when it is first needed: what every document does at its beginning, all of them are slower for. */
+let hasTransitions: boolean | undefined;
 
 /** Waits while the page goes over from one view to another: a picture of it then takes all clicks. */
 async function isShownItself(patience: number): Promise<boolean> {
-  const isPicture = () => hasTransitions && rootElement().matches(inTransition);
+  hasTransitions ??= CSS.supports(`selector(${inTransition})`);
+  if (!hasTransitions) return true;
+  const isPicture = () => rootElement().matches(inTransition);
   const end = performance.now() + patience;
   while (isPicture() && performance.now() < end) await frame();
   return !isPicture();

@@ -25,7 +25,7 @@ let skipped = false;
 const fixedWithoutSheets = 'dialog[open],[popover],[style*="fixed"]';
 
 /** Looks at the style sheets; those that have not changed since the last time are not read again. */
-export function readStyleSheets(): StyleFacts | undefined {
+export const readStyleSheets: () => StyleFacts | undefined = perLook(() => {
   try {
     const sheets = [...document.styleSheets, ...document.adoptedStyleSheets];
     const rules = sheets.reduce((sum, sheet) => sum + sheet.cssRules.length, 0);
@@ -40,7 +40,7 @@ export function readStyleSheets(): StyleFacts | undefined {
     known = undefined;
   }
   return facts;
-}
+});
 
 function isKnown(sheets: readonly CSSStyleSheet[], rules: number): boolean {
   if (known?.rules !== rules || known.sheets.length !== sheets.length) return false;

@@ -9,12 +9,18 @@ const decoded =
   '(?:%(?:25)*[0-9a-f]{2})+|%(?:25)*u[0-9a-f]{4}|\\\\+(?:x[0-9a-f]{2}|u[0-9a-f]{4}|u\\{0*[0-9a-f]{1,6}\\}|0?[0-3][0-7]{2}|[nrtbfv])?|&(?:amp;)*(?:#\\d{1,12};?|#x[0-9a-f]{1,12};?|[a-z][a-z0-9]{1,8};)';
 
 /** What stands for something else, by the way in which a text is read. */
-const escapes: Record<Exclude<Way, 'plain'>, RegExp> = {
-  decoded: new RegExp(decoded, 'gi'),
-  untagged: new RegExp(`<[^<>]{0,200}>|${decoded}`, 'gi'),
-  printable: /=\r?\n|(?:=[0-9a-f]{2})+/gi,
-  css: /\\[0-9a-f]{1,6}\s?/gi,
-};
+let escapes: Record<Exclude<Way, 'plain'>, RegExp> | undefined;
+
+/** Made when they are first asked for: every document has this script in it, and few have anything to be read like this. */
+function escapesIn(way: Exclude<Way, 'plain'>): RegExp {
+  escapes ??= {
+    decoded: new RegExp(decoded, 'gi'),
+    untagged: new RegExp(`<[^<>]{0,200}>|${decoded}`, 'gi'),
+    printable: /=\r?\n|(?:=[0-9a-f]{2})+/gi,
+    css: /\\[0-9a-f]{1,6}\s?/gi,
+  };
+  return escapes[way];
+}
 
 /** The ways in which a text may be meant; which one it is, nobody can say. */
 function waysOf(text: string): Way[] {
@@ -33,10 +39,10 @@ export function readingsOf(text: string): Reading[] {
 /** What is compared: all signs but white space and what nobody sees, or letters and digits alone. */
 export type Of = 'signs' | 'letters';
 
-const left: Record<Of, RegExp> = {
-  signs: /[\s\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]+/gu,
-  letters: /[^\p{L}\p{N}]+/gu,
-};
+function comparedIn(text: string, of: Of): string {
+  if (of === 'letters') return text.replace(/[^\p{L}\p{N}]+/gu, '');
+  return text.replace(/[\s\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]+/gu, '');
+}
 
 /** A text as it is read in one of the ways. */
 export class Reading {
@@ -52,8 +58,8 @@ export class Reading {
   get(of: Of): string {
     const known = this.known.get(of);
     if (known !== undefined) return known;
-    const meant = this.way === 'plain' ? this.text : this.text.replace(escapes[this.way], meaning);
-    const found = fold(meant).replace(left[of], '');
+    const meant = this.way === 'plain' ? this.text : this.text.replace(escapesIn(this.way), meaning);
+    const found = comparedIn(fold(meant), of);
     this.known.set(of, found);
     return found;
   }
@@ -88,7 +94,7 @@ export class Reading {
       places.to.push(end);
     };
     const add = (meant: string, start: number, end: number) => {
-      const { length } = fold(meant).replace(left[of], '');
+      const { length } = comparedIn(fold(meant), of);
       for (let i = 0; i < length; i++) put(start, end);
     };
     const plain = (start: number, end: number) => {
@@ -105,7 +111,7 @@ export class Reading {
     };
     let at = 0;
     if (this.way !== 'plain')
-      for (const { 0: written, index } of this.text.matchAll(escapes[this.way])) {
+      for (const { 0: written, index } of this.text.matchAll(escapesIn(this.way))) {
         plain(at, index);
         at = index + written.length;
         for (const sign of meaning(written)) add(sign, index, at);

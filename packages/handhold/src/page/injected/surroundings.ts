@@ -57,8 +57,8 @@ function usual(): Surroundings {
     isStrange: false,
     isPlain: true,
     isUsual: true,
-    traits: sheets()?.traits,
-    place: sheets()?.traits.top,
+    traits: readStyleSheets()?.traits,
+    place: readStyleSheets()?.traits.top,
     same: undefined,
     outside: undefined,
   };
@@ -205,7 +205,6 @@ export function veilOf(element: Element): Veil {
 }
 
 const page = perLook(() => ({ x: scrollX, y: scrollY, width: innerWidth }));
-const sheets = perLook(readStyleSheets);
 const hasTrees = perLook(() => shadowTrees().roots.length > 0);
 const animated = perLook(() => {
   const targets = new Set<Element>();

@@ -29,12 +29,14 @@ const destroying = [
   'cancella|rimuovi|svuota|disattiva|excluir|apagar|verwijder(?:en)?|wissen|opzeggen|radera|ta bort|slett?|fjern|poista',
   'usu[ńn](?:[ąa][ćc])?|skasuj|smazat|odstranit|sil|hapus|x[óo]a|удалить|удали|стереть|отписаться|видалити|حذف|מחק',
 ].join('|');
-const destroyingWord = new RegExp(`(?<![\\p{L}\\p{N}])(?:${destroying})(?![\\p{L}\\p{N}])`, 'iu');
+/** Made when it is first asked for, which takes its time. */
+let destroyingWord: RegExp | undefined;
 /** Where words are not set apart. */
 const destroyingSign = /削除|消去|解約|退会|删除|刪除|清空|注销|註銷|삭제|탈퇴|해지|हटाएं|ลบ/u;
 
 export function destroys(text: string): boolean {
   const said = plainly(text);
+  destroyingWord ??= new RegExp(`(?<![\\p{L}\\p{N}])(?:${destroying})(?![\\p{L}\\p{N}])`, 'iu');
   return destroyingWord.test(said) || destroyingSign.test(said);
 }
 

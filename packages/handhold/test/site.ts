@@ -24,6 +24,8 @@ export interface PageOptions {
   head?: string;
   status?: number;
   headers?: Record<string, string>;
+  /** Without any script, so that it can note nothing. */
+  plain?: boolean;
   /** Keeps a line open on which tests can have the page do things of its own accord. */
   remote?: boolean;
 }
@@ -176,5 +178,5 @@ function html(path: string, body: string, options: PageOptions): string {
       if (!tellsFirst) tell('/ran', value);
     };`;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${options.title ?? 'Test page'}</title>
-<script>${note}${options.remote ? remote : ''}</script>${options.head ?? ''}</head><body>${body}</body></html>`;
+${options.plain ? '' : `<script>${note}${options.remote ? remote : ''}</script>`}${options.head ?? ''}</head><body>${body}</body></html>`;
 }

@@ -29,12 +29,13 @@ export class Leaving {
 
   /**
    * A page that hangs keeps the next one of its site, which comes in the same process, from taking its place; once that
-   * is on its way, its script can no longer be stopped. So it is asked beforehand, and true if one was stopped.
+   * is on its way, its script can no longer be stopped. So it is asked beforehand, unless it has no scripts; true if one
+   * was stopped.
    */
   async frees(url: string): Promise<boolean> {
     const { page, live } = this.tab;
     // While yet another document is on its way, the debugger gets no answer from any page.
-    if (!mayShareProcess(page.url(), url) || live.traffic.isNavigating) return false;
+    if (!mayShareProcess(page.url(), url) || live.hasNoScripts || live.traffic.isNavigating) return false;
     if (await answers(live.session, answerTime)) return false;
     this.isStuck = true;
     return live.session.stopScript();

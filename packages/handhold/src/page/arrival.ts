@@ -24,6 +24,8 @@ export class Arrival {
   /** How often the document there is now has told what it looks like. */
   private times = 0;
   private waiting: ((arrived: Arrived) => void) | undefined;
+  /** Whether the document there is now has told by itself what it looks like, which only those do that have no scripts. */
+  hasNoScripts = false;
   private sent: { takesCards: boolean; at: number } | undefined;
   private isReady: (noting: Promise<boolean>) => void = () => undefined;
   /** That document's first timers have run, and it has been found out whether scripts listen on more than was seen. */
@@ -74,6 +76,7 @@ export class Arrival {
   private forget(): void {
     this.told = undefined;
     this.times = 0;
+    this.hasNoScripts = false;
     this.noted = this.awaitNotes();
   }
 
@@ -102,6 +105,7 @@ export class Arrival {
       // A document that tells of itself has no scripts that could listen.
       const arrived = { ...told.look, world, more: false };
       this.told = { arrived, at: performance.now() };
+      this.hasNoScripts = true;
       this.times += 1;
       this.waiting?.(arrived);
     }

@@ -344,6 +344,11 @@ export class LivePage {
     return this.arrival.sentForm;
   }
 
+  /** Whether nothing of its own could keep it busy: no scripts, and no frames that might have some. */
+  get hasNoScripts(): boolean {
+    return this.arrival.hasNoScripts && this.page.frames().length === 1;
+  }
+
   /** Its own debugger session and those of its documents in other processes. */
   async sessions(): Promise<Wire[]> {
     return [this.session, ...(await this.frames.ownSessions())];

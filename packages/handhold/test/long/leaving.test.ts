@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { useFullBrowser } from '../../../../test/support/browser.js';
 import { useBrowser } from '../agent.js';
@@ -53,6 +54,25 @@ describe('a page that hangs', () => {
     await frame.enter('for (;;);');
     const next = bench.site.page('<h1>Next</h1>');
     expect((await agent.does('browser_navigate', { url: next.url })).url).toBe(next.url);
+  });
+
+  it('by what the agent itself ran in it makes way, although it has no scripts', async () => {
+    const agent = bench.agent();
+    const line = new Promise<ServerResponse>((resolve) => {
+      bench.site.on('/line', (_request, response) => {
+        resolve(response.writeHead(200, { 'content-type': 'text/event-stream' }));
+      });
+    });
+    const begun = new Promise<void>((resolve) => {
+      bench.site.on('/begun', (_request, response) => resolve(void response.writeHead(204).end()));
+    });
+    await agent.open(bench.site.page('<h1>Plain</h1>', { plain: true }));
+    const hang = `const x = new XMLHttpRequest(); x.open('GET', '/begun', false); x.send(); for (;;);`;
+    const script = `(new EventSource('/line').onmessage = () => { ${hang} }) && 'listening'`;
+    await agent.does('browser_evaluate', { script });
+    (await line).write('data: now\n\n');
+    await begun;
+    await makesWay(agent, bench.site, 'here', renewed);
   });
 
   it('in a worker is in nobody’s way', async () => {

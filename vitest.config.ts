@@ -5,8 +5,8 @@ import { windowless } from './scripts/windowless.mjs';
 import { SlowFirst } from './test/support/slow-first.js';
 
 /**
- * Storms and floods, whatever is killed, every way in and out, thousands of elements, and applications made of real
- * libraries: `npm run test:long`.
+ * Storms and floods, whatever hangs or is killed, every way in and out, thousands of elements, and applications made of
+ * real libraries: `npm run test:long`.
  */
 export const longOnes = [
   'packages/*/test/long/**/*.test.ts',

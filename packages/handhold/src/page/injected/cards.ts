@@ -51,6 +51,7 @@ function treesIn(form: HTMLFormElement): ShadowRoot[] {
   return knownShadowRoots().filter((root) => Node.prototype.contains.call(form, root.host));
 }
 
+/** Found when it is first needed: touching a prototype costs every document that has no forms, too. */
 let elementsOf: PropertyDescriptor | undefined;
 
 /** Forms and documents are asked by their prototypes: a field called "elements" would stand in for the real ones. */

@@ -1,18 +1,28 @@
 import { quote } from '../gate/untrusted.js';
+import { goneLines } from './gone.js';
+import type { Belongs, ScrollState } from './injected/protocol.js';
 import { contextLine, elementLine, isInViewport, markOf } from './lines.js';
+import { movedLine, movedOf, orderLine, type Standing } from './moves.js';
 import type { View, ViewNode } from './view.js';
 
 /** What the agent was last told is on the page: elements by ref, headings and dialogs by their text. */
 export interface Baseline {
   elements: Map<number, Known>;
-  announced: Map<string, number>;
+  announced: Map<string, Announced>;
   /** The element with the focus: who gains it is news, who loses it is not. */
   focused: number | undefined;
+  scroll: ScrollState;
 }
 
 interface Known {
   node: ViewNode;
   looks: string;
+}
+
+/** How often something is said, and where the last time. */
+interface Announced {
+  count: number;
+  node: ViewNode;
 }
 
 export interface Changes {
@@ -32,13 +42,15 @@ export interface Told {
   ref: number;
   /** Its new value too, or whether it is checked, not only that it has the focus. */
   value: boolean;
+  /** It was put somewhere, so that where it is now is worth telling. */
+  placed?: boolean;
 }
 
 /** Remembers a view as known to the agent; what something in front of the page hides is still known from before. */
 export function baselineOf(view: View, before?: Baseline): Baseline {
   const elements = new Map<number, Known>();
   for (const [ref, known] of before?.elements ?? []) if (isBehind(view, known.node)) elements.set(ref, known);
-  const announced = new Map<string, number>(isShutOff(view) ? before?.announced : undefined);
+  const announced = new Map<string, Announced>(isShutOff(view) ? before?.announced : undefined);
   let focused: number | undefined;
   for (const node of view.nodes) {
     if (node.kind === 'element' && node.ref !== undefined) {
@@ -46,10 +58,10 @@ export function baselineOf(view: View, before?: Baseline): Baseline {
       if (hasFocus(node)) focused = node.ref;
     } else if (announces(node)) {
       const line = announcement(node);
-      announced.set(line, (announced.get(line) ?? 0) + 1);
+      announced.set(line, { count: (announced.get(line)?.count ?? 0) + 1, node });
     }
   }
-  return { elements, announced, focused };
+  return { elements, announced, focused, scroll: view.scroll };
 }
 
 /** Whether something has opened in front of the page, so that what is missing need not be gone. */
@@ -110,63 +122,172 @@ export interface DiffOptions {
   reveals?: ((node: ViewNode) => boolean) | undefined;
 }
 
-/** One thing to tell. What is new comes before what is different, and that before what is gone, where not all can be. */
+/** One thing to tell. Where not all can be, what opened comes first, then what is new, different, gone. */
 interface Entry {
   sign: '+' | '~' | '-';
   line: () => string;
   node?: ViewNode;
+  /** A part of what has opened in front of the page. */
+  opened?: boolean | undefined;
 }
 
-/** What is new, different or gone, by identity: a thing that only moved is none of these. */
-export function diff(before: Baseline, view: View, { told = [], reveals }: DiffOptions = {}): Changes {
-  const entries: Entry[] = [];
-  const announced = new Map(before.announced);
-  const present = new Set<number>();
-  const contexts = new Set<string>();
-  const covers = new Covers();
-  let group: ViewNode | undefined;
-  for (const node of view.nodes) {
-    if (node.kind === 'context' && node.name) contexts.add(contextLine(node));
-    if (announces(node)) {
-      const line = announcement(node);
-      const left = announced.get(line) ?? 0;
-      if (left > 0) announced.set(line, left - 1);
-      else if (!node.met && node.name !== node.inside?.name)
-        entries.push({ sign: '+', line: () => contextLine(node) });
-    } else if (node.kind === 'element' && node.ref !== undefined) {
-      present.add(node.ref);
-      const was = before.elements.get(node.ref);
-      const sign = reveals?.(node)
-        ? '+'
-        : signOf(
-            node,
-            node.ref,
-            before,
-            view,
-            told.find(({ ref }) => ref === node.ref),
-          );
-      if (!sign) continue;
-      const around = sign === '+' || isElsewhere(was, node) ? tellingContext(node) : undefined;
-      if (around && around !== group) entries.push({ sign, line: () => contextLine(around) });
-      group = around;
-      const brief = sign === '~' && was?.node.options?.join() === node.options?.join();
-      const entry: Entry = {
-        sign,
-        line: () => elementLine(brief ? { ...node, options: [] } : node),
-        node,
-      };
-      entries.push(entry);
-      if (sign === '~' && was) covers.note(was.node, node, entry);
+/** What is new, different or gone, by identity. */
+export function diff(before: Baseline, view: View, options: DiffOptions = {}): Changes {
+  const difference = new Difference(before, view, options);
+  for (const node of view.nodes) difference.note(node);
+  difference.noteNews();
+  difference.noteGone();
+  difference.noteMoves();
+  return difference.written();
+}
+
+class Difference {
+  private readonly entries: Entry[] = [];
+  private readonly left: Map<string, number>;
+  /** In the order in which they stand now. */
+  private readonly present: ViewNode[] = [];
+  private readonly standing: Standing[] = [];
+  private readonly contexts = new Set<string>();
+  private readonly covers = new Covers();
+  /** Rows, items and cards whose line is told. */
+  private readonly rows = new Set<Belongs | ViewNode>();
+  /** What is told, for texts that would only repeat it. */
+  private readonly said: string[] = [];
+  private group: Belongs | ViewNode | undefined;
+
+  constructor(
+    private readonly before: Baseline,
+    private readonly view: View,
+    private readonly options: DiffOptions,
+  ) {
+    this.left = new Map([...before.announced].map(([line, { count }]) => [line, count]));
+  }
+
+  note(node: ViewNode): void {
+    if (node.kind === 'context' && (node.name || isDialog(node))) this.contexts.add(contextLine(node));
+    if (announces(node)) this.noteAnnounced(node);
+    else if (node.kind === 'element' && node.ref !== undefined) this.noteElement(node, node.ref);
+  }
+
+  private noteAnnounced(node: ViewNode): void {
+    const line = announcement(node);
+    const left = this.left.get(line) ?? 0;
+    if (left > 0) this.left.set(line, left - 1);
+    else if (!node.met && node.name !== node.inside?.name) this.tell('+', () => contextLine(node), node);
+  }
+
+  private noteElement(node: ViewNode, ref: number): void {
+    const { before, view, options } = this;
+    this.present.push(node);
+    const was = before.elements.get(ref);
+    if (was) this.standing.push({ node, was: was.node });
+    const told = options.told?.find((one) => one.ref === ref);
+    const sign = options.reveals?.(node) ? '+' : signOf(node, ref, before, view, told);
+    if (was && was.node.belongs?.says !== node.belongs?.says) this.tellRow('~', node);
+    if (!sign) return;
+    if (sign === '+') this.tellRow('+', node);
+    const brief = sign === '~' && was?.node.options?.join() === node.options?.join();
+    const entry = this.tell(sign, () => elementLine(brief ? { ...node, options: [] } : node), node);
+    if (sign === '~' && was) this.covers.note(was.node, node, entry);
+  }
+
+  private tell(sign: Entry['sign'], line: () => string, node?: ViewNode): Entry {
+    const entry: Entry = { sign, line, ...(node ? { opened: node.opened } : {}) };
+    if (node?.kind === 'element') entry.node = node;
+    if (node) this.said.push(node.name, node.value ?? '');
+    this.entries.push(entry);
+    return entry;
+  }
+
+  /** The row, item or card that something new stands in, once, and again where others came in between. */
+  private tellRow(sign: '+' | '~', node: ViewNode): void {
+    const row = node.belongs?.says ? node.belongs : tellingContext(node);
+    const isKnown = row === undefined || row === this.group || (sign === '~' && this.rows.has(row));
+    this.group = row;
+    if (isKnown) return;
+    this.rows.add(row);
+    this.said.push('says' in row ? row.says : row.name);
+    this.entries.push({ sign, line: () => this.rowLine(row), opened: node.opened });
+  }
+
+  /** All that it says but what stands in lines of its own. */
+  private rowLine(row: Belongs | ViewNode): string {
+    if (!('says' in row)) return contextLine(row);
+    const own = new Set(
+      this.entries.flatMap(({ node }) => (node && node.belongs === row ? [node.name] : [])),
+    );
+    const rest = row.says.split(' · ').filter((part) => !own.has(part));
+    return rest.length > 0 ? `${row.role} ${quote(rest.join(' · '), maxRow)}` : row.role;
+  }
+
+  /** Texts that appeared, unless a line says them already. */
+  noteNews(): void {
+    const rows = new Set([...this.before.elements.values()].map(({ node }) => node.belongs?.says));
+    for (const { text, unseen, opened } of this.view.news) {
+      if (rows.has(text) || this.said.some((said) => said.includes(text))) continue;
+      const line = () => quote(text, maxRow) + markOf(unseen);
+      this.entries.push({ sign: '+', line, opened });
     }
   }
-  for (const { text, unseen } of view.news)
-    if (!isSaid(text, view)) entries.push({ sign: '+', line: () => quote(text, 200) + markOf(unseen) });
-  for (const line of goneLines(before, present, contexts, view))
-    entries.push({ sign: '-', line: () => line });
-  if (!isShutOff(view))
-    for (const [line, left] of announced) if (left > 0) entries.push({ sign: '-', line: () => line });
-  return written(covers.folded(entries), reveals ? maxRevealed : maxLines, view.moreNews);
+
+  noteGone(): void {
+    const { before, view, contexts } = this;
+    const present = new Set(this.present.map(({ ref }) => ref));
+    const gone = [...before.elements]
+      .map(([ref, { node }]) => ({ ref, node }))
+      .filter(({ ref, node }) => !present.has(ref) && !isBehind(view, node));
+    const isThere = (context: ViewNode) => contexts.has(contextLine(context));
+    const lines = goneLines(gone, isThere);
+    if (!isShutOff(view)) lines.push(...this.goneAnnouncements(lines, isThere));
+    for (const line of lines) this.entries.push({ sign: '-', line: () => line });
+  }
+
+  /** Headings and dialogs that are gone; not those that went with something that is told. */
+  private goneAnnouncements(told: readonly string[], isThere: (context: ViewNode) => boolean): string[] {
+    const lines = [...this.left]
+      .filter(([line, left]) => left > 0 && !told.some((one) => one.startsWith(`${line} and `)))
+      .filter(([line]) => {
+        const inside = this.before.announced.get(line)?.node.inside;
+        return inside?.kind !== 'context' || !inside.name || isThere(inside);
+      })
+      .map(([line]) => line);
+    return lines.length <= few ? lines : [`${lines.length} headings`];
+  }
+
+  /** Where nothing else is different, what moved is; and what was acted on in any case. */
+  noteMoves(): void {
+    const { before, view, options } = this;
+    const shutOff = isShutOff(view);
+    const order = shutOff ? undefined : orderLine([...before.elements.keys()], this.present);
+    if (order) this.entries.push({ sign: '~', line: () => order });
+    if (shutOff || options.reveals) return;
+    const moved = movedOf(this.standing, { before: before.scroll, now: view.scroll });
+    const own = moved.filter(({ ref }) => options.told?.some((one) => one.ref === ref && one.placed));
+    const worth = this.entries.length === 0 ? moved : own;
+    if (worth.length > 0) this.entries.push({ sign: '~', line: () => movedLine(worth) });
+  }
+
+  /** Keeps to the most there may be: what opened, then the rest in the order in which it stands on the page. */
+  written(): Changes {
+    const most = this.options.reveals ? maxRevealed : maxLines;
+    const entries = this.covers.folded(this.entries);
+    const isFirst = (entry: Entry) => entry.opened === true && entry.sign === '+';
+    const ordered = [...entries.filter(isFirst), ...entries.filter((entry) => !isFirst(entry))];
+    const ranked = [
+      ...ordered.filter(isFirst),
+      ...['+', '~', '-'].flatMap((sign) => ordered.filter((entry) => entry.sign === sign && !isFirst(entry))),
+    ];
+    const kept = new Set(ranked.slice(0, most));
+    const told = ordered.filter((entry) => kept.has(entry));
+    const lines = told.map(({ sign, line }) => `${sign} ${line()}`);
+    const omitted = entries.length - told.length + this.view.moreNews;
+    if (omitted > 0) lines.push(`… ${omitted} more changes: browser_snapshot shows the page as it is`);
+    return { lines, shown: told.flatMap(({ node }) => node ?? []), omitted };
+  }
 }
+
+const few = 3;
+const maxRow = 200;
 
 /** Things that only came to lie under something, or came out from under it: many at once are told in one line. */
 class Covers {
@@ -174,8 +295,8 @@ class Covers {
 
   note(was: ViewNode, node: ViewNode, entry: Entry): void {
     const but = { withCover: false };
-    if (appearance(was, but) !== appearance(node, but)) return;
-    const cover = node.coveredBy === undefined ? undefined : node.coverRef;
+    if (appearance(was, but) !== appearance(node, but) || coverOf(was) === coverOf(node)) return;
+    const cover = coverOf(node);
     this.groups.set(cover, [...(this.groups.get(cover) ?? []), entry]);
   }
 
@@ -183,7 +304,7 @@ class Covers {
     const left = new Set(entries);
     const lines: Entry[] = [];
     for (const [cover, group] of this.groups) {
-      if (group.length <= fewCovered) continue;
+      if (group.length <= few) continue;
       for (const entry of group) left.delete(entry);
       const how = cover === undefined ? 'no longer covered' : `covered by @e${cover}`;
       lines.push({ sign: '~', line: () => `${group.length} elements ${how}` });
@@ -192,17 +313,8 @@ class Covers {
   }
 }
 
-const fewCovered = 3;
-
-/** Keeps to the most there may be, in the order in which things stand on the page. */
-function written(entries: Entry[], most: number, untold: number): Changes {
-  const ranked = ['+', '~', '-'].flatMap((sign) => entries.filter((entry) => entry.sign === sign));
-  const kept = new Set(ranked.slice(0, most));
-  const told = entries.filter((entry) => kept.has(entry));
-  const lines = told.map(({ sign, line }) => `${sign} ${line()}`);
-  const omitted = entries.length - told.length + untold;
-  if (omitted > 0) lines.push(`… ${omitted} more changes: browser_snapshot shows the page as it is`);
-  return { lines, shown: told.flatMap(({ node }) => node ?? []), omitted };
+function coverOf({ coveredBy, coverRef }: ViewNode): number | undefined {
+  return coveredBy === undefined ? undefined : (coverRef ?? 0);
 }
 
 function signOf(
@@ -214,7 +326,6 @@ function signOf(
 ): '+' | '~' | undefined {
   const was = before.elements.get(ref);
   if (!was) return node.met ? undefined : '+';
-  if (isElsewhere(was, node)) return '~';
   if (was.looks !== appearance(node)) {
     // What lies on top of something out of view is not known, which does not make it free.
     const but = { withValue: !told?.value, withCover: isInViewport(node, view) };
@@ -223,46 +334,10 @@ function signOf(
   return hasFocus(node) && ref !== before.focused && !told ? '~' : undefined;
 }
 
-/** Whether the row or item around it is another one now, as in tables that are sorted by filling their rows anew. */
-function isElsewhere(was: Known | undefined, node: ViewNode): boolean {
-  const [before, now] = [was && tellingContext(was.node), tellingContext(node)];
-  const first = (context: ViewNode) => context.name.split(' · ')[0];
-  return before !== undefined && now !== undefined && first(before) !== first(now);
-}
-
 const telling = new Set(['row', 'listitem', 'article']);
 
 /** The named row, item or article that a thing belongs to. */
 function tellingContext(node: ViewNode): ViewNode | undefined {
   for (let up = node.inside; up; up = up.inside) if (up.name && telling.has(up.role)) return up;
   return undefined;
-}
-
-/** What went away, told once for a whole row, item or dialog where that is gone too. */
-function goneLines(before: Baseline, present: Set<number>, contexts: Set<string>, view: View): string[] {
-  const lines: string[] = [];
-  const groups = new Map<string, number>();
-  for (const [ref, { node }] of before.elements) {
-    if (present.has(ref) || isBehind(view, node)) continue;
-    const around = dialogAround(node) ?? tellingContext(node);
-    const line = around ? contextLine(around) : undefined;
-    if (line === undefined || contexts.has(line))
-      lines.push(`@e${ref} ${node.role}${node.name ? ` ${quote(node.name)}` : ''}`);
-    else if (!around || !isDialog(around)) groups.set(line, (groups.get(line) ?? 0) + 1);
-  }
-  for (const [line, count] of groups)
-    lines.push(`${line} (${count} ${count === 1 ? 'element' : 'elements'})`);
-  return lines;
-}
-
-function dialogAround(node: ViewNode): ViewNode | undefined {
-  for (let up = node.inside; up; up = up.inside) if (isDialog(up)) return up;
-  return undefined;
-}
-
-/** Whether a name on the page carries this text already. */
-function isSaid(text: string, view: View): boolean {
-  return view.nodes.some(
-    (node) => node.kind !== 'text' && (node.name.includes(text) || node.value?.includes(text)),
-  );
 }

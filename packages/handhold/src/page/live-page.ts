@@ -252,7 +252,7 @@ export class LivePage {
    * Asks an element's document about it. If the element was replaced by exactly one equal twin, asks about that
    * instead and says so; if its document is gone, so is the element.
    */
-  async ask<T extends { state: string; facts?: Facts }>(
+  async ask<T extends { state: string; facts?: Facts; belonged?: string; belongs?: string }>(
     found: Found,
     deadline: Deadline,
     question: (entry: RefEntry) => Promise<T>,
@@ -263,7 +263,7 @@ export class LivePage {
       if (answer.state !== 'gone') return await this.passed(entry, answer, deadline);
       entry.healed = false;
       await this.look(deadline);
-      if (!entry.healed) throw goneFrom(entry);
+      if (!entry.healed) throw goneFrom(entry, answer);
       found.healed = true;
       return await this.passed(entry, await question(entry), deadline);
     } catch (thrown) {

@@ -20,7 +20,7 @@ export function explainObstacle(found: Obstacle, met: Met): Failure {
   const what = describe(met.entry);
   switch (found.state) {
     case 'gone':
-      return goneFrom(met.entry);
+      return goneFrom(met.entry, found);
     case 'changed':
       return new Failure('stale_ref', `${what} has become ${found.now.role} ${quote(found.now.name)}.`, {
         hint: 'It is not what you were shown any more. Take a new browser_snapshot before acting on it.',
@@ -74,6 +74,16 @@ function numbered({ id, tag, ...identity }: Thing, { book, frame }: Met): string
   return `@e${entry.ref}`;
 }
 
-export function goneFrom(entry: RefEntry): Failure {
-  return new Failure('stale_ref', `${describe(entry)} is no longer on the page.`);
+/** Not there any more, or not in the row, item or group that it was shown in. */
+export function goneFrom(
+  entry: RefEntry,
+  { belonged = '', belongs = '' }: { belonged?: string; belongs?: string } = {},
+): Failure {
+  if (!belonged && !belongs) return new Failure('stale_ref', `${describe(entry)} is no longer on the page.`);
+  const was = belonged ? `belonged to ${quote(belonged, 100)}` : 'stood elsewhere';
+  const now = belongs ? `it stands with ${quote(belongs, 100)} now` : 'that is not there any more';
+  return new Failure('stale_ref', `${describe(entry)} ${was}; ${now}.`, {
+    hint: 'It is not what you were shown any more. Take a new browser_snapshot and use the ref that stands there.',
+    details: { belonged, belongs },
+  });
 }

@@ -72,8 +72,7 @@ export class RefBook {
   show(ref: number): void {
     const entry = this.entries.get(ref);
     if (!entry) return;
-    const item = itemAround(entry.node);
-    entry.shown = item ? { ...entry.identity, item } : entry.identity;
+    entry.shown = entry.identity;
   }
 
   private seen(entry: RefEntry, node: ViewNode): void {
@@ -175,16 +174,10 @@ function onlyOne<V>(list: V[] | undefined): V | undefined {
   return list?.length === 1 ? list[0] : undefined;
 }
 
-/** What the nearest row or item around an element says. */
-function itemAround(node: ViewNode | undefined): string | undefined {
-  let at = node?.inside;
-  while (at && at.role !== 'row' && at.role !== 'listitem' && at.role !== 'article') at = at.inside;
-  return at?.name;
-}
-
-/** Role and name of the element and of everything it stands in. */
+/** Role and name of the element and of everything it stands in, and what the record says that it belongs to. */
 function placeOf(node: ViewNode): string {
-  const parts: string[] = [node.frame.world.frameId];
+  const { says = '', group = '' } = node.belongs ?? {};
+  const parts: string[] = [node.frame.world.frameId, says, group];
   for (let at: ViewNode | undefined = node; at; at = at.inside) parts.push(`${at.role}:${at.name}`);
   return parts.join('|');
 }

@@ -1,6 +1,7 @@
 import type { Deadline } from '../deadline.js';
 import type { Frames, LiveFrame } from './frames.js';
 import type {
+  Belongs,
   Cards,
   News,
   Perceived,
@@ -19,6 +20,8 @@ export interface ViewNode extends PerceivedNode {
   inside: ViewNode | undefined;
   /** N of @eN, once it has been given one. */
   ref?: number;
+  /** The row, item, card or group that it belongs to. */
+  belongs?: Belongs | undefined;
   /** N of what covers it, where that has a ref of its own. */
   coverRef?: number;
 }
@@ -163,6 +166,7 @@ function place(
   for (const raw of seen.nodes) {
     // Nodes are many and ours alone, so they are completed in place rather than copied.
     const node: ViewNode = Object.assign(raw, { frame, inside: placed[raw.parent] ?? under });
+    if (node.record !== undefined) node.belongs = seen.records[node.record];
     if (under?.modal) node.modal = true;
     if (node.box) {
       node.box.x += offset.x;

@@ -1,5 +1,6 @@
 import { frame } from './moments.js';
 import { noteHidden, noteRevealed } from './revealed.js';
+import { unwatchTicks } from './ticking.js';
 
 /** Notes what changes in the document. */
 
@@ -83,6 +84,7 @@ function begin(): void {
   unrest.changes = 0;
   if (watching) return;
   watching = true;
+  unwatchTicks();
   touched.clear();
   observer.observe(document, watched);
   const roots = knownShadowRoots();

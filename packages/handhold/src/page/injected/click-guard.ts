@@ -1,3 +1,4 @@
+import { noteActing } from './acting.js';
 import { unrest } from './changes.js';
 import { elementAt, shadowOf } from './dom.js';
 import { reaches, standIn } from './hit.js';
@@ -59,6 +60,7 @@ export function arm(id: number, forChild = false): void {
   stopMiddlePastes();
   const target = standIn(element);
   acted = element;
+  noteActing(element);
   let arrive: () => void = () => undefined;
   const arrived = forChild ? undefined : new Promise<void>((resolve) => (arrive = resolve));
   const fresh: Guard = { armedAt: performance.now(), missed: undefined, arrived, release: () => undefined };

@@ -1,3 +1,4 @@
+import { noteActing } from './acting.js';
 import { watch } from './changes.js';
 import { catchesKeys, drawnText, isCode, redrawn } from './code-editor.js';
 import { activeElement, contains } from './dom.js';
@@ -87,6 +88,7 @@ export async function focusField(
   if (!field.checkVisibility({ visibilityProperty: true }))
     return { state: 'hidden', why: 'it is not displayed' };
   watch();
+  noteActing(field);
   // A date in parts follows the pointer, not the focus.
   if (kind === 'section' && activeElement() !== field && clickedSection !== field) {
     clickedSection = field;
@@ -115,6 +117,7 @@ async function focusedField(replace: boolean): Promise<Focused> {
   if (!kind) return { state: 'not_editable', why: whyNotEditable(active) };
   if (isReadonly(active)) return { state: 'not_editable', why: 'it is read-only' };
   watch();
+  noteActing(active);
   if (replace) return placeCaret(active, kind, true, identityOf(active));
   const facts = factsOf(active);
   // Whoever put the focus there also chose where the caret is, or what is selected.
@@ -136,6 +139,7 @@ export async function focusElement(id: number, shown: Identity | null): Promise<
   const { element, identity } = found;
   if (isDisabled(element)) return { state: 'disabled' };
   watch();
+  noteActing(element);
   if (activeElement() !== element && element instanceof HTMLElement) {
     element.focus();
     await frame();

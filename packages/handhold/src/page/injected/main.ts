@@ -1,4 +1,6 @@
+import { doneActing } from './acting.js';
 import { noteMet } from './asked-trees.js';
+import { beginRecords } from './belonging.js';
 import { cardsHere } from './cards.js';
 import {
   knownShadowRoots,
@@ -57,6 +59,7 @@ import { beginLook, markLaterMet, remember, shutOff, stillKnown } from './memory
 import { stopMiddlePastes } from './middle-click.js';
 import { chooseNative, chosenNative, suggestion } from './native-choices.js';
 import { news } from './news.js';
+import { markOpened } from './opened.js';
 import {
   at,
   dragBegun,
@@ -74,7 +77,8 @@ import { putInto } from './put-into.js';
 import { awaitLoad, quiet } from './quiet.js';
 import { describeLinks, images, read, readHtml } from './read.js';
 import { frameOffset, ready, spotInFrame, stillAt } from './ready.js';
-import { documentToken, elementOf, idOf, size } from './refs.js';
+import { itemsSeen } from './record.js';
+import { documentToken, elementOf, idOf, isRetired, size } from './refs.js';
 import { revealed } from './revealed.js';
 import { factsOf, pageFacts } from './risk.js';
 import { roleOf } from './role.js';
@@ -84,6 +88,7 @@ import { search } from './search.js';
 import { selectOne } from './select.js';
 import { readStyleSheets } from './sheets.js';
 import { store } from './store.js';
+import { watchTicks } from './ticking.js';
 import { radioNamed, toggle } from './toggle.js';
 import { delegationEvent, hear, isSortedList, takeHeard } from './unseen.js';
 import { takeRefused, tellErrors, watchValidity } from './validity.js';
@@ -111,16 +116,22 @@ const api = {
     const fresh = takeAppeared(options.again === true);
     if (fresh?.length === 0 && revealed().length === 0 && isSameLook(options)) {
       unwatch();
+      doneActing();
       return 'same';
     }
+    beginRecords(options.again === true);
     const horizon = horizonFor(options, fresh);
-    const { nodes, elements, shadowRoots, suspects, capped, modalOpen } = walk(options, root, horizon);
+    const walked = walk(options, root, horizon);
+    const { nodes, elements, shadowRoots, suspects, capped, modalOpen } = walked;
     if (options.keep) markLaterMet(nodes, elements, fresh);
+    markOpened(nodes, elements);
     const behind = asked || modalOpen ? [] : shutOff(elements);
     if (!asked) remember([...elements, ...behind], horizon, modalOpen);
     rememberShadowRoots(modalOpen ? [...knownShadowRoots(), ...shadowRoots] : shadowRoots);
     const { texts, more } = news(elements);
     unwatch();
+    doneActing();
+    watchTicks(itemsSeen());
     tellErrors(nodes, elements);
     const seen = {
       document: documentToken,
@@ -128,6 +139,7 @@ const api = {
       url: location.href,
       title: cut(document.title, 1000),
       nodes,
+      records: walked.records,
       viewport: { width: innerWidth, height: innerHeight },
       scroll: pageScroll(),
       news: texts,
@@ -155,7 +167,7 @@ const api = {
   idOf,
   documentToken: (): string => documentToken,
   /** Which of these are no longer part of the document. */
-  gone: (ids: number[]): number[] => ids.filter((id) => !elementOf(id)?.isConnected),
+  gone: (ids: number[]): number[] => ids.filter((id) => !elementOf(id)?.isConnected || isRetired(id)),
   elementOf,
   /** Notes what scripts listen on, for each whether for presses alone, and tells whether that makes more to act on. */
   noteListeners(pressed: boolean[], ...nodes: Node[]): { delegating: boolean; actedOn: boolean } {

@@ -1,8 +1,10 @@
 import { recentChanges } from './changes.js';
 import { contains, cut, ignored, isElement, isText, squash } from './dom.js';
 import { identityOf } from './identity.js';
+import { isOpened } from './opened.js';
 import type { News } from './protocol.js';
 import { clearText, doubtfulText, legibilityNow } from './readable.js';
+import { itemOf } from './record.js';
 import { revealed } from './revealed.js';
 
 const maxNews = 12;
@@ -29,15 +31,32 @@ export function news(shown: (Element | undefined)[]): { texts: News[]; more: num
       continue;
     if (isCarried(holder, carried) || seen.has(holder)) continue;
     if ([...seen].some((outer) => contains(outer, holder))) continue;
+    const row = rowAround(holder);
+    if (row) {
+      seen.add(row.item);
+      tell({ ...row.news, ...(isOpened(holder) ? { opened: true } : {}) });
+      continue;
+    }
     // Of a section that was opened, or a box with other things in it, only what was not there is new.
+    const opened = isOpened(holder) ? { opened: true } : {};
     if (isText(node) && (holder.localName === 'details' || holder.childElementCount > 3)) {
-      for (const one of partOf(node, holder)) tell(one);
+      for (const one of partOf(node, holder)) tell({ ...one, ...opened });
       continue;
     }
     seen.add(holder);
-    for (const one of looseText(holder, carried)) tell(one);
+    for (const one of looseText(holder, carried)) tell({ ...one, ...opened });
   }
   return { texts, more };
+}
+
+const longestRow = 200;
+
+/** The row or item that a text stands in, whole: a cell by itself says nothing. */
+function rowAround(holder: Element): { item: Element; news: News } | undefined {
+  const item = itemOf(holder);
+  if (!item) return undefined;
+  const { says } = item.told;
+  return says && says.length <= longestRow ? { item: item.element, news: { text: says } } : undefined;
 }
 
 function isCarried(holder: Element, carried: Set<Element | undefined>): boolean {

@@ -47,6 +47,10 @@ export interface PerceivedNode {
   met?: boolean;
   /** The named row, item or region around it, where that is told with the node itself. */
   within?: Identity;
+  /** It stands in something that has opened in front of the page, such as a menu. */
+  opened?: boolean;
+  /** Which of the look's records it belongs to. */
+  record?: number;
 }
 
 /** Events that make an element something to act on. */
@@ -72,6 +76,8 @@ export interface Perceived {
   url: string;
   title: string;
   nodes: PerceivedNode[];
+  /** What elements belong to. */
+  records: Belongs[];
   viewport: { width: number; height: number };
   scroll: ScrollState;
   /** Visible text that appeared since the document was last watched. */
@@ -100,8 +106,20 @@ export interface Perceived {
   strangers: number[];
 }
 
+/** The row, item or card that an element belongs to, and the group that this stands in. */
+export interface Belongs {
+  /** Of a row, list item or article; any other is a group. Empty where there is none. */
+  role: string;
+  /** All that it says, part by part. */
+  says: string;
+  /** The title of the group. */
+  group: string;
+}
+
 export interface News {
   text: string;
+  /** It stands in something that has opened in front of the page. */
+  opened?: boolean;
   /** A person likely can't see it. */
   unseen?: boolean;
 }
@@ -160,8 +178,6 @@ export interface PerceiveOptions {
 export interface Identity {
   role: string;
   name: string;
-  /** What the row or item around it said, where that is what tells it from its doubles. */
-  item?: string;
 }
 
 export interface Refused extends Identity {
@@ -194,7 +210,8 @@ export interface FindResult {
 export type Need = 'click' | 'hover' | 'edit' | 'focus' | 'scroll' | 'none';
 
 export type Obstacle =
-  | { state: 'gone' }
+  /** Out of the document, or in another row, item or group than it was shown in. */
+  | { state: 'gone'; belonged?: string; belongs?: string }
   | { state: 'changed'; now: Identity }
   | { state: 'disabled' }
   | { state: 'hidden'; why: string }

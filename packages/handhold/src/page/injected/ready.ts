@@ -1,14 +1,13 @@
+import { movedFrom } from './belonging.js';
 import { watch } from './changes.js';
 import { arm } from './click-guard.js';
-import { elementAt, parentOf, rootElement, squash } from './dom.js';
+import { elementAt, parentOf, rootElement } from './dom.js';
 import { aim, boxOf, controlInside, coverRoot, standIn, visibleBox } from './hit.js';
 import { identityOf } from './identity.js';
 import { frame } from './moments.js';
-import { nameOf } from './name.js';
 import type { Identity, Need, Obstacle, Ready } from './protocol.js';
 import { elementOf, idOf } from './refs.js';
 import { factsOf, pressedIn } from './risk.js';
-import { roleOf } from './role.js';
 import { isDisabled } from './state.js';
 
 /** Digits, space and case may change ("Cart (2)") without the thing becoming another one. */
@@ -20,8 +19,7 @@ function isSame(shown: Identity, now: Identity, element: Element): boolean {
   // Prose was shown as a part of what its element says.
   if (shown.role === 'text') return essence(element.textContent ?? '').includes(essence(shown.name));
   if (shown.role !== now.role || essence(shown.name) !== essence(now.name)) return false;
-  if (digits(shown.name) !== digits(now.name) && isOneOfMany(element)) return false;
-  return shown.item === undefined || stillSays(element, shown.item);
+  return digits(shown.name) === digits(now.name) || !isOneOfMany(element);
 }
 
 /** What the pointer makes appear in a row or card becomes part of its name. */
@@ -46,18 +44,6 @@ function isOneOfMany(element: Element): boolean {
   return false;
 }
 
-/** Whether the row or item around an element is still the one it was shown in: what it said first, and most of the rest. */
-function stillSays(element: Element, item: string): boolean {
-  let around = parentOf(element);
-  while (around && !itemRoles.has(roleOf(around))) around = parentOf(around);
-  if (!(around instanceof HTMLElement) || nameOf(around, roleOf(around)) === item) return true;
-  const says = ` ${squash(around.innerText)} `;
-  const kept = item.split(' · ').map((part) => says.includes(/\p{L}{3}/u.test(part) ? part : ` ${part} `));
-  return kept[0] === true && kept.filter(Boolean).length * 2 >= kept.length;
-}
-
-const itemRoles = new Set(['row', 'listitem', 'article']);
-
 /** The element behind a number, if it still is what the agent was shown. */
 export function find(
   id: number,
@@ -73,6 +59,8 @@ export function find(
     isSame(shown, identity, element) ||
     (element.matches(':hover') && isSameAndMore(shown, identity));
   if (!hidden && !isStill) return { state: 'changed', now: identity };
+  const moved = shown === null || hidden ? undefined : movedFrom(id);
+  if (moved) return { state: 'gone', ...moved };
   return { element, identity: hidden && shown ? shown : identity };
 }
 
@@ -260,6 +248,7 @@ export async function stillAt(id: number, x: number, y: number, mustArrive: bool
   if (aim?.shown) {
     const now = identityOf(element);
     if (!isSame(aim.shown, now, element) && !isSameAndMore(aim.shown, now)) return false;
+    if (movedFrom(id)) return false;
   }
   if (aim?.as) {
     const now = identityOf(pressedIn(element, elementAt(x, y)));

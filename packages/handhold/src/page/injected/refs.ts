@@ -6,8 +6,11 @@ const elements = new Map<number, WeakRef<Element>>();
 const forgotten = new FinalizationRegistry<number>((id) => elements.delete(id));
 
 export function idOf(element: Element): number {
-  const known = numbers.get(element);
-  if (known) return known;
+  return numbers.get(element) ?? newIdOf(element);
+}
+
+/** For an element that has become another thing: what was numbered before is no longer there. */
+export function newIdOf(element: Element): number {
   last += 1;
   numbers.set(element, last);
   elements.set(last, new WeakRef(element));
@@ -17,6 +20,12 @@ export function idOf(element: Element): number {
 
 export function elementOf(id: number): Element | undefined {
   return elements.get(id)?.deref();
+}
+
+/** Whether a number is not its element's any more, because that has become another thing. */
+export function isRetired(id: number): boolean {
+  const element = elementOf(id);
+  return element !== undefined && numbers.get(element) !== id;
 }
 
 export function size(): number {

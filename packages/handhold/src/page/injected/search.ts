@@ -1,8 +1,8 @@
 import { noteMet } from './asked-trees.js';
+import { numbered } from './belonging.js';
 import { parentOf, rootElement } from './dom.js';
 import { withoutAny } from './fingerprints.js';
 import type { FindRequest, FindResult, Identity, PerceivedNode } from './protocol.js';
-import { idOf } from './refs.js';
 import { roleOf } from './role.js';
 import { summaryOf } from './summary.js';
 import { walk } from './walk.js';
@@ -52,7 +52,7 @@ function tellApart(found: readonly Match[]): PerceivedNode[] {
     const { node, element, context } = match;
     const equals = groups.get(keyOf(match)) ?? [];
     const within = (equals.length > 1 ? telling(match, equals) : undefined) ?? context;
-    return { ...node, id: idOf(element), parent: -1, ...(within ? { within } : {}) };
+    return { ...node, id: numbered(element).id, parent: -1, ...(within ? { within } : {}) };
   });
 }
 

@@ -1,8 +1,8 @@
+import { numbered } from './belonging.js';
 import { rootElement, shadowOf, squash } from './dom.js';
 import { holdsAny, withoutAny } from './fingerprints.js';
 import { identityOf } from './identity.js';
 import type { Fingerprint } from './protocol.js';
-import { idOf } from './refs.js';
 import { isTainted, withoutTainted } from './tainted.js';
 
 /** A selector that asks what a secret is made of: whether it finds something would tell. */
@@ -116,5 +116,5 @@ export function selectOne(selector: string, hidden: Fingerprint[]): Selected {
   }
   const chosen = found.find((element) => element.checkVisibility({ visibilityProperty: true })) ?? found[0];
   if (!chosen) return { state: 'none' };
-  return { state: 'found', id: idOf(chosen), ...identityOf(chosen), matches: found.length };
+  return { state: 'found', id: numbered(chosen).id, ...identityOf(chosen), matches: found.length };
 }

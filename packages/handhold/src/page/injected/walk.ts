@@ -1,4 +1,5 @@
 import { dropEmptyContexts, markCovered, summarise } from './after-walk.js';
+import { numbered } from './belonging.js';
 import { applyCuts, type Cuts, isCutOff, isOutside, isPinnedOut } from './cuts.js';
 import { childrenOf, contains, ignored, isElement, isText, shadowOf, squash } from './dom.js';
 import {
@@ -16,8 +17,9 @@ import { looksOf, neighbourOf } from './looks.js';
 import { openModal } from './modal.js';
 import { descriptionOf, nameOf } from './name.js';
 import { keepStyle } from './per-look.js';
-import type { Box, PerceivedNode, PerceiveOptions } from './protocol.js';
+import type { Belongs, Box, PerceivedNode, PerceiveOptions } from './protocol.js';
 import { legibility, legibilityNow, legibilityOf } from './readable.js';
+import { Records } from './record.js';
 import { idOf } from './refs.js';
 import { headingLevel, roleOf } from './role.js';
 import { isOffPage, isSeen, moreInside } from './seen.js';
@@ -48,6 +50,8 @@ interface Surround extends Cuts {
 
 export interface Walked {
   nodes: PerceivedNode[];
+  /** What the things that they belong to say. */
+  records: Belongs[];
   /** Elements behind the nodes, index by index; undefined for text. */
   elements: (Element | undefined)[];
   shadowRoots: ShadowRoot[];
@@ -70,6 +74,7 @@ class Walk {
   private readonly elements: (Element | undefined)[] = [];
   private readonly shadowRoots: ShadowRoot[] = [];
   private readonly suspects: Element[] = [];
+  private readonly records = new Records();
   /** Shown already as belonging to something elsewhere. */
   private readonly owned = new Set<Element>();
   private counted = 0;
@@ -109,7 +114,9 @@ class Walk {
     // Where all text is shown anyway, a summary would only repeat it.
     if (!this.options.text || this.options.summaries) summarise(nodes, elements);
     if (!this.options.text) dropEmptyContexts(nodes, elements);
-    return { nodes, elements, shadowRoots, holders, suspects, capped, modalOpen: this.modal !== undefined };
+    const records = this.records.all;
+    const modalOpen = this.modal !== undefined;
+    return { nodes, records, elements, shadowRoots, holders, suspects, capped, modalOpen };
   }
 
   /** Reads as few styles as it can: this runs for every element there is. */
@@ -448,7 +455,7 @@ class Walk {
   private describe(element: Element, role: string, name: string, box: Box, inner: Surround): PerceivedNode {
     const node: PerceivedNode = {
       kind: 'element',
-      id: idOf(element),
+      ...this.numbered(element),
       parent: inner.parent,
       role,
       name,
@@ -476,6 +483,14 @@ class Walk {
     if (isLikelyHidden(element)) node.unseen = true;
     if (inner.window && isOutside(box, inner.window)) node.scrolledOut = true;
     return node;
+  }
+
+  /** Of all that is searched through, only what is found is asked for what it belongs to. */
+  private numbered(element: Element): { id: number; record?: number } {
+    if (this.options.summaries) return { id: idOf(element) };
+    const { id, record } = numbered(element);
+    const known = this.records.add(record);
+    return known === undefined ? { id } : { id, record: known };
   }
 
   private count(): number {

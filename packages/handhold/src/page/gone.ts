@@ -1,0 +1,94 @@
+import { quote } from '../gate/untrusted.js';
+import { contextLine } from './lines.js';
+import type { ViewNode } from './view.js';
+
+/** What is no longer there, told in as few lines as it takes: a dialog, a list, a row at a time. */
+
+export interface Gone {
+  ref: number;
+  node: ViewNode;
+}
+
+const few = 3;
+const maxTitles = 5;
+
+/** One line for each thing that went as a whole, and for what went by itself. */
+export function goneLines(gone: readonly Gone[], isThere: (context: ViewNode) => boolean): string[] {
+  const wholes = new Map<string, number>();
+  const records = new Map<string, Map<string, number>>();
+  const loose: Gone[] = [];
+  for (const one of gone) {
+    const whole = outermostGone(one.node, isThere);
+    const { role = '', says = '' } = one.node.belongs ?? {};
+    if (whole) add(wholes, contextLine(whole));
+    else if (says) {
+      const group = records.get(role) ?? new Map<string, number>();
+      records.set(role, group);
+      add(group, says);
+    } else loose.push(one);
+  }
+  return [
+    ...[...wholes].map(([line, count]) => `${line} and ${count} in it`),
+    ...[...records].map(([role, group]) => recordLine(role, group)),
+    ...looseLines(loose),
+  ];
+}
+
+function add(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+/** The largest part of the page around it that is gone as well; not the row or item, of which there may be many. */
+function outermostGone(node: ViewNode, isThere: (context: ViewNode) => boolean): ViewNode | undefined {
+  let found: ViewNode | undefined;
+  for (let up = node.inside; up; up = up.inside) if (isWhole(up) && !isThere(up)) found = up;
+  return found;
+}
+
+function isWhole({ kind, name, role }: ViewNode): boolean {
+  return kind === 'context' && (name !== '' || /dialog$/.test(role)) && !records.has(role);
+}
+
+const records = new Set(['row', 'listitem', 'article']);
+
+const plurals: Record<string, string> = {
+  row: 'rows',
+  listitem: 'items',
+  article: 'articles',
+  group: 'groups',
+};
+
+function recordLine(role: string, group: ReadonlyMap<string, number>): string {
+  const [only] = group.keys();
+  const count = [...group.values()].reduce((sum, one) => sum + one, 0);
+  if (group.size === 1 && only !== undefined) return `${role} ${quote(only, 100)} and ${count} in it`;
+  const titles = [...group.keys()].slice(0, maxTitles).map((says) => quote(titleOf(says), 40));
+  const more = group.size > maxTitles ? ', …' : '';
+  return `${group.size} ${plurals[role] ?? role} and ${count} in them: ${titles.join(', ')}${more}`;
+}
+
+/** What a record says first. */
+export function titleOf(says: string): string {
+  return says.split(' · ', 1)[0] ?? '';
+}
+
+function looseLines(loose: readonly Gone[]): string[] {
+  if (loose.length <= few)
+    return loose.map(({ ref, node }) => `@e${ref} ${node.role}${node.name ? ` ${quote(node.name)}` : ''}`);
+  return [`${loose.length} elements: ${rangesOf(loose.map(({ ref }) => ref))}`];
+}
+
+/** Refs in order, those that follow each other as "@e5 to @e19". */
+export function rangesOf(refs: readonly number[]): string {
+  const ranges: [number, number][] = [];
+  for (const ref of [...refs].sort((a, b) => a - b)) {
+    const last = ranges.at(-1);
+    if (last && last[1] === ref - 1) last[1] = ref;
+    else ranges.push([ref, ref]);
+  }
+  return ranges
+    .map(([from, to]) =>
+      from === to ? `@e${from}` : to === from + 1 ? `@e${from}, @e${to}` : `@e${from} to @e${to}`,
+    )
+    .join(', ');
+}

@@ -1,0 +1,63 @@
+import { type Record, type Remembered, recordOf, recordText, remembered } from './record.js';
+import { elementOf, idOf, isRetired, newIdOf } from './refs.js';
+import { isAnother } from './same-record.js';
+
+/** What elements belonged to when they were last described, and so what their numbers stand for. */
+
+const described = new WeakMap<Element, Remembered>();
+/** What the elements of numbers that were given up belonged to. */
+const before = new Map<number, string>();
+const forgotten = new FinalizationRegistry<number>((id) => before.delete(id));
+
+/** What the records say that things belonged to in the latest look, and in the one before. */
+let latest = new Set<string>();
+let earlier: ReadonlySet<string> = latest;
+
+/** Begins a look; one that only repeats the latest is compared with the same one as that. */
+export function beginRecords(again: boolean): void {
+  if (!again) earlier = latest;
+  latest = new Set();
+}
+
+function note(text: string): void {
+  if (text) latest.add(text);
+}
+
+/** Whether what a record says now is what another one said: things have moved up in a list that reuses its rows. */
+function isOthers(was: Remembered, now: Record): boolean {
+  const text = textOf(now);
+  return text !== recordText(was) && earlier.has(text);
+}
+
+/** The number of an element that is being described, and what it belongs to; another number where it is another's now. */
+export function numbered(element: Element): { id: number; record: Record } {
+  const now = recordOf(element);
+  const was = described.get(element);
+  if (was && isAnother(was, now, element, isOthers(was, now))) giveUp(element, was);
+  const kept = remembered(now);
+  described.set(element, kept);
+  note(recordText(kept));
+  return { id: idOf(element), record: now };
+}
+
+function giveUp(element: Element, was: Remembered): void {
+  const id = idOf(element);
+  before.set(id, recordText(was));
+  forgotten.register(element, id);
+  newIdOf(element);
+}
+
+/** What a numbered element belonged to and what it belongs to now, where that is another thing. */
+export function movedFrom(id: number): { belonged: string; belongs: string } | undefined {
+  const element = elementOf(id);
+  if (!element) return undefined;
+  const now = recordOf(element);
+  if (isRetired(id)) return { belonged: before.get(id) ?? '', belongs: textOf(now) };
+  const was = described.get(element);
+  if (!was || !isAnother(was, now, element, isOthers(was, now))) return undefined;
+  return { belonged: recordText(was), belongs: textOf(now) };
+}
+
+function textOf(record: Record): string {
+  return recordText(remembered(record));
+}

@@ -1,0 +1,88 @@
+import { childrenOf, ignored, isElement, isText, shadowOf, squash } from './dom.js';
+import { isShown, legibility } from './readable.js';
+import { isPlainInline } from './summary.js';
+
+/** What a row, item or card says, part by part: texts, links and headings, not what its buttons and fields say. */
+
+export interface Part {
+  text: string;
+  /** What it stands in. */
+  holder: Element;
+}
+
+/** Enough to tell one record from another. */
+const maxParts = 24;
+const maxLength = 300;
+
+const controls = new Set('BUTTON INPUT SELECT TEXTAREA OPTION SUMMARY METER PROGRESS'.split(' '));
+const controlRoles =
+  /^(button|checkbox|combobox|menuitem\w*|option|progressbar|radio|searchbox|slider|spinbutton|status|switch|tab|textbox|timer)$/;
+
+interface Said {
+  /** All the text that was in it then. */
+  whole: string;
+  parts: readonly Part[];
+}
+
+const known = new WeakMap<Element, Said>();
+
+/** The parts of an item's text, which are gathered again only where its text is another. */
+export function itemText(item: Element): readonly Part[] {
+  const whole = item.textContent ?? '';
+  const before = known.get(item);
+  if (before?.whole === whole) return before.parts;
+  const gathering = new Gathering();
+  gathering.from(item);
+  if (gathering.isPlain) known.set(item, { whole, parts: gathering.parts });
+  return gathering.parts;
+}
+
+class Gathering {
+  readonly parts: Part[] = [];
+  /** Nothing stands in shadow trees, whose text the element itself does not tell of. */
+  isPlain = true;
+  private length = 0;
+
+  from(element: Element): void {
+    if (shadowOf(element) || element.localName === 'slot') this.isPlain = false;
+    let text = '';
+    const end = () => {
+      this.add(text, element);
+      text = '';
+    };
+    for (const child of childrenOf(element)) {
+      if (this.parts.length >= maxParts || this.length > maxLength) return;
+      if (isText(child)) text += clear(child, element);
+      else if (!isElement(child) || ignored.has(child.tagName)) continue;
+      else if (isPlainInline(child)) text += inlineText(child);
+      else {
+        end();
+        if (!isControl(child) && isShown(child)) this.from(child);
+      }
+    }
+    end();
+  }
+
+  private add(text: string, holder: Element): void {
+    const said = squash(text);
+    if (!said) return;
+    this.parts.push({ text: said, holder });
+    this.length += said.length;
+  }
+}
+
+function isControl(element: Element): boolean {
+  if (controls.has(element.tagName) || element.hasAttribute('contenteditable')) return true;
+  const role = element.getAttribute('role');
+  return role !== null && controlRoles.test(role);
+}
+
+function inlineText(element: Element): string {
+  let text = '';
+  for (const part of element.childNodes) if (isText(part)) text += clear(part, element);
+  return text;
+}
+
+function clear(text: Text, holder: Element): string {
+  return /\S/.test(text.data) && legibility(text, holder) === 'hidden' ? ' ' : text.data;
+}

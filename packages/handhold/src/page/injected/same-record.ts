@@ -1,0 +1,63 @@
+import { actingOn } from './acting.js';
+import { contains } from './dom.js';
+import type { Part } from './item-text.js';
+import { nameOf } from './name.js';
+import type { Record, Remembered } from './record.js';
+import { ticks, withoutNumbers } from './ticking.js';
+import { destroys } from './words.js';
+
+/** Telling a record that has been updated from one that another has taken the place of. */
+
+/** Whether an element that belonged to one record belongs to another one by now. */
+export function isAnother(was: Remembered, now: Record, element: Element, isOthers: boolean): boolean {
+  const acted = actingOn();
+  const isHarmless = acted.length > 0 && acted.every((one) => !destroys(nameOf(one)));
+  const isActedOn = isHarmless && acted.includes(element);
+  // What turns the pages of a calendar stays what it is.
+  if (was.group && now.group && counted(was.group) !== counted(now.group) && !isActedOn) return true;
+  if (was.says.length === 0) return false;
+  const says = now.says.map(comparable);
+  const before = was.says.map((text) => asTicking(text, now.says));
+  if (before.every((text) => says.includes(text))) return false;
+  if (says.length > 0 && says.every((text) => before.includes(text))) return false;
+  if (isOthers || !isHarmless || !acted.some((one) => isInside(one, now.item))) return true;
+  return !isUpdate(before, says, isActedOn);
+}
+
+/** Whether what was done in a record may have made it say this: it is called the same, and most else differs in numbers. */
+function isUpdate(before: readonly string[], now: readonly string[], isActedOn: boolean): boolean {
+  const [title = ''] = before;
+  // As a stepper that says nothing but its number.
+  if (isActedOn && !before.some((text) => /\p{L}/u.test(text))) return true;
+  const bare = now.map(withoutNumbers);
+  const kept = before.filter((text) => bare.includes(withoutNumbers(text)));
+  return now.includes(title) && kept.length * 2 >= before.length;
+}
+
+function isInside(element: Element, item: Element | undefined): boolean {
+  return item !== undefined && contains(item, element);
+}
+
+/** How many of something there are, or how long ago it was, may change without making it another. */
+function counted(text: string): string {
+  return text
+    .replace(/\b(?:\d+\s*\p{L}+\s+ago|just now)\b/giu, '')
+    .replace(/\(\s*[\d.,]+\s*\)|^\d[\d.,]*(?=\s+\p{Ll})/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+function comparable({ text, holder }: Part, at: number): string {
+  const said = counted(text);
+  return at > 0 && ticks(holder) ? withoutNumbers(said) : said;
+}
+
+/** A text from before, as what ticks now would have been compared. */
+function asTicking(text: string, now: readonly Part[]): string {
+  const said = counted(text);
+  const bare = withoutNumbers(said);
+  const isLoose = now.some(
+    (part, at) => at > 0 && ticks(part.holder) && withoutNumbers(counted(part.text)) === bare,
+  );
+  return isLoose ? bare : said;
+}

@@ -1,0 +1,71 @@
+import { quote } from '../gate/untrusted.js';
+import { rangesOf, titleOf } from './gone.js';
+import type { Belongs, ScrollState } from './injected/protocol.js';
+import type { ViewNode } from './view.js';
+
+/** What stands elsewhere than before, though it is the same. */
+
+const maxListed = 30;
+/** Less is a border, or a press that gives way. */
+const leastMove = 8;
+
+/** The part of the page whose things stand in another order, in the order that they have now. */
+export function orderLine(before: readonly number[], now: readonly ViewNode[]): string | undefined {
+  const were = new Set(before);
+  const fresh = now.filter(({ ref }) => ref !== undefined && were.has(ref));
+  const are = new Set(fresh.map(({ ref }) => ref));
+  const old = before.filter((ref) => are.has(ref));
+  let from = 0;
+  while (from < fresh.length && fresh[from]?.ref === old[from]) from += 1;
+  if (from === fresh.length) return undefined;
+  let to = fresh.length;
+  while (to > from && fresh[to - 1]?.ref === old[to - 1]) to -= 1;
+  const places = placesOf(fresh.slice(from, to));
+  const listed = places.slice(0, maxListed).join(', ');
+  return `order now ${listed}${places.length > maxListed ? ', …' : ''}`;
+}
+
+/** Rows, items and cards by their titles and their first refs, other things by their names. */
+function placesOf(moved: readonly ViewNode[]): string[] {
+  const places: string[] = [];
+  let last: Belongs | undefined;
+  for (const { ref, name, belongs } of moved) {
+    const record = belongs?.says ? belongs : undefined;
+    if (!record || record !== last) {
+      const title = record ? titleOf(record.says) : name;
+      places.push(`${title ? `${quote(title, 40)} ` : ''}@e${ref}`);
+    }
+    last = record;
+  }
+  return places;
+}
+
+export interface Standing {
+  node: ViewNode;
+  was: ViewNode;
+}
+
+/** Those that were moved, and not only scrolled along with the page. */
+export function movedOf(
+  standing: readonly Standing[],
+  scroll: { before: ScrollState; now: ScrollState },
+): ViewNode[] {
+  const dx = scroll.before.x - scroll.now.x;
+  const dy = scroll.before.y - scroll.now.y;
+  return standing
+    .filter(({ node, was }) => {
+      if (!node.box || !was.box || node.scrolledOut || was.scrolledOut) return false;
+      const across = Math.abs(node.box.x - was.box.x - dx);
+      const down = Math.abs(node.box.y - was.box.y - dy);
+      return across + down >= leastMove;
+    })
+    .map(({ node }) => node);
+}
+
+export function movedLine(moved: readonly ViewNode[]): string {
+  const refs = moved.flatMap(({ ref }) => ref ?? []);
+  const [only] = moved;
+  if (moved.length === 1 && only?.box)
+    return `@e${refs[0]} ${only.role} moved to ${only.box.x},${only.box.y}`;
+  return `${refs.length} elements moved: ${rangesOf(refs)}`;
+}

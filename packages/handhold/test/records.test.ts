@@ -1,0 +1,284 @@
+import { describe, expect, it } from 'vitest';
+import { useBrowser } from './agent.js';
+import { places } from './places.js';
+
+const bench = useBrowser();
+
+/** Rows that a page reuses: the same elements say something else after "Next page". */
+function reused(row: (i: number) => string, around: (rows: string) => string, count = 2): string {
+  const rows = Array.from({ length: count }, (_, i) => row(i)).join('');
+  return `<button id="next">Next page</button>${around(rows)}<script>
+    let from = 1;
+    const all = (name) => [...document.querySelectorAll(name)];
+    const titles = all('.t'), rests = all('.r'), dels = all('.d');
+    const draw = () => {
+      titles.forEach((title, i) => { title.textContent = 'Invoice ' + (from + i); });
+      rests.forEach((rest, i) => { rest.textContent = 'Acme'; });
+    };
+    dels.forEach((del, i) => { del.onclick = () => note('deleted Invoice ' + (from + i)); });
+    next.onclick = () => { from += titles.length; draw(); };
+    draw();
+  </script>`;
+}
+
+const del = '<button class="d">Delete</button>';
+const shapes: [string, string, string][] = [
+  [
+    'a list',
+    'listitem',
+    reused(
+      () => `<li><span class="t"></span> <em class="r"></em> ${del}</li>`,
+      (rows) => `<ul>${rows}</ul>`,
+    ),
+  ],
+  [
+    'a list of one',
+    'listitem',
+    reused(
+      () => `<li><span class="t"></span> <em class="r"></em> ${del}</li>`,
+      (rows) => `<ul>${rows}</ul>`,
+      1,
+    ),
+  ],
+  [
+    'a table',
+    'row',
+    reused(
+      () => `<tr><td class="t"></td><td class="r"></td><td>${del}</td></tr>`,
+      (rows) => `<table>${rows}</table>`,
+    ),
+  ],
+  [
+    'a table whose first cells are alike',
+    'row',
+    reused(
+      () => `<tr><td class="r"></td><td>Paid</td><td class="t"></td><td>EU</td><td>${del}</td></tr>`,
+      (rows) => `<table>${rows}</table>`,
+    ),
+  ],
+  [
+    'rows by role',
+    'row',
+    reused(
+      () =>
+        `<div role="row"><div role="gridcell" class="t"></div><div role="gridcell" class="r"></div><div role="gridcell">${del}</div></div>`,
+      (rows) => `<div role="grid" aria-label="Invoices">${rows}</div>`,
+    ),
+  ],
+  [
+    'cards',
+    'group',
+    reused(
+      () => `<div class="card"><h3 class="t"></h3><p class="r"></p>${del}</div>`,
+      (rows) => `<div>${rows}</div>`,
+    ),
+  ],
+  [
+    'a single card',
+    'group',
+    reused(
+      () => `<div class="card"><h3 class="t"></h3><p class="r"></p>${del}</div>`,
+      (rows) => `<div>${rows}</div><p>${'Other things stand here. '.repeat(20)}</p>`,
+      1,
+    ),
+  ],
+  [
+    'boxes without a name',
+    'group',
+    reused(
+      () => `<div><span class="t"></span><span class="r"></span>${del}</div>`,
+      (rows) => `<div>${rows}</div>`,
+    ),
+  ],
+  [
+    'boxes of columns',
+    'group',
+    reused(
+      () =>
+        `<div class="row" style="display:flex"><div class="col"><span class="t"></span></div><div class="col"><span class="r"></span></div><div class="col"><span>10 €</span>${del}</div></div>`,
+      (rows) => `<div>${rows}</div>`,
+    ),
+  ],
+  [
+    'articles',
+    'article',
+    reused(
+      () => `<article><a class="t" href="#x"></a><p class="r"></p>${del}</article>`,
+      (rows) => `<main>${rows}</main>`,
+    ),
+  ],
+  [
+    'one box that says what would be deleted',
+    'group',
+    reused(
+      () => `<p><b class="t"></b> of <span class="r"></span></p>${del}`,
+      (rows) => `<div>${rows}</div>`,
+      1,
+    ),
+  ],
+];
+
+describe('a ref belongs to a record', () => {
+  describe.each(places)('in %s', (_place, inPlace) => {
+    it.each(shapes)('and not to the next one that %s shows in its place', async (_shape, role, html) => {
+      const agent = bench.agent();
+      const page = bench.site.page(inPlace(html));
+      await agent.open(page);
+      const [first = ''] = agent.refs('button "Delete"');
+      const { changes } = await agent.click('button "Next page"');
+      expect(changes).toMatch(
+        new RegExp(`^\\+ ${role} ".*Invoice \\d.*"$|^\\+ @e\\d+ \\w+ "Invoice \\d"`, 'm'),
+      );
+      expect(changes).toContain('Acme');
+      const error = await agent.fails('browser_click', { ref: first });
+      expect(error).toMatchObject({ code: 'stale_ref', sideEffect: 'none' });
+      expect(error.message).toContain('Invoice 1');
+      expect(page.notes).toEqual([]);
+      const fresh = agent.refs('button "Delete"').at(-1);
+      expect(fresh).not.toBe(first);
+      await agent.does('browser_click', { ref: fresh });
+      expect(page.notes).toHaveLength(1);
+      expect(page.notes[0]).toMatch(/^deleted Invoice [234]$/);
+    });
+  });
+
+  it.each(shapes)('also where %s has changed by itself since', async (_shape, _role, html) => {
+    const agent = bench.agent();
+    const page = bench.site.page(html, { remote: true });
+    await agent.open(page);
+    const [first = ''] = agent.refs('button "Delete"');
+    await page.run('next.onclick()');
+    const error = await agent.fails('browser_click', { ref: first });
+    expect(error).toMatchObject({ code: 'stale_ref', sideEffect: 'none' });
+    expect(page.notes).toEqual([]);
+  });
+
+  it('and a search gives what stands there now another ref', async () => {
+    const agent = bench.agent();
+    const page = bench.site.page(shapes[0]?.[2] ?? '', { remote: true });
+    await agent.open(page);
+    const [first] = agent.refs('button "Delete"');
+    await page.run('next.onclick()');
+    const { matches } = await agent.does('browser_find', { text: 'Delete', limit: 1 });
+    expect(matches).toMatch(/^@e\d+ button "Delete"/);
+    expect(matches).not.toContain(`${first} `);
+  });
+
+  it('follows its record where rows are filled in another order', async () => {
+    const agent = bench.agent();
+    const page = bench.site.page(`<button id="sort">Sort</button><ul></ul><script>
+      let names = ['Ada', 'Bob', 'Eve'];
+      const list = document.querySelector('ul');
+      list.innerHTML = names.map(() => '<li><span></span><button>Delete</button></li>').join('');
+      const draw = () => [...list.children].forEach((item, i) => {
+        item.firstChild.textContent = names[i];
+        item.lastChild.onclick = () => note('deleted ' + names[i]);
+      });
+      sort.onclick = () => { names.reverse(); draw(); };
+      draw();
+    </script>`);
+    await agent.open(page);
+    const [ada = ''] = agent.refs('button "Delete"');
+    const { changes } = await agent.click('button "Sort"');
+    expect(changes).toMatch(/^~ order now "Eve" @e4, "Bob" @e3, "Ada" @e2$/m);
+    await agent.does('browser_click', { ref: ada });
+    expect(page.notes).toEqual(['deleted Ada']);
+  });
+});
+
+const months = `<div id="picker"><div id="head"><button id="prev">‹</button> <span id="month"></span> <button id="after" aria-label="Next month">›</button></div>
+  <table><tbody></tbody></table></div><script>
+  let at = 1;
+  const names = ['January', 'February', 'March'];
+  document.querySelector('tbody').innerHTML = Array.from({ length: 4 }, (_, week) => '<tr>' + Array.from({ length: 7 }, (_, day) =>
+    '<td><button>' + (week * 7 + day + 1) + '</button></td>').join('') + '</tr>').join('');
+  for (const day of document.querySelectorAll('td button')) day.onclick = () => note(day.textContent + ' ' + month.textContent);
+  const draw = () => { month.textContent = names[at] + ' 2026'; };
+  after.onclick = () => { at += 1; draw(); };
+  prev.onclick = () => { at -= 1; draw(); };
+  draw();
+</script>`;
+
+describe('a ref stays good', () => {
+  it('for what turns the pages of a calendar, but not for the days', async () => {
+    const agent = bench.agent();
+    const page = bench.site.page(months);
+    await agent.open(page);
+    const day = agent.ref('button "15"');
+    const next = agent.ref('button "Next month"');
+    await agent.does('browser_click', { ref: agent.ref('button "‹"') });
+    expect(await agent.fails('browser_click', { ref: day })).toMatchObject({ code: 'stale_ref' });
+    await agent.does('browser_click', { ref: next });
+    await agent.does('browser_click', { ref: next });
+    await agent.does('browser_click', { ref: agent.refs('button "15"').at(-1) });
+    expect(page.notes).toEqual(['15 March 2026']);
+  });
+
+  it('for a row that is only updated by what was done in it', async () => {
+    const agent = bench.agent();
+    const page = bench.site.page(`<ul><li><b>Mug</b> <span id="n">Quantity 1</span> <i id="p">10 €</i>
+      <button id="more">+</button><button id="less">-</button><button onclick="note('removed')">Remove</button></li><li><b>Cup</b> <span>Quantity 1</span></li></ul>
+      <script>let n = 1; const set = (d) => { n += d; document.getElementById('n').textContent = 'Quantity ' + n; p.textContent = n * 10 + ' €'; note(n); };
+      more.onclick = () => set(1); less.onclick = () => set(-1);</script>`);
+    await agent.open(page);
+    const [more, less, remove] = [
+      agent.ref('button "+"'),
+      agent.ref('button "-"'),
+      agent.ref('button "Remove"'),
+    ];
+    const { changes } = await agent.does('browser_click', { ref: more });
+    expect(changes).toBe('~ listitem "Mug · Quantity 2 · 20 €"');
+    await agent.does('browser_click', { ref: more });
+    await agent.does('browser_click', { ref: less });
+    await agent.does('browser_click', { ref: remove });
+    expect(page.notes).toEqual(['2', '3', '2', 'removed']);
+  });
+
+  it('beside a clock, a price or a percentage that goes on by itself', async () => {
+    const agent = bench.agent();
+    const page = bench.site.page(
+      `<table><tr><td>Build</td><td id="t">0:01</td><td>running</td><td><button onclick="note('stopped')">Stop</button></td></tr></table>`,
+      { remote: true },
+    );
+    await agent.open(page);
+    await page.run(`t.textContent = '0:02'`);
+    await page.run(`t.textContent = '0:03'`);
+    await agent.click('button "Stop"');
+    expect(page.notes).toEqual(['stopped']);
+  });
+
+  it.each([
+    ['how much may still be typed', '20 characters left', '19 characters left'],
+    ['what a page says of its work', 'All changes saved', 'Saving…'],
+    ['what is wrong', 'Too short', 'No digits'],
+  ])('beside a text that tells %s', async (_what, before, after) => {
+    const agent = bench.agent();
+    const page = bench.site.page(
+      `<div><label>Text <input></label><span id="s">${before}</span><button onclick="note('saved')">Save</button></div>`,
+      { remote: true },
+    );
+    await agent.open(page);
+    await page.run(`s.textContent = ${JSON.stringify(after)}`);
+    await agent.type('textbox "Text"', 'x');
+    await agent.click('button "Save"');
+    expect(page.notes).toEqual(['saved']);
+  });
+
+  it.each([
+    ['hints under fields', '<small class="s">Weak</small>', '.s', 'Strong'],
+    ['a badge', '<i class="s">3</i>', '.s', '4'],
+  ])('for what begins an item, whatever becomes of %s', async (_what, extra, selector, after) => {
+    const agent = bench.agent();
+    const page = bench.site.page(
+      `<ul><li class="field"><label for="p">Password</label><input id="p" oninput="note(value)">${extra}</li>
+       <li class="field"><label for="q">Again</label><input id="q"></li></ul>
+       <ul><li><a href="#in" onclick="note('inbox')">Inbox</a>${extra}</li><li><a href="#out">Sent</a></li></ul>`,
+      { remote: true },
+    );
+    await agent.open(page);
+    await page.run(`for (const s of document.querySelectorAll('${selector}')) s.textContent = '${after}'`);
+    await agent.type('textbox "Password"', 'x');
+    await agent.click('link "Inbox"');
+    expect(page.notes).toEqual(['x', 'inbox']);
+  });
+});

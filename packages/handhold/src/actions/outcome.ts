@@ -4,14 +4,15 @@ import type { Session } from '../browser/session.js';
 import { Interruption, type Tab } from '../browser/tab.js';
 import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
-import { quote, sourceOf } from '../gate/untrusted.js';
+import { address, quote, sourceOf } from '../gate/untrusted.js';
 import type { Told } from '../page/diff.js';
 import type { LiveFrame } from '../page/frames.js';
-import type { Quiet } from '../page/injected/protocol.js';
+import type { Quiet, ScrollState } from '../page/injected/protocol.js';
 import type { LineOptions } from '../page/lines.js';
 import type { Telling } from '../page/live-page.js';
 import { reached } from '../page/settle.js';
 import type { TrafficMark } from '../page/traffic.js';
+import type { View } from '../page/view.js';
 
 export interface TabReport {
   tab: string;
@@ -44,6 +45,8 @@ export interface Outcome {
   /** Fields that the browser holds to be wrong, and why: what keeps a form from being submitted. */
   invalid?: { element: string; message: string }[];
   pending?: string[];
+  /** What became of the page that no line of `changes` tells, in our own words. */
+  besides?: string[];
 }
 
 /** What the work of an action fills in as it goes, so that it is known even if a dialog cuts it short. */
@@ -190,6 +193,11 @@ export async function observe(
   telling: Telling = {},
 ): Promise<Outcome> {
   const current = session.current();
+  const known = {
+    url: current.live.shownUrl,
+    title: current.live.shownTitle,
+    scroll: current.live.shownScroll,
+  };
   const view = await current.live.look(deadline, current === tab ? { first: telling.first } : {});
   const changes = current.live.changes(view, current === tab ? telling : {});
   const invalid = current.live.refused(view);
@@ -204,7 +212,15 @@ export async function observe(
       ? await unfollowed(session, deadline)
       : { tab: current.id, title: view.title, url: view.url };
   const opened = newTab ? { newTab } : {};
-  if (changes) return { ...base, ...opened, changes: changes.lines.join('\n') };
+  if (changes) {
+    const besides = besidesOf(view, known, changes.lines.length > 0);
+    return {
+      ...base,
+      ...opened,
+      changes: changes.lines.join('\n'),
+      ...(besides.length > 0 ? { besides } : {}),
+    };
+  }
   const lines = current.live.show(view, defaultLines);
   return {
     ...base,
@@ -212,6 +228,27 @@ export async function observe(
     changes: lines.tree,
     page: { shown: lines.shown.length, elements: lines.elementCount },
   };
+}
+
+/** What the agent last knew of a page as a whole. */
+interface KnownPage {
+  url: string | undefined;
+  title: string;
+  scroll: ScrollState | undefined;
+}
+
+/** Where the page is now and what it is called, if that is new; and where no line tells anything, what else happened. */
+function besidesOf(view: View, known: KnownPage, isTold: boolean): string[] {
+  const { scroll, stir } = view;
+  const besides: string[] = [];
+  if (known.url !== undefined && known.url !== view.url) besides.push(`now at ${address(view.url)}`);
+  if (isTold) return besides;
+  if (known.title !== view.title) besides.push(`now called ${quote(view.title, 100)}`);
+  if (known.scroll && (known.scroll.x !== scroll.x || known.scroll.y !== scroll.y))
+    besides.push(`the page has scrolled to ${scroll.x},${scroll.y}`);
+  if (stir.left) besides.push('something went away');
+  if (stir.elsewhere) besides.push('something looks different');
+  return besides;
 }
 
 /** A tab that was opened beside this one, told once. */

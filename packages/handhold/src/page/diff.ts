@@ -138,6 +138,7 @@ export function diff(before: Baseline, view: View, options: DiffOptions = {}): C
   difference.noteNews();
   difference.noteGone();
   difference.noteMoves();
+  difference.noteLooks();
   return difference.written();
 }
 
@@ -265,6 +266,16 @@ class Difference {
     const own = moved.filter(({ ref }) => options.told?.some((one) => one.ref === ref && one.placed));
     const worth = this.entries.length === 0 ? moved : own;
     if (worth.length > 0) this.entries.push({ sign: '~', line: () => movedLine(worth) });
+  }
+
+  /** Where nothing else tells that what was acted on did something, its looks do. */
+  noteLooks(): void {
+    if (this.entries.length > 0) return;
+    for (const node of this.present)
+      if (node.restyled !== undefined) {
+        const how = node.restyled ? `class ${quote(node.restyled, 60)}` : 'looks different';
+        this.tell('~', () => `${elementLine({ ...node, options: [] })} (${how})`, node);
+      }
   }
 
   /** Keeps to the most there may be: what opened, then the rest in the order in which it stands on the page. */

@@ -9,6 +9,7 @@ import type {
   PerceiveOptions,
   Refused,
   ScrollState,
+  Stir,
 } from './injected/protocol.js';
 import { type Arrived, perceive, perceiveFirst } from './perceive.js';
 import { type World, WorldGone } from './world.js';
@@ -20,6 +21,8 @@ export interface ViewNode extends PerceivedNode {
   inside: ViewNode | undefined;
   /** N of @eN, once it has been given one. */
   ref?: number;
+  /** It was acted on and looks different: the classes that it got and lost. */
+  restyled?: string;
   /** The row, item, card or group that it belongs to. */
   belongs?: Belongs | undefined;
   /** N of what covers it, where that has a ref of its own. */
@@ -35,6 +38,7 @@ export interface View {
   scroll: ScrollState;
   news: News[];
   moreNews: number;
+  stir: Omit<Stir, 'restyled'>;
   /** Fields that the browser found to be wrong since it was last looked at. */
   refused: (Refused & { frame: LiveFrame })[];
   /** How many more things to act on there are far from the viewport, about. */
@@ -133,6 +137,7 @@ function stitch(root: LiveFrame, seen: Perceived, inner: Inner[]): View {
     scroll: seen.scroll,
     news: [...seen.news],
     moreNews: seen.moreNews,
+    stir: { elsewhere: false, left: false },
     refused: [],
     beyond: seen.beyond,
     estimated: seen.estimated,
@@ -163,9 +168,16 @@ function place(
   const placed: ViewNode[] = [];
   if (seen.behind.length > 0) view.behind.set(frame.world, new Set(seen.behind));
   for (const field of seen.refused) view.refused.push({ ...field, frame });
+  if (seen.stir) {
+    const { elsewhere, left } = seen.stir;
+    view.stir = { elsewhere: view.stir.elsewhere || elsewhere, left: view.stir.left || left };
+  }
+  const restyled = new Map(seen.stir?.restyled.map(({ id, classes }) => [id, classes]));
   for (const raw of seen.nodes) {
     // Nodes are many and ours alone, so they are completed in place rather than copied.
     const node: ViewNode = Object.assign(raw, { frame, inside: placed[raw.parent] ?? under });
+    const looks = restyled.get(node.id);
+    if (looks !== undefined && node.kind === 'element') node.restyled = looks;
     if (node.record !== undefined) node.belongs = seen.records[node.record];
     if (under?.modal) node.modal = true;
     if (node.box) {

@@ -86,6 +86,7 @@ export const outcomeShape = {
   healed: z.string().optional(),
   invalid: z.array(z.object({ element: z.string(), message: z.string() })).optional(),
   pending: z.array(z.string()).optional(),
+  besides: z.array(z.string()).optional(),
 };
 
 type OutcomeData = z.output<z.ZodObject<typeof outcomeShape>>;
@@ -112,6 +113,7 @@ export function outcomeText(head: string, data: OutcomeData, pageLines: string, 
   for (const { url, why } of data.blocked ?? []) lines.push(`blocked ${address(url)} (${why})`);
   if (data.pending) lines.push(`pending: ${data.pending.map((what) => quote(what, 150)).join(', ')}`);
   if (data.page) lines.push(pageHead(data.title, data.url, data.page.shown, data.page.elements));
+  else if (data.besides) lines.push(...data.besides);
   else if (pageLines === '' && !data.dialog) lines[0] = head + elseSay;
   return { head: lines.join('\n'), page: pageLines === '' ? undefined : pageLines };
 }

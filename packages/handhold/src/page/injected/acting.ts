@@ -1,8 +1,12 @@
 /** What the call under way acts on: a change that it brings about there makes nothing another thing. */
 
 let acted: Element[] = [];
+/** Whether what came of it has been looked at. */
+let isOver = false;
 
 export function noteActing(element: Element): void {
+  if (isOver) acted = [];
+  isOver = false;
   if (!acted.includes(element)) acted.push(element);
 }
 
@@ -10,7 +14,9 @@ export function actingOn(): readonly Element[] {
   return acted;
 }
 
-/** What came of it has been looked at. */
-export function doneActing(): void {
-  acted = [];
+/** Begins a look, which is at what the call came to; the next one is not, unless it only repeats this one. */
+export function beginOutcome(again: boolean): void {
+  if (again) return;
+  if (isOver) acted = [];
+  isOver = true;
 }

@@ -1,5 +1,6 @@
 import { frame } from './moments.js';
 import { noteHidden, noteRevealed } from './revealed.js';
+import { forgetStir, noteStir } from './stir.js';
 import { unwatchTicks } from './ticking.js';
 
 /** Notes what changes in the document. */
@@ -41,6 +42,7 @@ function note(records: MutationRecord[]): void {
   unrest.changes += 1;
   for (const record of records) {
     if (unrest.rebuiltAt !== unrest.changedAt && rebuilds(record)) unrest.rebuiltAt = unrest.changedAt;
+    noteStir(record);
     if (touched.size >= maxTouched) continue;
     if (record.type === 'characterData') touched.add(record.target);
     for (const added of record.addedNodes) touched.add(added);
@@ -66,6 +68,7 @@ const watched: MutationObserverInit = {
   childList: true,
   characterData: true,
   attributes: true,
+  attributeOldValue: true,
 };
 
 /** Whether anybody outside has looked at the document or watches it. */
@@ -85,6 +88,7 @@ function begin(): void {
   if (watching) return;
   watching = true;
   unwatchTicks();
+  forgetStir();
   touched.clear();
   observer.observe(document, watched);
   const roots = knownShadowRoots();

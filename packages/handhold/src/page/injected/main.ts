@@ -1,4 +1,4 @@
-import { doneActing } from './acting.js';
+import { beginOutcome } from './acting.js';
 import { noteMet } from './asked-trees.js';
 import { beginRecords } from './belonging.js';
 import { cardsHere } from './cards.js';
@@ -87,6 +87,7 @@ import { pageScroll, scroll, scrollPage } from './scroll.js';
 import { search } from './search.js';
 import { selectOne } from './select.js';
 import { readStyleSheets } from './sheets.js';
+import { stir } from './stir.js';
 import { store } from './store.js';
 import { watchTicks } from './ticking.js';
 import { radioNamed, toggle } from './toggle.js';
@@ -116,10 +117,10 @@ const api = {
     const fresh = takeAppeared(options.again === true);
     if (fresh?.length === 0 && revealed().length === 0 && isSameLook(options)) {
       unwatch();
-      doneActing();
       return 'same';
     }
     beginRecords(options.again === true);
+    beginOutcome(options.again === true);
     const horizon = horizonFor(options, fresh);
     const walked = walk(options, root, horizon);
     const { nodes, elements, shadowRoots, suspects, capped, modalOpen } = walked;
@@ -129,8 +130,8 @@ const api = {
     if (!asked) remember([...elements, ...behind], horizon, modalOpen);
     rememberShadowRoots(modalOpen ? [...knownShadowRoots(), ...shadowRoots] : shadowRoots);
     const { texts, more } = news(elements);
+    const stirred = stir(options.again === true);
     unwatch();
-    doneActing();
     watchTicks(itemsSeen());
     tellErrors(nodes, elements);
     const seen = {
@@ -144,6 +145,7 @@ const api = {
       scroll: pageScroll(),
       news: texts,
       moreNews: more,
+      stir: stirred,
       refused: takeRefused(),
       beyond: modalOpen ? 0 : (horizon?.beyond() ?? 0),
       estimated: horizon?.isEstimated ?? false,

@@ -84,6 +84,7 @@ export interface Perceived {
   news: News[];
   /** How many more texts there were, about. */
   moreNews: number;
+  stir?: Stir | undefined;
   /** Fields the browser found to be wrong since the document was last looked at, as it does when a form is submitted. */
   refused: Refused[];
   /** How many more things to act on there are far from the viewport, about. */
@@ -104,6 +105,16 @@ export interface Perceived {
   suspects: number[];
   /** Custom elements that may keep their role and name where only the browser's own tree can tell. */
   strangers: number[];
+}
+
+/** What became of a document besides what is told of its elements and texts. */
+export interface Stir {
+  /** What was acted on and looks different, with the classes that it got and lost. */
+  restyled: { id: number; classes: string }[];
+  /** Whether anything looks different. */
+  elsewhere: boolean;
+  /** Something with a text has gone. */
+  left: boolean;
 }
 
 /** The row, item or card that an element belongs to, and the group that this stands in. */

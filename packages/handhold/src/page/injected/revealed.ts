@@ -5,6 +5,8 @@ import { knownNow } from './memory.js';
 
 /** Noted before the action: the outermost things that are hidden. */
 let hidden = new Set<Node>();
+/** The same, kept until the next action; undefined where there was too much to ask all of it. */
+let allHidden: ReadonlySet<Node> | undefined;
 /** Found after it. */
 let shown: readonly Node[] = [];
 
@@ -24,7 +26,9 @@ export function noteHidden(roots: Iterable<ShadowRoot>): void {
   let left = maxAsked;
   if (document.body) left = noteIn(document.body, left);
   for (const root of roots) for (const child of root.children) left = noteIn(child, left);
-  if (left > 0 || !document.body) return;
+  const isWhole = left > 0 && hidden.size < maxHidden;
+  allHidden = isWhole ? hidden : undefined;
+  if (isWhole || !document.body) return;
   for (const element of document.body.querySelectorAll(likely)) {
     if (hidden.size >= maxHidden) return;
     if (isHidden(element)) hidden.add(element);
@@ -80,6 +84,13 @@ function isFolded(element: Element): boolean {
 export function noteRevealed(): void {
   shown = [...hidden].filter(isRevealed);
   hidden = new Set();
+}
+
+/** Whether something could not be seen before the action, or nobody knows. */
+export function wasHidden(node: Node): boolean {
+  if (!allHidden) return true;
+  for (let up: Node | null = node; up; up = parentOf(up)) if (allHidden.has(up)) return true;
+  return false;
 }
 
 /** What they are, the same until the next action. */

@@ -28,8 +28,9 @@ const suspectTimes = [0, 5, 20, 50];
 const startTime = 2000;
 const askTime = 25;
 
-/** The state of a process that has ended, as Linux tells it. */
-const ended = /\) [ZX] /;
+/** The state and the flags of a process, as Linux tells them, and the flag of one that is ending, whatever its state. */
+const stateAndFlags = /\) (\S) (?:-?\d+ ){5}(\d+)/;
+const exiting = 0x4;
 const line = Buffer.alloc(256);
 
 /**
@@ -68,7 +69,7 @@ export class NetworkProcess {
       this.status ??= { pid, file: openSync(`/proc/${pid}/stat`, 'r') };
       if (this.status.pid === pid) {
         const length = readSync(this.status.file, line, 0, line.length, 0);
-        return !ended.test(line.toString('latin1', 0, length));
+        return !hasEnded(line.toString('latin1', 0, length));
       }
     } catch {
       // It is gone, or nothing is told here.
@@ -134,11 +135,17 @@ export class NetworkProcess {
   }
 }
 
+/** One that was killed takes a moment to end, in which it serves nobody any more. */
+function hasEnded(stat: string): boolean {
+  const [, state = '', flags = '0'] = stateAndFlags.exec(stat) ?? [];
+  return /[ZX]/.test(state) || (Number(flags) & exiting) !== 0;
+}
+
 /** One that has ended is there, in name, until its parent takes note. */
 function runs(pid: number): boolean {
   if (process.platform !== 'linux') return isAlive(pid);
   try {
-    return !ended.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));
+    return !hasEnded(readFileSync(`/proc/${pid}/stat`, 'latin1'));
   } catch {
     return isAlive(pid);
   }

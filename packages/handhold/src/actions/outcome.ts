@@ -7,7 +7,7 @@ import { Failure } from '../errors.js';
 import { address, quote, sourceOf } from '../gate/untrusted.js';
 import type { Told } from '../page/diff.js';
 import type { LiveFrame } from '../page/frames.js';
-import type { Quiet, ScrollState } from '../page/injected/protocol.js';
+import type { Quiet } from '../page/injected/protocol.js';
 import type { LineOptions } from '../page/lines.js';
 import type { Telling } from '../page/live-page.js';
 import { reached } from '../page/settle.js';
@@ -196,7 +196,6 @@ export async function observe(
   const known = {
     url: current.live.shownUrl,
     title: current.live.shownTitle,
-    scroll: current.live.shownScroll,
   };
   const view = await current.live.look(deadline, current === tab ? { first: telling.first } : {});
   const changes = current.live.changes(view, current === tab ? telling : {});
@@ -234,18 +233,16 @@ export async function observe(
 interface KnownPage {
   url: string | undefined;
   title: string;
-  scroll: ScrollState | undefined;
 }
 
 /** Where the page is now and what it is called, if that is new; and where no line tells anything, what else happened. */
 function besidesOf(view: View, known: KnownPage, isTold: boolean): string[] {
-  const { scroll, stir } = view;
+  const { stir } = view;
   const besides: string[] = [];
   if (known.url !== undefined && known.url !== view.url) besides.push(`now at ${address(view.url)}`);
   if (isTold) return besides;
   if (known.title !== view.title) besides.push(`now called ${quote(view.title, 100)}`);
-  if (known.scroll && (known.scroll.x !== scroll.x || known.scroll.y !== scroll.y))
-    besides.push(`the page has scrolled to ${scroll.x},${scroll.y}`);
+  if (stir.scrolled) besides.push(`the page has scrolled to ${stir.scrolled.x},${stir.scrolled.y}`);
   if (stir.left) besides.push('something went away');
   if (stir.elsewhere) besides.push('something looks different');
   return besides;

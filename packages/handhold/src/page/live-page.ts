@@ -18,7 +18,6 @@ import {
   type Obstacle,
   type PerceiveOptions,
   type Reached,
-  type ScrollState,
 } from './injected/protocol.js';
 import { injectedSource } from './injected-source.generated.js';
 import type { Point } from './input.js';
@@ -114,7 +113,6 @@ export class LivePage {
   /** Where the agent last saw the page to be, and what that was called. */
   shownUrl: string | undefined;
   shownTitle = '';
-  shownScroll: ScrollState | undefined;
   /** Set while an action is performed that someone has to agree to. */
   guard: Guard | undefined;
   /** What its documents took and held of payment cards when it was last looked at. */
@@ -228,7 +226,6 @@ export class LivePage {
     this.baseline = baselineOf(view, this.baseline);
     this.shownUrl = view.url;
     this.shownTitle = view.title;
-    this.shownScroll = view.scroll;
   }
 
   /** The page as the agent knows it now; refs of a call are only good for the page it was made on. */

@@ -137,7 +137,7 @@ function stitch(root: LiveFrame, seen: Perceived, inner: Inner[]): View {
     scroll: seen.scroll,
     news: [...seen.news],
     moreNews: seen.moreNews,
-    stir: { elsewhere: false, left: false },
+    stir: { elsewhere: false, left: false, scrolled: undefined },
     refused: [],
     beyond: seen.beyond,
     estimated: seen.estimated,
@@ -169,8 +169,12 @@ function place(
   if (seen.behind.length > 0) view.behind.set(frame.world, new Set(seen.behind));
   for (const field of seen.refused) view.refused.push({ ...field, frame });
   if (seen.stir) {
-    const { elsewhere, left } = seen.stir;
-    view.stir = { elsewhere: view.stir.elsewhere || elsewhere, left: view.stir.left || left };
+    const { elsewhere, left, scrolled } = seen.stir;
+    view.stir = {
+      elsewhere: view.stir.elsewhere || elsewhere,
+      left: view.stir.left || left,
+      scrolled: view.stir.scrolled ?? scrolled,
+    };
   }
   const restyled = new Map(seen.stir?.restyled.map(({ id, classes }) => [id, classes]));
   for (const raw of seen.nodes) {

@@ -1,4 +1,4 @@
-import { beginOutcome } from './acting.js';
+import { beginOutcome, scrolledSince } from './acting.js';
 import { noteMet } from './asked-trees.js';
 import { beginRecords } from './belonging.js';
 import { cardsHere } from './cards.js';
@@ -115,7 +115,7 @@ const api = {
     const root = asked ?? rootElement();
     beginLook(options.again === true);
     const fresh = takeAppeared(options.again === true);
-    if (fresh?.length === 0 && revealed().length === 0 && isSameLook(options)) {
+    if (fresh?.length === 0 && revealed().length === 0 && !scrolledSince() && isSameLook(options)) {
       unwatch();
       return 'same';
     }

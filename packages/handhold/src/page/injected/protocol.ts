@@ -115,6 +115,8 @@ export interface Stir {
   elsewhere: boolean;
   /** Something with a text has gone. */
   left: boolean;
+  /** Where the page has been scrolled to since it was acted on. */
+  scrolled: { x: number; y: number } | undefined;
 }
 
 /** The row, item or card that an element belongs to, and the group that this stands in. */

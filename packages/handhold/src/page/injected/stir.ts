@@ -1,4 +1,4 @@
-import { actingOn } from './acting.js';
+import { actingOn, scrolledSince } from './acting.js';
 import { contains, ignored, isElement, isText, parentOf } from './dom.js';
 import type { Stir } from './protocol.js';
 import { idOf } from './refs.js';
@@ -44,8 +44,9 @@ export function stir(again: boolean): Stir | undefined {
   const restyled = [...before].filter(([element, old]) => isRestyled(element, old));
   const own = actingOn().flatMap((acted) => ownLooks(acted, restyled));
   const left = removed.some(hasLeft) || [...before.keys()].some(isPutAway);
-  if (restyled.length === 0 && !left) return undefined;
-  return { restyled: own, elsewhere: restyled.length > 0, left };
+  const scrolled = scrolledSince();
+  if (restyled.length === 0 && !left && !scrolled) return undefined;
+  return { restyled: own, elsewhere: restyled.length > 0, left, scrolled };
 }
 
 /** Whether it can be seen and holds another look than before; not the one that a pointer or the focus gives. */

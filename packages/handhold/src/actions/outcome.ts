@@ -13,6 +13,7 @@ import type { Telling } from '../page/live-page.js';
 import { reached } from '../page/settle.js';
 import type { TrafficMark } from '../page/traffic.js';
 import type { View } from '../page/view.js';
+import { firstScreen } from './first-screen.js';
 
 export interface TabReport {
   tab: string;
@@ -176,11 +177,12 @@ export async function actOn<T extends object>(
 function finish<T extends object>(doing: Doing<T>, outcome: Outcome, pending: string[]): T & Outcome {
   if (!doing.data)
     throw new Failure('unexpected_error', 'The action ended without a result.', { sideEffect: 'unknown' });
+  const all = [...pending, ...(outcome.pending ?? [])];
   return {
     ...doing.data,
     ...outcome,
     ...(doing.healed ? { healed: doing.healed } : {}),
-    ...(pending.length > 0 ? { pending } : {}),
+    ...(all.length > 0 ? { pending: all } : {}),
   };
 }
 
@@ -197,8 +199,10 @@ export async function observe(
     url: current.live.shownUrl,
     title: current.live.shownTitle,
   };
-  const view = await current.live.look(deadline, current === tab ? { first: telling.first } : {});
+  let view = await current.live.look(deadline, current === tab ? { first: telling.first } : {});
   const changes = current.live.changes(view, current === tab ? telling : {});
+  let pending: string[] = [];
+  if (!changes) ({ view, pending } = await firstScreen(current, view, deadline));
   const invalid = current.live.refused(view);
   const base = {
     ...notes(tab, mark, current),
@@ -226,6 +230,7 @@ export async function observe(
     ...opened,
     changes: lines.tree,
     page: { shown: lines.shown.length, elements: lines.elementCount },
+    ...(pending.length > 0 ? { pending } : {}),
   };
 }
 
@@ -244,7 +249,8 @@ function besidesOf(view: View, known: KnownPage, isTold: boolean): string[] {
   if (known.title !== view.title) besides.push(`now called ${quote(view.title, 100)}`);
   if (stir.scrolled) besides.push(`the page has scrolled to ${stir.scrolled.x},${stir.scrolled.y}`);
   if (stir.left) besides.push('something went away');
-  if (stir.elsewhere) besides.push('something looks different');
+  if (stir.elsewhere) besides.push('something may look different');
+  if (besides.length === 0 && stir.maybe) besides.push('no element or text changed; what is drawn may have');
   return besides;
 }
 

@@ -59,6 +59,7 @@ export async function send(
 ): Promise<Verdict> {
   const { frame, way } = await find(target, tab, line);
   const { world } = frame;
+  const mark = tab.live.traffic.mark();
   const found = await tab.live.meet(frame, way.id, way.identity, line);
   const element = tab.live.introduce(found);
   doing.data = { element, submitted: false };
@@ -77,11 +78,13 @@ export async function send(
       await world.call(line, 'submitByScript', way.id);
   }
   return async (late) => {
-    const { done, refused } = await world.call(late, 'submitted').catch((thrown: unknown) => {
-      if (thrown instanceof WorldGone) return { done: true, refused: [] };
+    const { done, taken, refused } = await world.call(late, 'submitted', way.id).catch((thrown: unknown) => {
+      if (thrown instanceof WorldGone) return { done: true, taken: 'no' as const, refused: [] };
       throw thrown;
     });
-    doing.data = { element, submitted: done };
+    // A page that sends it in its own way asks its server, or shows something else in its place.
+    const isSent = taken === 'replaced' || (taken === 'maybe' && tab.live.traffic.hasBegunSince(mark));
+    doing.data = { element, submitted: done || isSent };
     return { refused: await Promise.all(refused.map((field) => named(tab, frame, field, late))) };
   };
 }

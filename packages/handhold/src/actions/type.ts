@@ -18,7 +18,7 @@ export interface Typed {
   value: string;
 }
 
-/** Fields that answer typing with suggestions, usually a moment later. */
+/** Fields that answer typing with suggestions, usually a moment later; those that filter wait for the end of it. */
 const suggests = new Set(['combobox', 'searchbox']);
 
 type Field = Extract<Focused, { state: 'focused' }> & { frame: LiveFrame; label: string; entry?: RefEntry };
@@ -38,6 +38,7 @@ export async function enter(
   doing.touched = framesFrom(field.frame);
   doing.sent = true;
   if (suggests.has(field.identity.role)) doing.linger = 300;
+  if (field.filters && !action.submit) doing.linger = 600;
   doing.data = { element: field.label, value: '' };
   const value =
     field.editable === 'exact'

@@ -31,7 +31,7 @@ async function seeAgain(
     const seen: Perceived = JSON.parse(last.text);
     // What was new then is known by now.
     for (const node of seen.nodes) delete node.met;
-    return { ...seen, news: [], moreNews: 0, refused: [] };
+    return { ...seen, news: [], moreNews: 0, stir: undefined, refused: [] };
   }
   const seen: Perceived | null = JSON.parse(text);
   world.last = seen && !options.text ? { look: seen.look, text } : undefined;

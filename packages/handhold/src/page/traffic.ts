@@ -9,6 +9,7 @@ export class Traffic {
   private readonly open = new Map<Request, number>();
   private navigating = false;
   private windowsOpened = 0;
+  private begunAt = -Infinity;
   private failures: { url: string; reason: string; at: number }[] = [];
   private readonly listeners = new Set<() => void>();
 
@@ -53,6 +54,11 @@ export class Traffic {
     return pending;
   }
 
+  /** Whether a request that matters has begun after the mark, answered or not. */
+  hasBegunSince(mark: TrafficMark): boolean {
+    return this.begunAt >= mark.at;
+  }
+
   failedSince(mark: TrafficMark): { url: string; reason: string }[] {
     return this.failures.filter((failure) => failure.at >= mark.at);
   }
@@ -71,6 +77,7 @@ export class Traffic {
   private started(request: Request): void {
     this.changed(() => {
       this.open.set(request, performance.now());
+      if (awaited.has(request.resourceType())) this.begunAt = performance.now();
       if (isMainNavigation(request, this.page)) this.navigating = true;
     });
   }

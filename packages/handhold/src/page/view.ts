@@ -137,7 +137,7 @@ function stitch(root: LiveFrame, seen: Perceived, inner: Inner[]): View {
     scroll: seen.scroll,
     news: [...seen.news],
     moreNews: seen.moreNews,
-    stir: { elsewhere: false, left: false, scrolled: undefined },
+    stir: { elsewhere: false, left: false, scrolled: undefined, maybe: false },
     refused: [],
     beyond: seen.beyond,
     estimated: seen.estimated,
@@ -169,11 +169,12 @@ function place(
   if (seen.behind.length > 0) view.behind.set(frame.world, new Set(seen.behind));
   for (const field of seen.refused) view.refused.push({ ...field, frame });
   if (seen.stir) {
-    const { elsewhere, left, scrolled } = seen.stir;
+    const { elsewhere, left, scrolled, maybe } = seen.stir;
     view.stir = {
       elsewhere: view.stir.elsewhere || elsewhere,
       left: view.stir.left || left,
       scrolled: view.stir.scrolled ?? scrolled,
+      maybe: view.stir.maybe || maybe,
     };
   }
   const restyled = new Map(seen.stir?.restyled.map(({ id, classes }) => [id, classes]));

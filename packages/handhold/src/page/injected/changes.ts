@@ -88,10 +88,10 @@ function begin(): void {
   if (watching) return;
   watching = true;
   unwatchTicks();
-  forgetStir();
+  const roots = knownShadowRoots();
+  forgetStir(roots);
   touched.clear();
   observer.observe(document, watched);
-  const roots = knownShadowRoots();
   for (const root of roots) observer.observe(root, watched);
   if (looked) noteHidden(roots);
 }

@@ -137,22 +137,51 @@ function waysToSubmit(form: HTMLFormElement): Submitter {
     return of(button, button.checkVisibility({ visibilityProperty: true }) ? 'button' : 'script');
   }
   const fields = [...form.querySelectorAll(typing)].filter((field) => field.checkVisibility());
+  const sending = form.hasAttribute('action') ? undefined : buttonAfter(form, fields.at(-1));
+  if (sending) return isDisabled(sending) ? { state: 'disabled' } : of(sending, 'button');
   const [only] = fields;
   return only && fields.length === 1 && !isDisabled(only) ? of(only, 'enter') : of(form, 'script');
 }
 
-let submission: { form: Element; done: boolean; release: () => void } | undefined;
+/** The one button with words that follows the last field: where scripts do the sending it need be none that submits. */
+function buttonAfter(form: HTMLFormElement, last: Element | undefined): Element | undefined {
+  const buttons = [...form.querySelectorAll('button, input[type="button"], [role="button"]')].filter(
+    (button) =>
+      button.checkVisibility({ visibilityProperty: true }) &&
+      /\p{L}{2}/u.test(button instanceof HTMLInputElement ? button.value : (button.textContent ?? '')) &&
+      !button.matches('[aria-haspopup], [aria-expanded], [aria-pressed], [type="reset"]') &&
+      (last?.compareDocumentPosition(button) ?? 0) & Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+  return buttons.length === 1 ? buttons[0] : undefined;
+}
+
+interface Submission {
+  form: Element;
+  /** It went off, whatever the page made of it then. */
+  done: boolean;
+  /** Clicks and keys that may send it off, for which the page may have something else in mind. */
+  tries: Event[];
+  release: () => void;
+}
+
+let submission: Submission | undefined;
 
 /** Notes whether a form is really sent off. */
 export function watchSubmit(id: number): void {
   submission?.release();
   const form = elementOf(id);
   if (!form) return;
-  const listen = ({ target }: Event) => {
-    if (target === form && submission) submission.done = true;
+  const tries: Event[] = [];
+  const listen = (event: Event) => {
+    if (event.type !== 'submit') tries.push(event);
+    else if (event.target === form && submission) submission.done = true;
   };
-  addEventListener('submit', listen, { capture: true });
-  submission = { form, done: false, release: () => removeEventListener('submit', listen, { capture: true }) };
+  const types = ['submit', 'click', 'keydown'];
+  for (const type of types) addEventListener(type, listen, { capture: true });
+  const release = () => {
+    for (const type of types) removeEventListener(type, listen, { capture: true });
+  };
+  submission = { form, done: false, tries, release };
   watch();
 }
 
@@ -169,21 +198,42 @@ function submitButtonOf(element: Element | undefined): HTMLElement | null {
   return element instanceof HTMLElement ? element : null;
 }
 
-/** Whether the form went off, and if not, what the browser holds against it. */
-export function submitted(): { done: boolean; refused: Refused[] } {
+/** What became of a form that was to be sent off. */
+export interface SentOff {
+  done: boolean;
+  /** Whether the page kept it from going off by itself, to send it in its own way; shows something else in its place. */
+  taken: 'no' | 'maybe' | 'replaced';
+  /** What the browser holds against it. */
+  refused: Refused[];
+}
+
+/** What became of it; `by` is what was pressed. */
+export function submitted(by: number): SentOff {
   const was = submission;
   submission?.release();
   submission = undefined;
-  if (!was || was.done || !(was.form instanceof HTMLFormElement)) return { done: true, refused: [] };
-  const invalid = was.form.noValidate
+  if (!was || was.done || !(was.form instanceof HTMLFormElement))
+    return { done: true, taken: 'no', refused: [] };
+  const { form, tries } = was;
+  const isThere = elementOf(by)?.checkVisibility({ visibilityProperty: true }) === true;
+  const taken = !isThere ? 'replaced' : form.querySelector(marked) ? 'no' : 'maybe';
+  if (tries.some(({ defaultPrevented }) => defaultPrevented)) return { done: false, taken, refused: [] };
+  const invalid = form.noValidate
     ? []
-    : [...was.form.elements].filter(
+    : [...form.elements].filter(
         (field) => field.matches(':invalid') && !(field instanceof HTMLFieldSetElement),
       );
   // Told here, they are no news to the next look.
   takeRefused();
-  return { done: false, refused: invalid.slice(0, 10).map(refusedField) };
+  return {
+    done: false,
+    taken: invalid.length === 0 ? taken : 'no',
+    refused: invalid.slice(0, 10).map(refusedField),
+  };
 }
+
+/** How pages mark fields whose values they don't take. */
+const marked = '[aria-invalid]:not([aria-invalid="false"])';
 
 /** The file field meant by an element: itself, the one it labels, or the only one inside or right around it. */
 function fileInputOf(element: Element): HTMLInputElement | undefined {

@@ -1,4 +1,4 @@
-import { beginOutcome, scrolledSince } from './acting.js';
+import { beginOutcome } from './acting.js';
 import { noteMet } from './asked-trees.js';
 import { beginRecords } from './belonging.js';
 import { cardsHere } from './cards.js';
@@ -30,14 +30,15 @@ import {
   copy,
   focusElement,
   focusedIdentity,
-  focusField,
   paste,
   readActive,
   readField,
   readSpread,
   setExact,
 } from './edit.js';
+import { focusFieldKnowing } from './filter-field.js';
 import { firstLook, hasLooked, listenersNoted, lookWhenLoaded } from './first-look.js';
+import { isBlank } from './first-screen.js';
 import { watchForms } from './form-watch.js';
 import {
   fieldKind,
@@ -87,7 +88,7 @@ import { pageScroll, scroll, scrollPage } from './scroll.js';
 import { search } from './search.js';
 import { selectOne } from './select.js';
 import { readStyleSheets } from './sheets.js';
-import { stir } from './stir.js';
+import { hasStirred, stir } from './stir.js';
 import { store } from './store.js';
 import { watchTicks } from './ticking.js';
 import { radioNamed, toggle } from './toggle.js';
@@ -115,7 +116,7 @@ const api = {
     const root = asked ?? rootElement();
     beginLook(options.again === true);
     const fresh = takeAppeared(options.again === true);
-    if (fresh?.length === 0 && revealed().length === 0 && !scrolledSince() && isSameLook(options)) {
+    if (fresh?.length === 0 && revealed().length === 0 && !hasStirred() && isSameLook(options)) {
       unwatch();
       return 'same';
     }
@@ -161,6 +162,7 @@ const api = {
     return seen;
   },
   firstLook,
+  isBlank,
   frameOffset(id: number): { x: number; y: number } | null {
     const iframe = elementOf(id);
     return iframe?.isConnected ? frameOffset(iframe, 0, 0) : null;
@@ -201,7 +203,7 @@ const api = {
   pasteCopied,
   selection,
   focusElement,
-  focusField,
+  focusField: focusFieldKnowing,
   focusedIdentity,
   paste,
   putInto,

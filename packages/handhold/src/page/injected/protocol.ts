@@ -117,6 +117,8 @@ export interface Stir {
   left: boolean;
   /** Where the page has been scrolled to since it was acted on. */
   scrolled: { x: number; y: number } | undefined;
+  /** More may look different, which nothing in the document tells. */
+  maybe: boolean;
 }
 
 /** The row, item or card that an element belongs to, and the group that this stands in. */
@@ -289,6 +291,8 @@ export type Focused =
       identity: Identity;
       id: number;
       caretUnknown: boolean;
+      /** It narrows down what the page shows. */
+      filters?: boolean;
       facts?: Facts;
     }
   | { state: 'not_focused'; identity: Identity }

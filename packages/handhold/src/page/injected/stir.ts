@@ -1,8 +1,9 @@
-import { actingOn, scrolledSince } from './acting.js';
+import { actingOn } from './acting.js';
 import { contains, ignored, isElement, isText, parentOf } from './dom.js';
 import type { Stir } from './protocol.js';
 import { idOf } from './refs.js';
 import { wasHidden } from './revealed.js';
+import { pageScroll } from './scroll.js';
 
 /** What became of a document that no line tells of: something only looks different, or has gone. */
 
@@ -20,10 +21,83 @@ export function noteStir({ type, target, attributeName, oldValue, removedNodes }
   for (const node of removedNodes) if (removed.length < most) removed.push({ node, from: target });
 }
 
-export function forgetStir(): void {
+/** Begins anew, before an action; trees are those of which something is known. */
+export function forgetStir(trees: readonly ShadowRoot[]): void {
   before = new Map();
   removed = [];
   isTold = false;
+  hasSign = false;
+  places = [document, ...trees.slice(0, most)];
+  for (const place of places) listenIn(place);
+  rules = countRules();
+  noteScroll();
+}
+
+/** Where the page was scrolled to before. */
+let scroll = { x: 0, y: 0 };
+
+export function noteScroll(): void {
+  scroll = pageScroll();
+}
+
+function scrolledTo(): { x: number; y: number } | undefined {
+  const { x, y } = pageScroll();
+  return x === scroll.x && y === scroll.y ? undefined : { x, y };
+}
+
+/** The document and its shadow trees. */
+let places: (Document | ShadowRoot)[] = [];
+
+/** How many rules of style there were before: scripts may add some without writing to the document. */
+let rules = 0;
+
+function countRules(): number {
+  let count = 0;
+  for (const { styleSheets, adoptedStyleSheets } of places)
+    for (const sheet of [...styleSheets, ...adoptedStyleSheets]) {
+      try {
+        count += sheet.cssRules.length;
+      } catch {
+        // Those of other sites can't be read, nor written by the page.
+      }
+    }
+  return count;
+}
+
+/** Something came about that may be seen, and that stands nowhere. */
+let hasSign = false;
+
+const signs = ['scroll', 'toggle', 'close', 'fullscreenchange', 'transitionrun', 'animationstart'];
+const heard = new WeakSet<Node>();
+
+/** Most of these are not heard of outside the shadow tree that they come about in. */
+function listenIn(place: Document | ShadowRoot): void {
+  if (heard.has(place)) return;
+  heard.add(place);
+  for (const type of signs) place.addEventListener(type, noteSign, { capture: true, passive: true });
+}
+
+function noteSign({ target }: Event): void {
+  if (!(target instanceof Element)) return;
+  // What is acted on may well answer to the pointer.
+  hasSign ||= !actingOn().some((acted) => contains(acted, target) || contains(target, acted));
+}
+
+/** What is drawn there can't be read. */
+const drawings = 'canvas, video, embed, object';
+
+function hasDrawing(): boolean {
+  return places.some((place) => [...place.querySelectorAll(drawings)].some(isDrawing));
+}
+
+function isDrawing(element: Element): boolean {
+  const { width, height } = element.getBoundingClientRect();
+  return width > 4 && height > 4 && element.checkVisibility({ visibilityProperty: true });
+}
+
+/** Whether anything came of an action that has not been told, as far as that can be known without looking at all of it. */
+export function hasStirred(): boolean {
+  return !isTold && (hasSign || scrolledTo() !== undefined || countRules() !== rules || hasDrawing());
 }
 
 /** What is told by states and values, or says nothing to the eye. */
@@ -32,6 +106,11 @@ const undrawn =
 
 function isDrawn(attribute: string): boolean {
   return !undrawn.test(attribute);
+}
+
+/** Others say something to the eye only where a rule of style asks for them. */
+function isLook(attribute: string): boolean {
+  return !attribute.startsWith('data-');
 }
 
 /** Whether it has been told what came of it. */
@@ -44,9 +123,11 @@ export function stir(again: boolean): Stir | undefined {
   const restyled = [...before].filter(([element, old]) => isRestyled(element, old));
   const own = actingOn().flatMap((acted) => ownLooks(acted, restyled));
   const left = removed.some(hasLeft) || [...before.keys()].some(isPutAway);
-  const scrolled = scrolledSince();
-  if (restyled.length === 0 && !left && !scrolled) return undefined;
-  return { restyled: own, elsewhere: restyled.length > 0, left, scrolled };
+  const scrolled = scrolledTo();
+  const elsewhere = restyled.some(([, old]) => [...old.keys()].some(isLook));
+  const maybe = restyled.length > 0 || hasSign || countRules() !== rules || hasDrawing();
+  if (!maybe && !left && !scrolled) return undefined;
+  return { restyled: own, elsewhere, left, scrolled, maybe };
 }
 
 /** Whether it can be seen and holds another look than before; not the one that a pointer or the focus gives. */
@@ -92,7 +173,8 @@ function hasLeft({ node, from }: { node: Node; from: Node }): boolean {
   if (isElement(node) ? ignored.has(node.tagName) : !isText(node)) return false;
   // Where something else was put in its place, that is told.
   if (isText(node) && from.textContent) return false;
-  return from.isConnected && !wasHidden(node) && isElement(from) && from.checkVisibility();
+  const around = from instanceof ShadowRoot ? from.host : from;
+  return around.isConnected && !wasHidden(node) && isElement(around) && around.checkVisibility();
 }
 
 /** Hidden by its own attributes, with what it says. */

@@ -1,0 +1,41 @@
+import type { Tab } from '../browser/tab.js';
+import type { Deadline } from '../deadline.js';
+import type { View } from '../page/view.js';
+import { WorldGone } from '../page/world.js';
+
+/** How long an application may take to draw its first screen after it has loaded. */
+const patience = 3000;
+
+/** Kept back for looking at what has come. */
+const reserve = 700;
+
+const report = /^(?:progressbar|status|alert|timer|log|img|image)$/;
+
+export interface FirstScreen {
+  view: View;
+  pending: string[];
+}
+
+/** Waits for an application that has loaded and shows nothing to act on yet. */
+export async function firstScreen(tab: Tab, view: View, deadline: Deadline): Promise<FirstScreen> {
+  const end = deadline.now + patience;
+  let seen = view;
+  while (isEmpty(seen)) {
+    const left = Math.min(end - deadline.now, deadline.left - Math.min(reserve, deadline.budget / 4));
+    try {
+      const { world } = await tab.live.frames.main(deadline);
+      if (!(await world.call(deadline, 'isBlank'))) break;
+      if (left <= 0) return { view: seen, pending: ['the page has not drawn anything to act on yet'] };
+      await world.call(deadline, 'stirs', left);
+      await world.call(deadline, 'quiet', Math.max(1, Math.min(left, 300)));
+    } catch (thrown) {
+      if (!(thrown instanceof WorldGone)) throw thrown;
+    }
+    seen = await tab.live.look(deadline);
+  }
+  return { view: seen, pending: [] };
+}
+
+function isEmpty({ nodes, beyond }: View): boolean {
+  return beyond === 0 && !nodes.some(({ kind, role }) => kind === 'element' && !report.test(role));
+}

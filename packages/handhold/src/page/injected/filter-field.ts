@@ -1,0 +1,27 @@
+import { focusField } from './edit.js';
+import { nameOf } from './name.js';
+import type { Focused, Identity } from './protocol.js';
+import { elementOf } from './refs.js';
+
+/** Fields that narrow down what a page shows, which it mostly does when nobody has typed for a while. */
+
+const called = /search|filter|find|query|look ?up|such|recherch|busca|cerca|zoek|поиск|найти|搜索|検索|검색/i;
+const places = '[role="search"], search, thead, th, [role="columnheader"], [role="rowgroup"]';
+
+export function isFilter(field: Element): boolean {
+  if (field.matches('[type="search"], [role="searchbox"], [aria-controls], [aria-autocomplete]')) return true;
+  const words = ['placeholder', 'name', 'id', 'class', 'title'].map((name) => field.getAttribute(name) ?? '');
+  return called.test(words.join(' ')) || field.closest(places) !== null || called.test(nameOf(field));
+}
+
+/** Brings the focus to a field, and tells whether it is such a one. */
+export async function focusFieldKnowing(
+  id: number | null,
+  shown: Identity | null,
+  replace: boolean,
+): Promise<Focused> {
+  const focused = await focusField(id, shown, replace);
+  if (focused.state !== 'focused') return focused;
+  const field = elementOf(focused.id);
+  return field && isFilter(field) ? { ...focused, filters: true } : focused;
+}

@@ -167,7 +167,7 @@ describe('the mouse', () => {
       c.onmousemove = (event) => { if (event.buttons) note('drawn ' + event.clientX + ',' + event.clientY); };</script>`);
     const take = () => page.notes.splice(0);
     expect(await agent.reads('browser_mouse', { action: 'click', x: 40, y: 50 })).toBe(
-      'mouse click at 40,50 on canvas "Board"; nothing visible changed',
+      'mouse click at 40,50 on canvas "Board"\nno element or text changed; what is drawn may have',
     );
     expect(take()).toEqual(['mousedown,40,50,0,1,', 'mouseup,40,50,0,1,', 'click,40,50,0,1,']);
     await agent.does('browser_mouse', { action: 'click', x: 40, y: 50, clickCount: 2 });

@@ -1,7 +1,7 @@
 import { noteActing } from './acting.js';
 import { unrest } from './changes.js';
 import { elementAt, shadowOf } from './dom.js';
-import { reaches, standIn } from './hit.js';
+import { controlInside, reaches, standIn } from './hit.js';
 import { stopMiddlePastes } from './middle-click.js';
 import { elementOf } from './refs.js';
 
@@ -49,9 +49,10 @@ const guardedEvents = [
 
 /**
  * Until released, a pointer event that would land on anything but the target is stopped before the page sees it. An
- * event for a child document is not seen here, unless it goes astray.
+ * event for a child document is not seen here, unless it goes astray. Another control inside the target is the target
+ * only where it was aimed at.
  */
-export function arm(id: number, forChild = false): void {
+export function arm(id: number, forChild = false, nested = true): void {
   disarm();
   const element = elementOf(id);
   if (!element) return;
@@ -70,7 +71,8 @@ export function arm(id: number, forChild = false): void {
     if (event.type === 'mouseup') arrive();
     const hit = hitBy(event);
     if (landed || !(hit instanceof Element)) return;
-    if (reaches(target, hit) || reaches(element, hit)) {
+    const isOther = !nested && controlInside(target, hit);
+    if (!isOther && (reaches(target, hit) || reaches(element, hit))) {
       landed = true;
       return;
     }

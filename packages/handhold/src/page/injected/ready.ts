@@ -98,8 +98,8 @@ export async function ready(
   watch();
   const hit = elementAt(aimed.x, aimed.y);
   const acts = need === 'click';
-  if (acts) arm(id, holdsDocument(hit));
   const nested = hit !== null && controlInside(target, hit);
+  if (acts) arm(id, holdsDocument(hit), nested);
   const facts = need === 'click' ? factsOf(element, hit) : undefined;
   lastAim = { id, shown, acts, nested, as: facts?.as, arrived: acts ? nextMove() : Promise.resolve(true) };
   const { x, y } = aimed;

@@ -67,9 +67,15 @@ const parts: Part[] = [
   },
   {
     at: 'tools/',
-    uses: ['tools/', 'gate/untrusted.ts', 'tool.ts', 'errors.ts'],
+    uses: ['tools/', 'verbs/', 'gate/untrusted.ts', 'tool.ts', 'errors.ts'],
     types: ['actions/', 'page/'],
   },
+  {
+    at: 'verbs/',
+    uses: ['verbs/', 'gate/untrusted.ts', 'errors.ts', 'nearest.ts', 'schema.ts'],
+    types: ['tool.ts'],
+  },
+  { at: 'nearest.ts', uses: [] },
   { at: 'deadline.ts', uses: ['errors.ts'] },
   { at: 'errors.ts', uses: [] },
   { at: 'log.ts', uses: [] },
@@ -98,7 +104,7 @@ const parts: Part[] = [
   { at: 'result.ts', uses: ['errors.ts'] },
   {
     at: 'registry.ts',
-    uses: ['base-tool.ts', 'errors.ts', 'gate/untrusted.ts', 'log.ts', 'tool.ts'],
+    uses: ['base-tool.ts', 'errors.ts', 'gate/untrusted.ts', 'log.ts', 'nearest.ts', 'tool.ts'],
     types: ['metadata.ts', 'result.ts'],
   },
   { at: 'schema.ts', uses: [], types: ['tool.ts'] },

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { createBrowserTools, type Rendered, type Toolbox, type ToolResult } from 'handhold';
+import { exitCodeOf } from './exit-code.js';
 import { type BrowserFlags, toolboxOptions } from './options.js';
 import { UsageError } from './usage-error.js';
 
@@ -48,7 +49,7 @@ async function run(
       await writeFile(saved, Buffer.from(rendered.image.base64, 'base64'));
     }
     print(json ? JSON.stringify(result) : describe(result, rendered, saved));
-    if (!result.success) return 1;
+    if (exitCodeOf(tool, result) !== 0) return 1;
   }
   return 0;
 }

@@ -23,6 +23,7 @@ const program = new Command('handhold')
   .description('A browser for AI agents: see and use the web through a real Chromium.')
   .version(version(), '-V, --version', 'print the version')
   .helpOption('-h, --help', 'print this, or the help of a command')
+  .enablePositionalOptions()
   .showSuggestionAfterError()
   .showHelpAfterError('See "handhold --help" for what there is.')
   .configureHelp({

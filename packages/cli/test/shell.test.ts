@@ -11,12 +11,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { builtInTools } from 'handhold';
+import { builtInTools, toolFor, verbOf } from 'handhold';
 import { estimateTokenCount } from 'tokenx';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { useFullBrowser } from '../../../test/support/browser.js';
 import { guide } from '../src/guide.js';
-import { verbOf } from '../src/shell/verbs.js';
 import {
   bin,
   browsersOf,
@@ -107,6 +106,39 @@ describe('a coding agent in a shell, in the browser of this machine', () => {
 });
 
 describe('a coding agent in a shell', () => {
+  it('does several steps in one call, and hears which one failed', async () => {
+    const page = await does('open', `${site.url}/form`);
+    const [name, submit] = [refOf(page, 'textbox'), refOf(page, 'button')];
+    const done = await does('do', `type ${name} "- Ada"`, `press ${name} Control+A`, `click ${submit}`);
+    expect(done).toMatch(/^1\. browser_type .*value "- Ada"\n2\. .*\n3\. .*\nall 3 steps done\n/);
+    expect(done).toMatch(/\n\+ @e\d+ button "Welcome"/);
+    expect(await does('batch', JSON.stringify(['find Welcome', { tool: 'press', key: 'Tab' }]))).toContain(
+      'all 2',
+    );
+    const failed = await handhold(['do', 'click @e77', `click ${submit}`]);
+    expect(`${failed.code} ${failed.stdout}`).toMatch(
+      /^1 1\. browser_click error stale_ref.*\nstopped at step 1/,
+    );
+    const wrong = await handhold(['do', `click ${submit}`, 'dance']);
+    expect(`${wrong.code} ${wrong.stdout}`).toMatch(/^1 error unknown_tool: Step 2: /);
+    const going = await handhold(['do', 'click @e77', 'find Welcome', '--stop-on', 'dialog', '--json']);
+    expect(going.code).toBe(1);
+    expect(JSON.parse(going.stdout)).toMatchObject({ success: true, data: { completed: 1 } });
+    const left = await handhold(['do', `type ${name} "Ada"`, 'evaluate "confirm(1)"', `click ${submit}`]);
+    expect(`${left.code} ${left.stdout}`).toMatch(/^1 [\s\S]*\nstopped at step 2 \(dialog\)/);
+    await does('dialog', 'accept');
+  });
+
+  it('types and looks for what begins with a dash', async () => {
+    const page = await does('open', `${site.url}/form`);
+    const name = refOf(page, 'textbox');
+    for (const text of ['- red', '-5', '-V', '--verbose', '--a b'])
+      expect(await does('type', name, text, '--clear-first')).toContain(`= "${text}"`);
+    const piped = await handhold(['type', name, '-', '--clear-first'], { input: '--submit\n' });
+    expect(piped.stdout).toContain('= "--submit"');
+    expect(await does('find', '- red')).toMatch(/^found 0/);
+  });
+
   it('pipes text in', async () => {
     const page = await does('open', `${site.url}/form`);
     const { stdout } = await handhold(['type', refOf(page, 'textbox'), '-'], { input: 'from a pipe\n' });
@@ -393,6 +425,9 @@ describe('help', () => {
     expect(typing.stdout).toMatch(/^Usage: handhold type \[ref\|selector\] <text> \[options\]/);
     expect(typing.stdout).toContain('--clear-first');
     expect((await handhold(['help', 'open'])).stdout).toContain('--wait-until');
+    const doing = await handhold(['do', '--help']);
+    expect(doing.stdout).toMatch(/^Usage: handhold batch\|do <steps\.\.\.> \[options\]/);
+    expect(doing.stdout).toContain(`Examples:\n  handhold do 'click @e5' 'type @e7 "Ada"' 'press Enter'\n`);
   });
 
   it('has a guide for agents that is short and true', async () => {
@@ -400,10 +435,10 @@ describe('help', () => {
     expect(code).toBe(0);
     expect(stdout).toBe(guide);
     expect(estimateTokenCount(guide)).toBeLessThan(600);
-    const verbs = new Set(['open', ...builtInTools.map(verbOf)]);
     const named = [...guide.matchAll(/^ {4}handhold (\S+)/gm)].map(([, verb = '']) => verb);
     expect(named.length).toBeGreaterThan(8);
-    expect(named.filter((verb) => !verbs.has(verb))).toEqual([]);
+    expect(named.filter((verb) => !toolFor(verb, builtInTools))).toEqual([]);
+    expect(named.slice(0, 2)).toEqual(['open', 'do']);
   });
 
   it.runIf(existsSync('/bin/bash'))('completes commands and options in bash', async () => {

@@ -87,3 +87,8 @@ export { loadToolModules, ToolModuleError } from './tool-module.js';
 export { type CallOptions, createBrowserTools, Toolbox, type ToolboxOptions } from './toolbox.js';
 export { builtInTools } from './tools/index.js';
 export { asksFirst, isAtLeast, type ToolsetOptions, toolboxFor, usualTools } from './toolset.js';
+export { dashed, type Parameter, parametersOf, placeholder, remark } from './verbs/parameters.js';
+export { usageOf } from './verbs/positionals.js';
+export { inputFrom, type OtherOptions, type Sorted, sortWords } from './verbs/read-words.js';
+export { aliasOf, toolFor, verbOf } from './verbs/verb.js';
+export { writeWords } from './verbs/write-words.js';

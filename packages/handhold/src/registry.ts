@@ -3,6 +3,7 @@ import { Failure } from './errors.js';
 import { quote } from './gate/untrusted.js';
 import { sayOnce } from './log.js';
 import type { ToolMetadata } from './metadata.js';
+import { nearest } from './nearest.js';
 import type { ToolExecution, ToolResult } from './result.js';
 import {
   type ModelCapability,
@@ -148,22 +149,4 @@ export class ToolRegistry {
 export function toolOf(given: Registrable): Tool {
   if (typeof given === 'function') return fromClass(given);
   return given instanceof BaseTool ? fromInstance(given) : given;
-}
-
-/** The name that shares most of its letter pairs, if any comes close. */
-function nearest(name: string, names: string[]): string | undefined {
-  const pairs = (word: string) => new Set([...word].slice(1).map((letter, i) => `${word[i]}${letter}`));
-  const wanted = pairs(name.toLowerCase());
-  let best: string | undefined;
-  let most = 0.4;
-  for (const candidate of names) {
-    const has = pairs(candidate);
-    const shared = [...wanted].filter((pair) => has.has(pair)).length;
-    const score = (2 * shared) / (wanted.size + has.size || 1);
-    if (score > most) {
-      most = score;
-      best = candidate;
-    }
-  }
-  return best;
 }

@@ -49,6 +49,8 @@ export interface ToolContext {
   call(tool: string, input: unknown): Promise<ToolResult>;
   /** Throws if such a call would be refused for its name or arguments. */
   check(tool: string, input: unknown): void;
+  /** The tool of that name or verb, such as `click`, among those that the caller is offered; throws where there is none. */
+  named(name: string): Tool;
 }
 
 /** What a model reads of a result: one line of ours, then lines of the page. */

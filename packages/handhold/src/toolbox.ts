@@ -39,6 +39,7 @@ import { type Rendered, render } from './render.js';
 import { failed, type ResultMetadata, succeeded, type ToolResult } from './result.js';
 import type { Tool } from './tool.js';
 import { builtInTools } from './tools/index.js';
+import { toolNamed } from './verbs/named.js';
 
 export interface ToolboxOptions extends BrowserOptions, GateOptions {
   /** Tools of your own, beside the built-in ones. */
@@ -337,6 +338,7 @@ export class Toolbox {
       },
       // What is not offered by itself is not offered as a step of something else.
       check: (name, given) => void parseInput((options.offered ?? this.registry).getTool(name), given),
+      named: (name) => toolNamed(name, options.offered ?? this.registry),
       perform: <T extends ActionType>(action: Actions[T] & { type: T }) =>
         this.perform<T>(action.type, action, call),
     });

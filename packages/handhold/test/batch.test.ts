@@ -21,7 +21,11 @@ const shape = z.looseObject({
   page: z.object({ shown: z.number(), elements: z.number() }).optional(),
 });
 
-async function batch(agent: Agent, steps: object[], input: object = {}): Promise<z.output<typeof shape>> {
+async function batch(
+  agent: Agent,
+  steps: (object | string)[],
+  input: object = {},
+): Promise<z.output<typeof shape>> {
   const { data, error } = await agent.call('browser_batch', { steps, ...input });
   if (error) throw new Error(`${error.code}: ${error.message}`);
   return shape.parse(data);
@@ -188,7 +192,7 @@ describe('a batch', () => {
     await agent.open(page);
     const good = step('type', { ref: '@e1', text: 'A' });
     for (const [bad, code, message] of [
-      [step('batch', { steps: [good] }), 'validation_error', 'Step 2 is a batch'],
+      [step('batch', { steps: [good] }), 'validation_error', 'Step 2: It is a batch'],
       [step('nothing'), 'unknown_tool', 'Step 2'],
       [step('click', {}), 'validation_error', 'Step 2'],
       [step('click', { ref: '@e1', bogus: 1 }), 'validation_error', 'bogus'],
@@ -206,6 +210,97 @@ describe('a batch', () => {
     const asText = { tool: 'browser_type', input: JSON.stringify({ ref: '@e1', text: 'B' }) };
     expect(await batch(agent, [asText])).toMatchObject({ completed: 1 });
     expect(page.notes).toEqual(['name B']);
+  });
+
+  const inWords = (name: string, save: string) =>
+    [
+      ['words', [`type ${name} "Ada L"`, `click ${save}`]],
+      ['words with options', [`type "Ada L" --ref ${name} --clear-first`, `click --ref=${save}`]],
+      [
+        'verbs',
+        [
+          { tool: 'type', ref: name, text: 'Ada L' },
+          { tool: 'click', ref: save },
+        ],
+      ],
+      [
+        'verbs with input',
+        [
+          { tool: 'type', input: { ref: name, text: 'Ada L' } },
+          { tool: 'click', input: { ref: save } },
+        ],
+      ],
+      [
+        'verbs with words',
+        [
+          { tool: 'type', input: `${name} 'Ada L'` },
+          { tool: 'browser_click', input: save },
+        ],
+      ],
+      [
+        'calls in text',
+        [
+          JSON.stringify({ tool: 'type', ref: name, text: 'Ada L' }),
+          JSON.stringify(step('click', { ref: save })),
+        ],
+      ],
+      [
+        'a mixture',
+        [{ tool: 'fill', input: { fields: [{ ref: name, value: 'Ada L' }] } }, `browser_click ${save}`],
+      ],
+      [
+        'nothing where nothing is needed',
+        [`fill_form "${name}=Ada L"`, `press ${save} Enter`, { tool: 'snapshot', input: null }],
+      ],
+    ] as const;
+
+  it.each(inWords('@e1', '@e3'))('takes its steps in %s', async (_form, steps) => {
+    const agent = bench.lasting();
+    const page = bench.site.page(form);
+    await agent.open(page);
+    expect(await batch(agent, [...steps])).toMatchObject({ completed: steps.length });
+    expect(page.notes.slice(-2)).toEqual(['name Ada L', 'saved']);
+  });
+
+  it('types what begins with a dash', async () => {
+    const agent = bench.lasting();
+    const page = bench.site.page(form);
+    await agent.open(page);
+    await batch(agent, ['type @e1 "- red"']);
+    expect(page.notes.at(-1)).toBe('name - red');
+  });
+
+  it('says which step is wrong and what was expected, before anything is done', async () => {
+    const agent = bench.lasting();
+    const page = bench.site.page(form);
+    await agent.open(page);
+    for (const [bad, message] of [
+      [7, 'Step 2 is no step: give words such as "click @e5"'],
+      [['click', '@e5'], 'Step 2 is no step'],
+      [null, 'Step 2 is no step'],
+      [{ ref: '@e3' }, 'Step 2 is no step'],
+      ['  ', 'Step 2 is no step'],
+      ['clik @e3', 'Step 2: There is no tool called "clik"'],
+      ['click', 'Step 2: click: The element is missing: a ref such as @e3'],
+      ['click @e3 @e4', 'Step 2: click: "@e4" is one word too many'],
+      ['click @e3 --colour red', 'Step 2: click: There is no option --colour'],
+      ["type @e1 don't", 'Step 2: The quote that begins at'],
+      ['type', 'Step 2: type: <text> is missing'],
+      ['{"tool": "click", ref}', 'Step 2: "{\\"tool\\": \\"click\\", ref}" is not JSON'],
+      [
+        { tool: 'click', ref: '@e3', text: 'x' },
+        'Step 2: browser_click was called with wrong arguments: "text"',
+      ],
+      ['do "click @e3"', 'Step 2: It is a batch itself'],
+      ['click @e3 --session other', 'Step 2: click: There is no option --session'],
+    ] as const) {
+      const error = await agent.fails('browser_batch', { steps: ['type @e1 A', bad] });
+      expect(error).toMatchObject({ sideEffect: 'none', message: expect.stringContaining(message) });
+    }
+    expect((await agent.fails('browser_batch', { steps: ['clik @e3'] })).recoveryHint).toBe(
+      'Did you mean click?',
+    );
+    expect(page.notes).toEqual([]);
   });
 
   it('passes the same gate, and reaches no tool that the caller was not offered', async () => {

@@ -8,7 +8,9 @@ export function withStdin(argv: readonly string[]): string[] {
   const at = argv.indexOf('-');
   if (at < 0 || (end >= 0 && at > end)) return [...argv];
   const text = readFileSync(0, 'utf8').replace(/\n$/, '');
-  return [...argv.slice(0, at), '--', text, ...argv.slice(at + 1)];
+  const [before, after] = [argv.slice(0, at), argv.slice(at + 1)];
+  // Whatever it begins with, it is text; options that follow must not become any.
+  return after[0]?.startsWith('--') ? [...before, ...after, '--', text] : [...before, '--', text, ...after];
 }
 
 /** What to send to the server, whichever it is. */

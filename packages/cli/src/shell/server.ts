@@ -8,19 +8,21 @@ import {
   approvalText,
   builtInTools,
   createBrowserTools,
+  dashed,
   type Host,
   type Tool,
   type Toolbox,
   type ToolImage,
+  toolFor,
 } from 'handhold';
 import { idleTime } from '../duration.js';
+import { exitCodeOf } from '../exit-code.js';
 import { lifetime } from '../lifetime.js';
 import { type BrowserFlags, toolboxOptions } from '../options.js';
 import { UsageError } from '../usage-error.js';
-import { dashed } from './parameters.js';
 import { type Place, placeOf } from './place.js';
 import { answers } from './start.js';
-import { addVerbs, toolFor, type VerbCall } from './verbs.js';
+import { addVerbs, type VerbCall } from './verbs.js';
 import { readLines, type ShellQuestion, type ShellRequest, writeLine } from './wire.js';
 
 /** How often a server looks whether it can still be found. */
@@ -112,10 +114,13 @@ class Visit {
 
   private async run(request: ShellRequest): Promise<void> {
     let calls: VerbCall | undefined;
-    const program = new Command('handhold').exitOverride().configureOutput({
-      writeOut: (text) => this.say({ out: text }),
-      writeErr: (text) => this.say({ err: text }),
-    });
+    const program = new Command('handhold')
+      .enablePositionalOptions()
+      .exitOverride()
+      .configureOutput({
+        writeOut: (text) => this.say({ out: text }),
+        writeErr: (text) => this.say({ err: text }),
+      });
     const [verb = ''] = request.argv;
     const tool = toolFor(verb, this.tools);
     if (!tool) {
@@ -165,8 +170,7 @@ class Visit {
     const saved = rendered.image ? await save(rendered.image, call, request.cwd) : undefined;
     const text = saved === undefined ? rendered.text : `${rendered.text}\nsaved to ${saved}`;
     this.say({ out: `${call.json ? JSON.stringify(result) : text}\n` });
-    if (result.success) return 0;
-    return result.error?.code === 'validation_error' ? 2 : 1;
+    return exitCodeOf(call.tool, result);
   }
 
   private host(): Host {

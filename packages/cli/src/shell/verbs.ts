@@ -1,10 +1,24 @@
 import { Command, Option } from 'commander';
-import { builtInTools, type Tool } from 'handhold';
+import {
+  aliasOf,
+  builtInTools,
+  Failure,
+  inputFrom,
+  type Parameter,
+  parametersOf,
+  placeholder,
+  remark,
+  type Sorted,
+  sortWords,
+  type Tool,
+  toolFor,
+  usageOf,
+  verbOf,
+  writeWords,
+} from 'handhold';
 import { addBrowserOptions, type BrowserFlags } from '../options.js';
 import { ownCommands } from '../own-commands.js';
 import { UsageError } from '../usage-error.js';
-import { fromWords, type Parameter, parametersOf, placeholder, remark } from './parameters.js';
-import { inputOf, usageOf } from './positionals.js';
 
 /** A verb as it was typed, understood. */
 export interface VerbCall {
@@ -16,19 +30,6 @@ export interface VerbCall {
   all: boolean;
   /** What was said about the browser, which counts when it is started. */
   browser: BrowserFlags;
-}
-
-/** Names under which people look for a tool besides its own. */
-const aliases: Record<string, string> = { browser_navigate: 'open', browser_fill_form: 'fill' };
-
-/** What a tool is called in the shell: its name without the prefix. */
-export function verbOf(tool: Tool): string {
-  return tool.name.replace(/^browser_/, '').replaceAll('_', '-');
-}
-
-/** The tool that a verb is for. */
-export function toolFor(verb: string, tools: readonly Tool[] = builtInTools): Tool | undefined {
-  return tools.find((tool) => verbOf(tool) === verb || aliases[tool.name] === verb);
 }
 
 /** Refuses tools of the user's own whose verbs are taken, one after the other. */
@@ -64,37 +65,70 @@ export function addVerbs(
   }
 }
 
+/** A command whose words are told apart as those of a step in a batch are; commander has the shell's own options. */
+class VerbCommand extends Command {
+  private sorted: Sorted | undefined;
+
+  constructor(private readonly tool: Tool) {
+    super(verbOf(tool));
+  }
+
+  override parseOptions(words: string[]): { operands: string[]; unknown: string[] } {
+    const help = this.createHelp()
+      .visibleOptions(this)
+      .flatMap(({ short, long }) => [short, long]);
+    this.sorted = asUsage(() =>
+      sortWords(this.tool, words, (name) => {
+        const option = this.options.find(({ long }) => long === name);
+        if (option) return option.required ? 'value' : 'nothing';
+        return help.includes(name) ? 'nothing' : undefined;
+      }),
+    );
+    return super.parseOptions(this.sorted.others);
+  }
+
+  /** The tool's input, as it was typed. */
+  get input(): Record<string, unknown> {
+    const { sorted } = this;
+    return sorted ? asUsage(() => inputFrom(this.tool, sorted)) : {};
+  }
+}
+
+/** What is wrong with words is wrong with the command line. */
+function asUsage<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (thrown) {
+    throw thrown instanceof Failure ? new UsageError(thrown.message) : thrown;
+  }
+}
+
 function verbCommand(tool: Tool, onCall: (call: VerbCall) => Promise<void> | void, folder: string): Command {
-  const command = new Command(verbOf(tool))
+  const command = new VerbCommand(tool);
+  command
     .description(tool.description)
     .usage(`${usageOf(tool)} [options]`.trim())
-    .argument('[words...]')
     .configureHelp({ visibleArguments: () => [] })
     .exitOverride();
-  const alias = aliases[tool.name];
+  const alias = aliasOf(tool);
   if (alias !== undefined) command.alias(alias);
-  const keys = parametersOf(tool).map((parameter) => {
-    const options = optionsOf(parameter);
-    for (const option of options) command.addOption(option);
-    return { key: parameter.key, flag: options[0]?.attributeName() ?? parameter.key };
-  });
+  for (const parameter of parametersOf(tool))
+    for (const option of optionsOf(parameter)) command.addOption(option);
   command
     .option('--json', 'print the result as JSON')
     .option('--session <name>', 'which browser session; each has a background server of its own')
     .option('--out <file>', 'save a picture there');
   if (tool.name === 'browser_close') command.option('--all', 'of every session');
   const browserKeys = addBrowserFlags(command, folder);
+  if (tool.examples.length > 0) command.addHelpText('after', `\n${examplesOf(tool)}`);
 
-  return command.action((words: string[], flags: Record<string, unknown>) => {
-    const own = Object.fromEntries(
-      keys.flatMap(({ key, flag }) => (flags[flag] === undefined ? [] : [[key, flags[flag]]])),
-    );
+  return command.action((flags: Record<string, unknown>) => {
     const browser: BrowserFlags = Object.fromEntries(
       browserKeys.flatMap((key) => (flags[key] === undefined ? [] : [[key, flags[key]]])),
     );
     return onCall({
       tool: tool.name,
-      input: inputOf(tool, words, own),
+      input: command.input,
       json: flags.json === true,
       out: typeof flags.out === 'string' ? flags.out : undefined,
       all: flags.all === true,
@@ -103,30 +137,22 @@ function verbCommand(tool: Tool, onCall: (call: VerbCall) => Promise<void> | voi
   });
 }
 
-function optionsOf(parameter: Parameter): Option[] {
-  const { flag, kind } = parameter;
-  if (kind === 'boolean') {
-    const on = new Option(`--${flag}`, remark(parameter));
-    // Only one of the two is of use, but either may be said.
-    const isOn = parameter.schema.default === true;
-    return [
-      isOn ? on.hideHelp() : on,
-      new Option(`--no-${flag}`, isOn ? remark(parameter) : '').hideHelp(!isOn),
-    ];
-  }
-  const option = new Option(`--${flag} <${placeholder(parameter)}>`, remark(parameter));
-  return [
-    kind === 'list'
-      ? option.argParser((word: string, before: unknown[] | undefined) => [
-          ...(before ?? []),
-          ...asList(fromWords(parameter, [word])),
-        ])
-      : option.argParser((word: string) => fromWords(parameter, [word])),
-  ];
+function examplesOf(tool: Tool): string {
+  const lines = tool.examples.map((example) => `  handhold ${writeWords(tool, example)}`);
+  return [`${lines.length === 1 ? 'Example' : 'Examples'}:`, ...lines].join('\n');
 }
 
-function asList(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [value];
+/** For help and completion; what they mean is read elsewhere. */
+function optionsOf(parameter: Parameter): Option[] {
+  const { flag, kind } = parameter;
+  if (kind !== 'boolean') return [new Option(`--${flag} <${placeholder(parameter)}>`, remark(parameter))];
+  const on = new Option(`--${flag}`, remark(parameter));
+  // Only one of the two is of use, but either may be said.
+  const isOn = parameter.schema.default === true;
+  return [
+    isOn ? on.hideHelp() : on,
+    new Option(`--no-${flag}`, isOn ? remark(parameter) : '').hideHelp(!isOn),
+  ];
 }
 
 /** The options about the browser, as far as the tool has none of that name; gives their keys. */

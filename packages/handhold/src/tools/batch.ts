@@ -3,6 +3,7 @@ import { Failure, type ToolError } from '../errors.js';
 import { address, quote } from '../gate/untrusted.js';
 import { defineTool, type ToolContext } from '../tool.js';
 import { dialogShape, dialogText, pageHead } from './shape.js';
+import { callsOf, steps } from './steps.js';
 
 const stops = ['failure', 'dialog', 'navigation'] as const;
 type Stop = (typeof stops)[number];
@@ -33,7 +34,7 @@ const toldOnce = new Set(['changes', 'snapshot', 'page', 'title']);
 
 export const batch = defineTool({
   name: 'browser_batch',
-  description: 'Do several tool calls in one. Stops at a failure, a dialog or an unexpected page.',
+  description: 'Do the next steps in one call. Stops at a failure, a dialog or an unexpected page.',
   category: 'interaction',
   safety: 'low_risk',
   // It does whatever its steps do.
@@ -43,15 +44,7 @@ export const batch = defineTool({
   requiresPage: false,
   timeout: 120_000,
   input: z.strictObject({
-    steps: z
-      .array(
-        z.strictObject({
-          tool: z.string().max(64),
-          input: z.union([z.record(z.string(), z.unknown()), z.string()]).default({}),
-        }),
-      )
-      .min(1)
-      .max(50),
+    steps,
     stopOn: z
       .array(z.enum(stops))
       .max(3)
@@ -68,38 +61,36 @@ export const batch = defineTool({
     page: z.object({ shown: z.number(), elements: z.number() }).optional(),
   }),
   examples: [
+    { steps: ['click @e5', 'type @e7 "Ada"', 'press Enter'] },
     {
       steps: [
         { tool: 'browser_type', input: { ref: '@e1', text: 'Ada' } },
-        { tool: 'browser_click', input: { ref: '@e5' } },
+        { tool: 'click', ref: '@e5' },
       ],
     },
   ],
   returns: 'What each step came to, and all that changed.',
   run: async (given, context) => {
     const { stopOn } = given;
-    const steps = given.steps.map(({ tool, input }, at) => {
-      const step = { tool, input: typeof input === 'string' ? parsed(input, at) : input };
-      checkStep(step, at, context);
-      return step;
-    });
+    // All are looked at before the first is done, so that a slip in the last one leaves nothing half done.
+    const calls = callsOf(given.steps, context);
     const since = await markOf(context);
     const results: StepResult[] = [];
     let stopped: { step: number; reason: Stop; message: string } | undefined;
     let dialog: z.output<typeof dialogShape> | undefined;
-    for (const [at, { tool, input }] of steps.entries()) {
+    for (const [at, { tool, input }] of calls.entries()) {
       const { data, error } = await context.call(tool, input);
       const answer = isRecord(data) ? data : {};
       results.push(resultOf(tool, answer, error));
       if (error?.code === 'aborted')
-        throw new Failure('aborted', `Cancelled at step ${at + 1} of ${steps.length}.`, {
+        throw new Failure('aborted', `Cancelled at step ${at + 1} of ${calls.length}.`, {
           sideEffect: at > 0 ? 'done' : error.sideEffect,
           details: { steps: results },
         });
       dialog = dialogShape.safeParse(answer.dialog).data;
-      const why = reasonToStop(tool, answer, error, steps[at + 1]?.tool);
+      const why = reasonToStop(tool, answer, error, calls[at + 1]?.tool);
       // After the last step there is nothing left to stop, but a failure is one all the same.
-      if (!why || (at === steps.length - 1 && !error)) continue;
+      if (!why || (at === calls.length - 1 && !error)) continue;
       if (!stopOn.includes(why.reason)) continue;
       stopped = { step: at + 1, ...why };
       break;
@@ -128,38 +119,6 @@ export const batch = defineTool({
     return { head: lines.join('\n'), page: parts.join('\n') || undefined };
   },
 });
-
-/** Callers with strict schemas can only give text. */
-function parsed(text: string, at: number): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (isRecord(value)) return value;
-  } catch {
-    // Said below.
-  }
-  throw new Failure('validation_error', `Step ${at + 1}: input is not an object.`);
-}
-
-/** All steps are looked at before the first is done, so that a slip in the last one leaves nothing half done. */
-function checkStep(step: { tool: string; input: object }, at: number, context: ToolContext): void {
-  if (step.tool === 'browser_batch')
-    throw new Failure('validation_error', `Step ${at + 1} is a batch itself.`, {
-      hint: 'Put its steps here instead.',
-    });
-  if ('session' in step.input)
-    throw new Failure('validation_error', `Step ${at + 1} names a session.`, {
-      hint: 'All steps are done in the session of the batch.',
-    });
-  try {
-    context.check(step.tool, step.input);
-  } catch (thrown) {
-    if (!(thrown instanceof Failure)) throw thrown;
-    throw new Failure(thrown.code, `Step ${at + 1}: ${thrown.message}`, {
-      hint: thrown.hint,
-      details: thrown.details,
-    });
-  }
-}
 
 async function markOf(context: ToolContext): Promise<number | undefined> {
   try {

@@ -4,6 +4,7 @@ import { Failure } from '../../errors.js';
 import { quote } from '../../gate/untrusted.js';
 import type { Tool, ToolContext } from '../../tool.js';
 import { builtInTools } from '../../tools/index.js';
+import { toolNamed } from '../../verbs/named.js';
 
 /** An action as the adapters' document writes it: what to do, and the arguments of the tool that does it. */
 export interface BrowserAction<T extends string = string> {
@@ -41,6 +42,7 @@ function firstAction(tool: Tool, input: Parameters<Tool['run']>[0]): Action | un
     host: {},
     call: stop,
     check: () => undefined,
+    named: (name) => toolNamed(name, builtInTools),
     perform: (action) => {
       first ??= action;
       return stop();

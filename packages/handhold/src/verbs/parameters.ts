@@ -1,7 +1,9 @@
-import { inputSchema, type JsonSchema, type Tool } from 'handhold';
-import { UsageError } from '../usage-error.js';
+import { Failure } from '../errors.js';
+import { inputSchema, type JsonSchema } from '../schema.js';
+import type { Tool } from '../tool.js';
+import { refForm } from './verb.js';
 
-/** A key of a tool's input as the shell takes it. */
+/** A key of a tool's input as words take it. */
 export interface Parameter {
   key: string;
   /** In the manner of shells: `clearFirst` is `--clear-first`; `--input-json` where every verb has a `--json`. */
@@ -56,7 +58,7 @@ export function placeholder({ schema, kind }: Parameter): string {
   const inner = kind === 'list' ? asRecord(schema.items) : schema;
   const choices = choicesOf(inner);
   if (choices.length > 0) return choices.join('|');
-  if (pairs(inner)) return 'ref=value';
+  if (pairs(inner)) return 'ref|selector=value';
   if (inner.type === 'object') return 'json';
   return inner.type === 'number' || inner.type === 'integer' ? 'number' : 'text';
 }
@@ -87,10 +89,20 @@ function convert(schema: JsonSchema, word: string, flag: string): unknown {
   if (kinds.has('boolean') && /^(true|false)$/.test(word)) return word === 'true';
   if ((kinds.has('number') || kinds.has('integer')) && /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(word.trim()))
     return Number(word);
-  if (kinds.has('string')) return word;
+  if (kinds.has('string')) return kinds.has('object') ? asObject(word) : word;
   if (pairs(schema) && !/^\s*\{/.test(word)) return pair(schema, word, flag);
   if (kinds.has('object') || kinds.has('array') || kinds.size === 0) return parseJson(word, flag);
-  throw new UsageError(`--${flag} takes a ${[...kinds].join(' or ')}, not "${word.slice(0, 80)}".`);
+  const takes = [...kinds].map((kind) => (kind === 'integer' ? 'number' : kind)).join(' or ');
+  throw misused(`--${flag} takes a ${takes}, not "${word.slice(0, 80)}".`);
+}
+
+/** Where either would do, what has the form of an object is one. */
+function asObject(word: string): unknown {
+  try {
+    return /^\s*\{/.test(word) ? JSON.parse(word) : word;
+  } catch {
+    return word;
+  }
 }
 
 /** Things like a form's fields can be written `@e1=Ada`. */
@@ -100,10 +112,33 @@ function pairs(schema: JsonSchema): boolean {
 }
 
 function pair(schema: JsonSchema, word: string, flag: string): unknown {
-  const at = word.indexOf('=');
-  if (at < 1) throw new UsageError(`--${flag} takes ref=value, such as @e3=Ada, not "${word.slice(0, 80)}".`);
+  const at = endOfTarget(word);
+  if (at < 1)
+    throw misused(`--${flag} takes ref=value, such as @e3=Ada or "#name=Ada", not "${word.slice(0, 80)}".`);
   const { value } = asRecord(schema.properties);
-  return { ref: word.slice(0, at), value: convert(asRecord(value), word.slice(at + 1), flag) };
+  const target = word.slice(0, at);
+  return {
+    [refForm.test(target) ? 'ref' : 'selector']: target,
+    value: convert(asRecord(value), word.slice(at + 1), flag),
+  };
+}
+
+/** Where the element ends and its value begins: selectors may have equals signs of their own, in brackets and quotes. */
+function endOfTarget(word: string): number {
+  let depth = 0;
+  let open = '';
+  const own = /^(?:text|xpath|css)=/.exec(word)?.[0].length ?? 0;
+  for (let at = own; at < word.length; at += 1) {
+    const letter = word[at] ?? '';
+    if (open !== '') {
+      if (letter === '\\') at += 1;
+      else if (letter === open) open = '';
+    } else if (depth > 0 && /["']/.test(letter)) open = letter;
+    else if (/[[(]/.test(letter)) depth += 1;
+    else if (/[\])]/.test(letter)) depth -= 1;
+    else if (letter === '=' && depth === 0) return at;
+  }
+  return -1;
 }
 
 function kindsOf(schema: JsonSchema): Set<string> {
@@ -129,8 +164,13 @@ function parseJson(word: string, flag: string): unknown {
   try {
     return JSON.parse(word);
   } catch {
-    throw new UsageError(`--${flag} takes JSON, not "${word.slice(0, 80)}".`);
+    throw misused(`--${flag} takes JSON, not "${word.slice(0, 80)}".`);
   }
+}
+
+/** What was wrong with the words, for whoever wrote them. */
+export function misused(message: string): Failure {
+  return new Failure('validation_error', message);
 }
 
 function asRecord(value: unknown): JsonSchema {

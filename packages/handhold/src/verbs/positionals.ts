@@ -1,11 +1,9 @@
-import type { Tool } from 'handhold';
-import { UsageError } from '../usage-error.js';
-import { fromWords, type Parameter, parametersOf } from './parameters.js';
-
-const refForm = /^@?e\d+$/;
+import type { Tool } from '../tool.js';
+import { fromWords, misused, type Parameter, parametersOf } from './parameters.js';
+import { refForm } from './verb.js';
 
 /**
- * What stands on the command line without a flag. By rule: the element first, then what the tool can't do without.
+ * What stands after a verb without a flag. By rule: the element first, then what the tool can't do without.
  * Where people would expect more, it is said here.
  */
 const further: Record<string, (words: readonly string[]) => string[]> = {
@@ -60,11 +58,35 @@ export function usageOf(tool: Tool): string {
   ].join(' ');
 }
 
+/** Whether, the element having been named, a text that the tool can't do without comes next. */
+export function wantsText(
+  tool: Tool,
+  words: readonly string[],
+  flags: Readonly<Record<string, unknown>>,
+): boolean {
+  const { target, others } = orderOf(tool, words);
+  const isNamed =
+    words.some((word) => refForm.test(word)) || target.some(({ key }) => flags[key] !== undefined);
+  const [next] = others
+    .filter(({ key }) => flags[key] === undefined)
+    .slice(words.filter((word) => !refForm.test(word)).length);
+  return isNamed && next?.required === true && next.kind === 'value';
+}
+
+/** What of a call can stand without a flag, in that order. */
+export function positionalsOf(tool: Tool, given: ReadonlyMap<string, unknown>): Parameter[] {
+  const { target, others } = orderOf(tool, [String(given.get('action'))]);
+  const element = target.filter(({ key }) => given.has(key));
+  const missing = others.findIndex(({ key }) => !given.has(key));
+  return [...element, ...(missing < 0 ? others : others.slice(0, missing))];
+}
+
 /** The tool's input, from the words without and the values with a flag. */
 export function inputOf(
   tool: Tool,
   words: readonly string[],
   flags: Readonly<Record<string, unknown>>,
+  whyTooMany: () => Error | undefined = () => undefined,
 ): Record<string, unknown> {
   const { target, needsTarget, others } = orderOf(tool, words);
   const open = others.filter(({ key }) => flags[key] === undefined);
@@ -85,11 +107,14 @@ export function inputOf(
     input[parameter.key] = fromWords(parameter, taken);
   }
   if (left.length > 0) {
-    throw new UsageError(`"${left[0]?.slice(0, 80)}" is one word too many; put words with blanks in quotes.`);
+    throw (
+      whyTooMany() ??
+      misused(`"${left[0]?.slice(0, 80)}" is one word too many; put words with blanks in quotes.`)
+    );
   }
   const missing = others.find(({ key, required }) => required && input[key] === undefined);
-  if (missing) throw new UsageError(`<${missing.key}> is missing.`);
+  if (missing) throw misused(`<${missing.key}> is missing.`);
   if (needsTarget && input.ref === undefined && input.selector === undefined)
-    throw new UsageError('The element is missing: a ref such as @e3, or a selector.');
+    throw misused('The element is missing: a ref such as @e3, or a selector.');
   return input;
 }

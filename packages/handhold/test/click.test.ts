@@ -820,3 +820,95 @@ describe('a click on one of many equals', () => {
     expect(page.notes).toEqual(['User C', 'User T', 'User A']);
   });
 });
+
+describe('a click with a count', () => {
+  const steppers = [
+    ['a button', '<button id="more" onclick="add()">+</button><output id="n">0</output>'],
+    [
+      'a button that says how often',
+      '<button id="more" onclick="add()">Added <span id="n">0</span></button>',
+    ],
+    [
+      'a row that says how many',
+      `<table><tr><td>Apples</td><td><span id="n">0</span> pieces</td><td>2 kg</td><td><button id="more" onclick="add()">+</button></td></tr>
+        <tr><td>Pears</td><td>0 pieces</td><td>1 kg</td><td><button>+</button></td></tr></table>`,
+    ],
+    [
+      'a button that is drawn anew each time',
+      `<div id="box"><button id="more" onclick="add(); box.innerHTML = box.innerHTML">+</button></div><output id="n">0</output>`,
+    ],
+    ['a link to here', '<a id="more" href="#" onclick="add()">More</a><output id="n">0</output>'],
+    [
+      'a button that answers late',
+      '<button id="more" onclick="fetch(location).then(add)">+</button><output id="n">0</output>',
+    ],
+  ] as const;
+
+  it.each(steppers)('clicks %s that often, each by itself', async (_what, html) => {
+    const agent = bench.lasting();
+    const page = bench.site.page(`${html}<script>
+      function add() { n.textContent = Number(n.textContent) + 1; note(n.textContent); }
+      addEventListener('dblclick', () => note('double'));
+    </script>`);
+    await agent.open(page);
+    const done = await agent.does('browser_click', { selector: '#more', count: 5 });
+    expect(page.notes).toEqual(['1', '2', '3', '4', '5']);
+    expect(done.count).toBe(5);
+    const text = await agent.reads('browser_click', { selector: '#more', count: 2 });
+    expect(text).toMatch(/^clicked @e\d+ \w+.* 2 times\n/);
+    expect(page.notes).toHaveLength(7);
+  });
+
+  it.each([
+    ['is gone', 'this.remove()', 'stale_ref', /is no longer on the page/],
+    ['is off', 'this.disabled = true', 'element_disabled', /is disabled/],
+    ['is another', "this.textContent = 'Delete'", 'stale_ref', /has become button "Delete"/],
+    [
+      'has moved to another row',
+      "who.textContent = 'Bob'; what.textContent = 'nobody'",
+      'stale_ref',
+      /belonged to/,
+    ],
+    ['is covered', 'cover.hidden = false', 'element_blocked', /is covered by/],
+    ['is on the page before', "location = '/other'", 'stale_ref', /is no longer on the page/],
+  ])('stops where the element %s, saying how many were done', async (_how, then, code, why) => {
+    const agent = bench.lasting();
+    bench.site.on('/other', (_request, response) =>
+      response.end('<title>Other</title><button>More</button>'),
+    );
+    const page = bench.site.page(`<style>#cover { position: fixed; inset: 0; background: white }</style>
+      <ul><li><b id="who">Ada</b> <i id="what">writer</i> <button id="more">More</button></li>
+      <li><b>Cy</b> <i>reader</i> <button>More</button></li></ul><div id="cover" hidden>Wait</div><script>
+      let n = 0;
+      more.onclick = function () { note(++n); if (n === 2) { ${then}; } };
+    </script>`);
+    await agent.open(page);
+    const error = await agent.fails('browser_click', { selector: '#more', count: 4 });
+    expect(page.notes).toEqual(['1', '2']);
+    expect(error).toMatchObject({ code, sideEffect: 'done', details: { done: 2, count: 4 } });
+    expect(error.message).toMatch(/^Clicked 2 of 4 times, then: /);
+    expect(error.message).toMatch(why);
+  });
+
+  it('ends with a dialog that it opens', async () => {
+    const agent = bench.lasting();
+    const page = bench.site.page(`<button id="more">More</button><script>
+      let n = 0;
+      more.onclick = () => { note(++n); if (n === 2) alert('Enough'); };
+    </script>`);
+    await agent.open(page);
+    const text = await agent.reads('browser_click', { selector: '#more', count: 4 });
+    expect(text).toMatch(/^clicked @e1 button "More" 2 of 4 times\ndialog alert "Enough"/);
+    await agent.does('browser_dialog', { action: 'accept' });
+    expect(page.notes).toEqual(['1', '2']);
+  });
+
+  it('is one of 1 to 20', async () => {
+    const agent = bench.lasting();
+    await agent.open(bench.site.page('<button>Go</button>'));
+    for (const count of [0, 21, 1.5]) {
+      const error = await agent.fails('browser_click', { selector: 'button', count });
+      expect(error.code).toBe('validation_error');
+    }
+  });
+});

@@ -22,6 +22,7 @@ function read(line: string): Record<string, unknown> {
 describe('words', () => {
   it.each([
     ['click @e5', { ref: '@e5' }],
+    ['click @e5 --count 3', { ref: '@e5', count: 3 }],
     ['press e5 Enter --count 3', { ref: 'e5', key: 'Enter', count: 3 }],
     ['click "#save now" --click-count=2', { selector: '#save now', clickCount: 2 }],
     [`click 'input[name="q"]'`, { selector: 'input[name="q"]' }],

@@ -18,7 +18,7 @@ export function describeAction(action: Action, called: (target: Target) => strin
     case 'element':
       return `looking at ${called(action.target)}`;
     case 'click':
-      return `clicking ${called(action.target)}`;
+      return `clicking ${called(action.target)}${action.count > 1 ? ` ${action.count} times` : ''}`;
     case 'type':
       return `typing${action.target ? ` into ${called(action.target)}` : ''}`;
     case 'press':

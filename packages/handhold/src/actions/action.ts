@@ -49,6 +49,8 @@ export interface ClickAction {
   target: Target;
   button: MouseButton;
   clickCount: number;
+  /** How many such clicks, one after the other. */
+  count: number;
   modifiers: Modifier[];
   timeout: number;
 }

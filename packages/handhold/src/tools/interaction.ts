@@ -27,22 +27,31 @@ export const click = defineTool({
     .strictObject({
       ...target,
       button: z.enum(['left', 'right', 'middle']).default('left'),
-      clickCount: z.number().int().min(1).max(3).default(1),
+      clickCount: z.number().int().min(1).max(3).default(1).describe('2: double click'),
+      count: z.number().int().min(1).max(20).default(1).describe('Click again and again'),
       modifiers,
       timeout: timeout(5000),
     })
     .refine(...exactlyOneTarget),
-  output: z.object({ element: z.string(), matches: z.number().optional(), ...outcomeShape, changes }),
-  examples: [{ ref: '@e5' }, { selector: 'button[type="submit"]' }],
+  output: z.object({
+    element: z.string(),
+    matches: z.number().optional(),
+    count: z.number().optional(),
+    ...outcomeShape,
+    changes,
+  }),
+  examples: [{ ref: '@e5' }, { ref: '@e8', count: 3 }, { selector: 'button[type="submit"]' }],
   returns: 'What was clicked and what changed.',
-  run: (input, { perform }) => perform({ type: 'click', ...input, target: requiredTarget(input) }),
-  text: (data) =>
-    outcomeText(
-      `clicked ${data.element}${data.matches ? `, the first of ${data.matches} matches` : ''}`,
-      data,
-      data.changes,
-      nothingChanged,
-    ),
+  run: (input, { perform }) => {
+    const timeout = Math.max(input.timeout, Math.min(30_000, input.timeout + 1000 * (input.count - 1)));
+    return perform({ type: 'click', ...input, target: requiredTarget(input), timeout });
+  },
+  text: (data, { count = 1 }) => {
+    const { count: done = count } = data;
+    const times = count > 1 ? ` ${done < count ? `${done} of ` : ''}${count} times` : '';
+    const matches = data.matches ? `, the first of ${data.matches} matches` : '';
+    return outcomeText(`clicked ${data.element}${times}${matches}`, data, data.changes, nothingChanged);
+  },
 });
 
 export const type = defineTool({

@@ -13,7 +13,7 @@ export const longOnes = [
   '{packages,integrations}/*/test/*lifecycle.test.ts',
   'packages/handhold/test/egress.test.ts',
   'packages/handhold/test/hidden-text.test.ts',
-  'packages/handhold/test/{unresponsive,hostile-pages,bad-input-properties}.test.ts',
+  'packages/handhold/test/{unresponsive,slow-pages,hostile-pages,bad-input-properties}.test.ts',
   'test/examples.test.ts',
   'packages/handhold/test/real-web/**/*.test.ts',
   'packages/handhold/test/large-pages.test.ts',

@@ -10,10 +10,20 @@ export class Pauses {
   private open = 0;
   private since = 0;
   private total = 0;
+  private excused = 0;
 
   /** How much of it there has been. */
   get passed(): number {
     return this.open > 0 ? this.total + performance.now() - this.since : this.total;
+  }
+
+  /** Leaves out what has passed already; whether all that may be left out so has not been yet. */
+  excuse(time: number, most: number): boolean {
+    const more = Math.min(time, most - this.excused);
+    if (more <= 0) return false;
+    this.excused += more;
+    this.total += more;
+    return true;
   }
 
   /** Does something for as long as it takes. */
@@ -28,6 +38,12 @@ export class Pauses {
     }
   }
 }
+
+/** How much longer than it was given a call may take because of a page that is slow, as a multiple of that. */
+const mostExcused = 3;
+
+/** What a race is told whose time is up: that there is more after all. */
+export const goOn = Symbol('go on');
 
 /** How long something may take, by the monotonic clock, and who may call it off sooner. */
 export class Deadline {
@@ -61,6 +77,16 @@ export class Deadline {
     return new Deadline(this.budget, this.what, this.signal, interrupts, this.pauses, this.end);
   }
 
+  /** Leaves out time that was the page's doing; false where that has been done too often. */
+  excuse(time: number): boolean {
+    return this.pauses.excuse(time, mostExcused * this.budget);
+  }
+
+  /** Does something whose time does not count. */
+  aside<T>(work: () => Promise<T>): Promise<T> {
+    return this.pauses.during(work);
+  }
+
   /** Throws if the time is up or the call was cancelled. */
   check(): void {
     if (this.signal?.aborted) throw this.aborted();
@@ -69,16 +95,19 @@ export class Deadline {
 
   /**
    * The promise's result, unless time or patience runs out first; then the promise is left to itself, and what failed
-   * may still be found out.
+   * may still be found out. Meanwhile a result still counts, unless `giveUp` was called, which tells whether there is none.
    */
-  race<T>(promise: Promise<T>, onExpiry?: () => unknown): Promise<T> {
+  race<T>(promise: Promise<T>, onExpiry?: (giveUp: () => boolean) => unknown): Promise<T> {
     if (this.signal?.aborted) {
       promise.catch(() => undefined);
       return Promise.reject(this.aborted());
     }
     return new Promise<T>((resolve, reject) => {
       let unsubscribe: (() => void) | undefined;
+      let isOpen = true;
+      let hasGivenUp = false;
       const stop = () => {
+        isOpen = false;
         clearTimeout(timer);
         unsubscribe?.();
         this.signal?.removeEventListener('abort', onAbort);
@@ -87,16 +116,29 @@ export class Deadline {
         stop();
         reject(this.aborted());
       };
-      let expired = false;
-      const expire = () => {
+      const giveUp = () => {
+        hasGivenUp ||= isOpen;
+        return hasGivenUp;
+      };
+      const expire = async () => {
         // A pause has made it longer.
         if (this.left > 0) {
           timer = setTimeout(expire, this.left);
           return;
         }
-        expired = true;
-        stop();
-        Promise.resolve(onExpiry?.() ?? this.expired()).then(reject, reject);
+        try {
+          const found = onExpiry ? await onExpiry(giveUp) : undefined;
+          if (!isOpen) return;
+          if (found === goOn) {
+            timer = setTimeout(expire, Math.max(1, this.left));
+            return;
+          }
+          stop();
+          reject(found ?? this.expired());
+        } catch (thrown) {
+          stop();
+          reject(thrown);
+        }
       };
       let timer = setTimeout(expire, this.left);
       this.signal?.addEventListener('abort', onAbort, { once: true });
@@ -106,12 +148,14 @@ export class Deadline {
       });
       promise.then(
         (value) => {
+          if (hasGivenUp) return;
           stop();
-          if (!expired) resolve(value);
+          resolve(value);
         },
         (thrown) => {
+          if (hasGivenUp) return;
           stop();
-          if (!expired) reject(thrown);
+          reject(thrown);
         },
       );
     });

@@ -75,8 +75,7 @@ async function carry(
 ): Promise<void> {
   const [frame] = frames;
   const go = async (point: Point) => {
-    await moveTo(tab.live, frames, point, deadline);
-    await frame?.world.call(deadline, 'drawn');
+    await Promise.all([moveTo(tab.live, frames, point, deadline), frame?.world.call(deadline, 'drawn')]);
   };
   const { x, y } = action.by ?? { x: 1, y: 1 };
   await go({ x: start.x + Math.sign(x) * 6, y: start.y + Math.sign(y) * 6 });

@@ -1,11 +1,11 @@
 import { Script } from 'node:vm';
 import type { Session } from '../browser/session.js';
 import type { Tab } from '../browser/tab.js';
-import type { Deadline } from '../deadline.js';
+import { type Deadline, goOn } from '../deadline.js';
 import { Failure, firstLine } from '../errors.js';
 import { quote } from '../gate/untrusted.js';
 import type { LiveFrame } from '../page/frames.js';
-import { answers, proofTime } from '../page/unresponsive.js';
+import { answerOf, type Pulse } from '../page/unresponsive.js';
 import type { Wire } from '../page/wire.js';
 import type { EvaluateAction } from './action.js';
 import { act, type Outcome } from './outcome.js';
@@ -107,13 +107,12 @@ async function run(place: Place, source: string, deadline: Deadline): Promise<Ev
       })
     : session.send('Runtime.evaluate', { ...options, expression: isFunction ? `(${bounded})()` : source });
   try {
-    const answer = await deadline.race(running);
+    const answer = await answerOf(session, deadline, running, tookTooLong);
     if (answer.exceptionDetails) throw scriptError(thrownText(answer.exceptionDetails), 'unknown');
     const { objectId, type, value, unserializableValue, description } = answer.result;
     if (objectId === undefined) return primitive(type, value, unserializableValue, description);
     return await serialise(session, objectId, description ?? type, deadline);
   } catch (thrown) {
-    if (thrown instanceof Failure && thrown.code === 'timeout') throw await tookTooLong(session, deadline);
     if (isLeaving(thrown)) return { value: null, left: true };
     throw thrown;
   } finally {
@@ -130,13 +129,16 @@ async function serialise(
   description: string,
   deadline: Deadline,
 ): Promise<Evaluated> {
-  const { result, exceptionDetails } = await deadline.race(
+  const { result, exceptionDetails } = await answerOf(
+    session,
+    deadline,
     session.send('Runtime.callFunctionOn', {
       objectId,
       functionDeclaration: plainSource,
       arguments: [{ value: limits.depth }, { value: limits.items }, { value: limits.characters }],
       returnByValue: true,
     }),
+    tookTooLong,
   );
   if (exceptionDetails || typeof result.value !== 'object' || result.value === null)
     return { value: `[${description.slice(0, 200)}]` };
@@ -163,9 +165,11 @@ function primitive(
 }
 
 /** A script that loops is stopped; one that waits for something that never comes is merely left. */
-async function tookTooLong(session: Wire, deadline: Deadline): Promise<Failure> {
+async function tookTooLong(pulse: Pulse, giveUp: () => boolean): Promise<unknown> {
+  const { session, deadline } = pulse;
   // What is not running must not be stopped: the order would hit the page's next script instead.
-  const waiting = await answers(session, proofTime);
+  const waiting = await pulse.isFelt();
+  if (!giveUp()) return goOn;
   const stopped = !waiting && (await session.stopScript());
   const how = waiting
     ? 'it still waits for something'

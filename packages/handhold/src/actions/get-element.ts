@@ -5,7 +5,7 @@ import type { Box } from '../page/injected/protocol.js';
 import { meetStrangers } from '../page/internals.js';
 import type { LivePage } from '../page/live-page.js';
 import { describe, type RefEntry } from '../page/refs.js';
-import { unresponsive } from '../page/unresponsive.js';
+import { answerOf } from '../page/unresponsive.js';
 import type { GetElementAction } from './action.js';
 import { refuseIfBlocked } from './outcome.js';
 
@@ -52,7 +52,7 @@ async function detailsOf(entry: RefEntry, deadline: Deadline): Promise<Details |
   const first = await world.call(deadline, 'details', entry.id);
   if (first.state === 'gone' || !first.opaque) return first;
   const met = meetStrangers(world, [entry.id], deadline);
-  await deadline.race(met, () => unresponsive(world.session, deadline));
+  await answerOf(world.session, deadline, met);
   return world.call(deadline, 'details', entry.id);
 }
 

@@ -7,10 +7,10 @@ import { answers } from '../page/unresponsive.js';
 type Stage = 'begun' | 'asked' | 'answered' | 'over';
 
 /** How long each of those may take, in ms; less for a page that is known to hang, or has a dialog. */
-const patience = { begun: 800, answered: 1500, stuck: 400 };
+const patience = { begun: 800, answered: 2500, stuck: 400 };
 const maxStops = { usual: 2, stuck: 1 };
-/** How long a page is given to say that it is there. */
-const answerTime = 500;
+/** How long a page is given to say that it is there, since it may be busy; less for one that is known to hang. */
+const answerTime = { usual: 1500, stuck: 500 };
 
 /**
  * Sees to it that a page which hangs on its way out can be left: its script is stopped, and if that does not help,
@@ -36,7 +36,7 @@ export class Leaving {
     const { page, live } = this.tab;
     // While yet another document is on its way, the debugger gets no answer from any page.
     if (!mayShareProcess(page.url(), url) || live.hasNoScripts || live.traffic.isNavigating) return false;
-    if (await answers(live.session, answerTime)) return false;
+    if (await answers(live.session, this.answerTime)) return false;
     this.isStuck = true;
     return live.session.stopScript();
   }
@@ -95,9 +95,13 @@ export class Leaving {
     return !this.isStuck && this.tab.page.url() === 'about:blank';
   }
 
+  private get answerTime(): number {
+    return this.isStuck ? answerTime.stuck : answerTime.usual;
+  }
+
   private async hurry(stage: Stage): Promise<void> {
     const { session } = this.tab.live;
-    const lives = stage === 'begun' && (await answers(session, answerTime));
+    const lives = stage === 'begun' && (await answers(session, this.answerTime));
     if (this.stage !== stage) return;
     if (!lives) {
       const answered = await session.stopScript();

@@ -134,8 +134,10 @@ export async function actOn<T extends object>(
   const doing = nothingDone<T>();
   const line = deadline.interruptedBy(tab);
   let pending: string[] = [];
+  let isDone = false;
   try {
     await work(tab, doing, line);
+    isDone = doing.sent;
     const settled = await tab.live.settle(mark, doing.touched, line, doing);
     const restedAt = performance.now();
     pending = settled.pending;
@@ -152,7 +154,7 @@ export async function actOn<T extends object>(
       : await observe(session, tab, mark, after, { ...doing, first });
     return finish(doing, outcome, pending);
   } catch (thrown) {
-    if (!(thrown instanceof Interruption)) throw withSideEffect(thrown, doing.sent);
+    if (!(thrown instanceof Interruption)) throw withSideEffect(isDone ? asDone(thrown) : thrown, doing.sent);
     if (thrown.reason === 'held' || session.closed) throw thrown;
     if (thrown.reason === 'closed' && (await session.isBrowserGone(300))) throw browserGone(doing.sent);
     if (thrown.reason === 'closed' && doing.sent) {
@@ -388,6 +390,12 @@ function misdirected(instead: { role: string; name: string } | undefined): Failu
       sideEffect: 'none',
     },
   );
+}
+
+/** What the page took in and handled has been done, even if it can't be said what came of it. */
+function asDone(thrown: unknown): unknown {
+  const isLate = thrown instanceof Failure && /^(timeout|page_unresponsive)$/.test(thrown.code);
+  return isLate ? thrown.withSideEffect('done') : thrown;
 }
 
 function withSideEffect(thrown: unknown, sent: boolean): unknown {

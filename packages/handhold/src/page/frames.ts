@@ -2,7 +2,7 @@ import type { BrowserContext, Frame, Page } from 'playwright-core';
 import type { Deadline } from '../deadline.js';
 import { type Hearing, hearConsole } from './console.js';
 import { injectedSource } from './injected-source.generated.js';
-import { unresponsive } from './unresponsive.js';
+import { answerOf } from './unresponsive.js';
 import { type Wire, wireOf } from './wire.js';
 import { documentInPage, type PageContext, World, WorldGone, worldName } from './world.js';
 
@@ -154,14 +154,14 @@ export class Frames {
 
   /** The page's own document. A crashed or spinning page answers nothing, so every question has its deadline. */
   main(deadline: Deadline): Promise<LiveFrame> {
-    return deadline.race(this.findMain(), () => unresponsive(this.session, deadline));
+    return answerOf(this.session, deadline, this.findMain());
   }
 
   /** Every document below the page's own, parents before children. Those that can't be reached are left out. */
   children(main: LiveFrame, deadline: Deadline): Promise<LiveFrame[]> {
     return this.page.frames().length <= 1
       ? Promise.resolve([])
-      : deadline.race(this.findChildren(main), () => unresponsive(this.session, deadline));
+      : answerOf(this.session, deadline, this.findChildren(main));
   }
 
   /** Gets ready for the documents below a page that has just loaded, while that comes to rest. */

@@ -27,7 +27,7 @@ import { type Arrived, find } from './perceive.js';
 import { describe, RefBook, type RefEntry } from './refs.js';
 import { type Settled, settle } from './settle.js';
 import { Traffic, type TrafficMark } from './traffic.js';
-import { unresponsive } from './unresponsive.js';
+import { answerOf } from './unresponsive.js';
 import { look, lookAt, type View, type ViewNode } from './view.js';
 import { type Wire, wireOf } from './wire.js';
 import { type World, WorldGone, worldName } from './world.js';
@@ -491,9 +491,10 @@ export class LivePage {
 
   /** Waits for what was sent to be handled. A page that never gets to it is stopped, and that is said. */
   handled<T>(sent: Promise<T>, deadline: Deadline, sideEffect: SideEffect): Promise<T> {
-    return deadline.race(sent, async () =>
-      (await unresponsive(this.session, deadline)).withSideEffect(sideEffect),
-    );
+    return answerOf(this.session, deadline, sent).catch((thrown: unknown) => {
+      const isLate = thrown instanceof Failure && /^(timeout|page_unresponsive)$/.test(thrown.code);
+      throw isLate ? thrown.withSideEffect(sideEffect) : thrown;
+    });
   }
 
   /** Waits for the action's effects to end. */

@@ -1,18 +1,53 @@
-import { type Deadline, within } from '../deadline.js';
+import { type Deadline, goOn, within } from '../deadline.js';
 import { Failure } from '../errors.js';
 import type { Wire } from './wire.js';
 
 /** Time after which a page that gives no answer counts as hanging; less may be the machine's or the caller's haste. */
 const hangTime = 500;
 
-/** How long a page is given to show that it is only slow. */
-export const proofTime = 100;
+/** How long a page says nothing at all before it is in an endless loop: as long as the call may take, within these. */
+const silence = { least: 1500, most: 5000 };
 
-/** The page did not answer: whatever script keeps it busy is stopped, so that the tab can be used again. */
-export async function unresponsive(session: Wire, deadline: Deadline): Promise<Failure> {
+/** How often a page that owes an answer is asked something that takes it no time: soon, then less and less often. */
+const beats = { first: 100, last: 500 };
+
+/** A page that takes this long for that is busy. */
+const busyTime = 50;
+
+/** How often a page whose time is up has to answer at once to be none that is slow. */
+const proofs = 3;
+
+/**
+ * Waits for what a page was asked or sent. The time it takes because it is busy does not count, up to a point. Only one
+ * that says nothing at all for as long as the call may take is stopped, so that the tab can be used again.
+ */
+export async function answerOf<T>(
+  session: Wire,
+  deadline: Deadline,
+  asked: Promise<T>,
+  late: (pulse: Pulse, giveUp: () => boolean) => Promise<unknown> = lateAnswer,
+): Promise<T> {
+  const pulse = new Pulse(session, deadline);
+  try {
+    return await deadline.race(asked, (giveUp) => deadline.aside(() => late(pulse, giveUp)));
+  } finally {
+    pulse.end();
+  }
+}
+
+/** What to do about a page whose time is up. */
+async function lateAnswer(pulse: Pulse, giveUp: () => boolean): Promise<Failure | typeof goOn> {
+  const { session, deadline } = pulse;
   if (deadline.budget < hangTime) return deadline.expired();
-  // What is not running must not be stopped: the order would hit the page's next script instead.
-  if (await answers(session, proofTime)) return deadline.expired();
+  for (let asked = 0; asked < proofs; asked++) {
+    if (!(await pulse.isFelt())) return giveUp() ? stopped(session, deadline) : goOn;
+    if (pulse.wasBusy) return deadline.excuse(deadline.budget / 2) ? goOn : deadline.expired();
+    await new Promise((resolve) => setTimeout(resolve, busyTime));
+  }
+  return deadline.expired();
+}
+
+async function stopped(session: Wire, deadline: Deadline): Promise<Failure> {
   const what = `The page did not answer within ${Math.round(deadline.budget)} ms while ${deadline.what}`;
   if (await session.stopScript())
     return new Failure('page_unresponsive', `${what}; its running script was stopped.`);
@@ -20,6 +55,52 @@ export async function unresponsive(session: Wire, deadline: Deadline): Promise<F
     hint: 'Leave the page with browser_navigate, which gives the tab a new one if it has to.',
     canRetry: false,
   });
+}
+
+/** Whether a page that owes an answer gets on. */
+export class Pulse {
+  wasBusy = false;
+  private pause = beats.first;
+  private timer: NodeJS.Timeout | undefined = setTimeout(() => this.feel(), this.pause);
+  /** What it was asked and has not answered yet. */
+  private beat: { since: number; felt: Promise<unknown> } | undefined;
+
+  constructor(
+    readonly session: Wire,
+    readonly deadline: Deadline,
+  ) {}
+
+  /** Whether it has not been saying nothing for so long that it can't be busy with anything that ends. */
+  async isFelt(): Promise<boolean> {
+    const { since, felt } = this.beat ?? this.feel();
+    const time = Math.min(silence.most, Math.max(silence.least, this.deadline.budget));
+    return within(felt, time - (performance.now() - since));
+  }
+
+  end(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+  }
+
+  private feel(): { since: number; felt: Promise<unknown> } {
+    clearTimeout(this.timer);
+    const since = performance.now();
+    const felt = this.session.send('Runtime.evaluate', { expression: '1' }).catch(() => undefined);
+    const beat = { since, felt: felt.then(() => this.note(performance.now() - since)) };
+    this.beat = beat;
+    return beat;
+  }
+
+  private note(time: number): void {
+    this.beat = undefined;
+    if (time > busyTime) {
+      this.wasBusy = true;
+      this.deadline.excuse(time);
+    }
+    if (!this.timer) return;
+    this.pause = Math.min(beats.last, this.pause * 2);
+    this.timer = setTimeout(() => this.feel(), this.pause);
+  }
 }
 
 /** Whether a page answers at all. */

@@ -3,7 +3,7 @@ import { Failure, firstLine } from '../errors.js';
 import type { InjectedApi } from './injected/main.js';
 import type { Hosts } from './injected/protocol.js';
 import { injectedSource } from './injected-source.generated.js';
-import { unresponsive } from './unresponsive.js';
+import { answerOf } from './unresponsive.js';
 import type { Wire } from './wire.js';
 
 export const worldName = 'handhold';
@@ -60,7 +60,7 @@ export class World {
     return new World(session, frameId, executionContextId, pageContext, document);
   }
 
-  /** Calls one of our functions inside the document. A page that doesn't answer in time has its script stopped. */
+  /** Calls one of our functions inside the document. A page that never answers has its script stopped. */
   async call<K extends keyof InjectedApi>(
     deadline: Deadline,
     name: K,
@@ -76,7 +76,7 @@ export class World {
     ...args: Parameters<InjectedApi[K]>
   ): Promise<string> {
     const expression = `Promise.resolve(handhold.${name}(${args.map((arg) => JSON.stringify(arg ?? null)).join(',')})).then(v=>JSON.stringify(v??null))`;
-    return deadline.race(this.evaluate(expression, deadline), () => unresponsive(this.session, deadline));
+    return answerOf(this.session, deadline, this.evaluate(expression, deadline));
   }
 
   /** Says that what is listened on has been told; true if that was too late for what it had seen by then. */

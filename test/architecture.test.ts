@@ -39,6 +39,7 @@ const parts: Part[] = [
       'gate/',
       'page/keys.ts',
       'page/injected/file-address.ts',
+      'page/injected/invisible.ts',
       'page/injected/words.ts',
       'page/injected/fingerprints.ts',
       'page/injected/spellings.ts',

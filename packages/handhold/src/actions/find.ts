@@ -2,10 +2,12 @@ import type { Session } from '../browser/session.js';
 import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
 import { quote } from '../gate/untrusted.js';
-import { elementLine } from '../page/lines.js';
+import { elementLine, nameLimit, valueLimit } from '../page/lines.js';
+import type { ViewNode } from '../page/view.js';
 import type { FindAction } from './action.js';
 import { refuseIfBlocked } from './outcome.js';
 import { type RefReport, reportRef } from './snapshot.js';
+import type { Stage } from './stage.js';
 
 export interface FindReport {
   /** Matching elements as snapshot lines. */
@@ -15,7 +17,12 @@ export interface FindReport {
   count: number;
 }
 
-export async function find(action: FindAction, session: Session, deadline: Deadline): Promise<FindReport> {
+export async function find(
+  action: FindAction,
+  session: Session,
+  deadline: Deadline,
+  { clean }: Pick<Stage, 'clean'>,
+): Promise<FindReport> {
   const tab = session.current();
   refuseIfBlocked(tab);
   const { text, role, regex, limit } = action;
@@ -38,5 +45,23 @@ export async function find(action: FindAction, session: Session, deadline: Deadl
     });
   const refs: Record<string, RefReport> = {};
   for (const node of nodes) if (node.ref !== undefined) refs[`@e${node.ref}`] = reportRef(node);
-  return { matches: nodes.map((node) => elementLine(node)).join('\n'), refs, count: total };
+  const lines = nodes.map((node) => elementLine(aroundHit(node, clean)));
+  return { matches: lines.join('\n'), refs, count: total };
+}
+
+/** What is shown of a long text before the place that was found. */
+const lead = 30;
+
+/** A long name or value as it reads at the place that was found, where its beginning would not show that. */
+function aroundHit(node: ViewNode, clean: Stage['clean']): ViewNode {
+  const { hit } = node;
+  const text = hit && node[hit.in];
+  const limit = hit?.in === 'value' ? valueLimit : nameLimit;
+  if (!hit || !text || text.length <= limit || hit.at < limit - lead) return node;
+  // A secret is only known whole.
+  if (clean(text) !== text) return node;
+  const near = Math.max(0, Math.min(hit.at - lead, text.length - limit + 1));
+  const word = text.indexOf(' ', near) + 1;
+  const from = word > 0 && word <= hit.at ? word : near;
+  return { ...node, [hit.in]: `…${text.slice(from).toWellFormed()}` };
 }

@@ -1,36 +1,8 @@
 import { randomFillSync } from 'node:crypto';
+import { visibleOnly } from '../page/injected/invisible.js';
 import { nonceWords } from './nonce-words.js';
 
-/**
- * Bidi controls, tags, fillers, zero-width characters and the like: invisible to a person, so never passed on to a model.
- * Signs that stand before numbers are formally of that kind, but drawn.
- */
-const ignorable = String.raw`[[\p{Default_Ignorable_Code_Point}\p{Cf}]--[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]]`;
-/** Scripts in which joiners decide between letters that look different. */
-const joining =
-  'Arabic Syriac Nko Mongolian Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Khmer Myanmar'
-    .split(' ')
-    .map((script) => `\\p{Script=${script}}`)
-    .join('');
-/** Where they belong to what is drawn: in emoji that are put together, after one to choose its look, between such letters. */
-const belonging = [
-  String.raw`(?<=\p{Extended_Pictographic}\ufe0f?|\p{Emoji_Modifier})\u200d(?=\p{Extended_Pictographic})`,
-  String.raw`(?<=\p{Extended_Pictographic})[\ufe0e\ufe0f]`,
-  String.raw`(?<=[0-9#*])\ufe0f(?=\u20e3)`,
-  `(?<=[${joining}])[\\u200c\\u200d](?=[${joining}])`,
-];
-const anyIgnorable = new RegExp(ignorable, 'v');
-/** So many in a row belong nowhere. */
-const manyIgnorable = new RegExp(`${ignorable}{3,}`, 'gv');
-const belongingOrNot = new RegExp(`(${belonging.join('|')})|${ignorable}`, 'gv');
-
-/** Text from a page without characters that a person can't see. */
-export function visibleOnly(text: string): string {
-  if (!anyIgnorable.test(text)) return text;
-  return text
-    .replace(manyIgnorable, '')
-    .replace(belongingOrNot, (_found, belongs: string | undefined) => belongs ?? '');
-}
+export { visibleOnly } from '../page/injected/invisible.js';
 
 /** A text of at most so many characters; the ellipsis also tells whoever takes out secrets that one may end here. */
 export function cut(text: string, max: number): string {

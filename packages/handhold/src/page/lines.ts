@@ -19,8 +19,8 @@ export interface Lines {
   truncated: boolean;
 }
 
-const nameLimit = 100;
-const valueLimit = 200;
+export const nameLimit = 100;
+export const valueLimit = 200;
 const maxOptions = 12;
 
 /** Contexts that are worth a line only where they tell equal things apart. */

@@ -572,6 +572,7 @@ export class LivePage {
   private async findBySelector(selector: string, deadline: Deadline): Promise<Found> {
     const main = await this.frames.main(deadline);
     const documents = [main, ...(await this.frames.children(main, deadline))];
+    let unseen: Found | undefined;
     for (const frame of documents) {
       const found = await frame.world
         .call(deadline, 'selectOne', selector, [...this.hidden])
@@ -588,8 +589,13 @@ export class LivePage {
       if (found.state === 'none') continue;
       const book = await this.bookFor(main, deadline);
       const identity = { role: found.role, name: found.name };
-      return { entry: book.numberOne(frame, found.id, identity, ''), healed: false, matches: found.matches };
+      const entry = book.numberOne(frame, found.id, identity, '');
+      const match = { entry, healed: false, matches: found.matches };
+      if (found.inSight) return match;
+      // Another document may hold one that can be seen.
+      unseen ??= match;
     }
+    if (unseen) return unseen;
     throw new Failure('element_not_found', `Nothing on the page matches ${quote(selector, 200)}.`);
   }
 

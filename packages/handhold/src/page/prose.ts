@@ -127,12 +127,15 @@ function inOneLine(run: ViewNode[], kept: Set<ViewNode>): string {
   const [only] = run;
   if (run.length === 1 && only) return ownLine(only, kept) ?? (says.test(only.name) ? prose(only.name) : '');
   let line = '';
+  let before: string | undefined;
   for (const node of run) {
     const own = ownLine(node, kept);
     const part = own ? `[${own}]` : line === '' ? prose(node.name) : inlineProse(node.name);
     if (!part) continue;
-    const tight = line === '' || opens.test(line) || closes.test(part);
+    const isOneWord = node.joined && !(own && before);
+    const tight = line === '' || isOneWord || opens.test(line) || closes.test(part);
     line += tight ? part : ` ${part}`;
+    before = own;
   }
   return line;
 }
@@ -172,10 +175,18 @@ function isWithin(node: ViewNode, outer: ViewNode | undefined): boolean {
 }
 
 function inCell(cell: ViewNode[], kept: Set<ViewNode>): string {
-  return cell
-    .map((node) => ownLine(node, kept) ?? textInCell(node))
-    .filter((part) => part !== '')
-    .join(' ');
+  let endsInOwn = false;
+  let text = '';
+  for (const node of cell) {
+    const own = ownLine(node, kept);
+    const part = own ?? textInCell(node);
+    if (part === '') continue;
+    // Without brackets around it a ref is told apart by the blanks beside it.
+    const isOneWord = node.joined && !own && !endsInOwn;
+    text += text === '' || isOneWord ? part : ` ${part}`;
+    endsInOwn = own !== undefined;
+  }
+  return text;
 }
 
 function textInCell(node: ViewNode): string {

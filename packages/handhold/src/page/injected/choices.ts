@@ -16,11 +16,12 @@ import { identityOf } from './identity.js';
 import { frame } from './moments.js';
 import { nameOf } from './name.js';
 import { factsOfChoice } from './native-choices.js';
-import { firstLabels, fold, type Option, pick } from './options.js';
+import { firstLabels, type Option, pick } from './options.js';
 import type { Facts, Identity, Obstacle } from './protocol.js';
 import { find } from './ready.js';
 import { elementOf, idOf } from './refs.js';
 import { roleOf } from './role.js';
+import { fold } from './same-text.js';
 import { currentValue, isDisabled, isReadonly } from './state.js';
 
 /** Lists to choose from that pages build, in place or in a popup elsewhere; and which lists are the browser's own. */

@@ -1,3 +1,5 @@
+import { visibleOnly } from './invisible.js';
+
 /** Walking the flat tree: shadow roots and slots as they are rendered. */
 
 /** Closed shadow roots, which only the debugger can open to us. */
@@ -109,8 +111,11 @@ export function referenced(element: Element, attribute: string): Element[] {
   return found;
 }
 
+/** A text on one line, as it is printed. */
 export function squash(text: string): string {
-  return text.replace(/[\s\u00a0]+/g, ' ').trim();
+  return visibleOnly(text)
+    .replace(/[\s\u00a0]+/g, ' ')
+    .trim();
 }
 
 /** Elements that never show anything of their own. */

@@ -1,6 +1,8 @@
 import { childrenOf, ignored, isElement, isText, shadowOf, squash } from './dom.js';
+import { endsBlank, isFactApart, startsBlank } from './flow.js';
 import { isShown, legibility } from './readable.js';
 import { isPlainInline } from './summary.js';
+import { listens } from './unseen.js';
 
 /** What a row, item or card says, part by part: texts, links and headings, not what its buttons and fields say. */
 
@@ -42,25 +44,42 @@ class Gathering {
   /** Nothing stands in shadow trees, whose text the element itself does not tell of. */
   isPlain = true;
   private length = 0;
+  private text = '';
 
   from(element: Element): void {
+    this.flow(element, element);
+    this.end(element);
+  }
+
+  /** Gathers what stands in an element; the text before it may go on in it. */
+  private flow(element: Element, holder: Element): void {
     if (shadowOf(element) || element.localName === 'slot') this.isPlain = false;
-    let text = '';
-    const end = () => {
-      this.add(text, element);
-      text = '';
-    };
     for (const child of childrenOf(element)) {
       if (this.parts.length >= maxParts || this.length > maxLength) return;
-      if (isText(child)) text += clear(child, element);
-      else if (!isElement(child) || ignored.has(child.tagName)) continue;
-      else if (isPlainInline(child)) text += inlineText(child);
+      if (isText(child)) this.text += clear(child, element);
+      else if (!isElement(child)) continue;
+      else if (child.tagName === 'BR') this.end(holder);
+      else if (ignored.has(child.tagName)) continue;
+      else if (isPlainInline(child)) this.text += inlineText(child);
+      else if (this.goesOnIn(child)) this.flow(child, holder);
       else {
-        end();
+        this.end(holder);
         if (!isControl(child) && isShown(child)) this.from(child);
       }
     }
-    end();
+  }
+
+  /** Whether an element stands in the middle of a word, and is nothing by itself. */
+  private goesOnIn(element: Element): boolean {
+    const { nextSibling: next } = element;
+    const joinsBefore = /\S$/.test(this.text) && !startsBlank(element);
+    const joinsAfter = next !== null && isText(next) && !startsBlank(next) && !endsBlank(element);
+    return (joinsBefore || joinsAfter) && isPartOfWord(element);
+  }
+
+  private end(holder: Element): void {
+    this.add(this.text, holder);
+    this.text = '';
   }
 
   private add(text: string, holder: Element): void {
@@ -69,6 +88,13 @@ class Gathering {
     this.parts.push({ text: said, holder });
     this.length += said.length;
   }
+}
+
+const ownThings = 'a, button, label, [role], [tabindex], [onclick], [contenteditable]';
+
+function isPartOfWord(element: Element): boolean {
+  if (isFactApart(element) || isControl(element) || !isShown(element)) return false;
+  return !element.matches(ownThings) && !element.querySelector(ownThings) && !listens(element);
 }
 
 function isControl(element: Element): boolean {

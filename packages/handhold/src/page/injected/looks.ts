@@ -1,4 +1,4 @@
-import { cut, isText, squash } from './dom.js';
+import { cut, ignored, isText, squash } from './dom.js';
 import { clearText, legibility } from './readable.js';
 
 /** What a nameless control looks like, from the traces that icon sets leave in the markup. */
@@ -70,6 +70,7 @@ function textAfter(element: Element): string {
 /** What the nearest sibling says; a control there keeps its text to itself. */
 function firstText(from: ChildNode | null, next: (node: ChildNode) => ChildNode | null): string {
   for (let node = from; node; node = next(node)) {
+    if (node instanceof Element && ignored.has(node.tagName)) continue;
     if (node instanceof Element && (node.matches(controls) || node.querySelector(controls))) return '';
     const text = node instanceof Element ? clearText(node, 60) : isText(node) ? clearPart(node) : '';
     if (text) return cut(text, 60);

@@ -1,4 +1,5 @@
 import { childrenOf, cut, isElement, isText, referenced, shadowOf, squash } from './dom.js';
+import { isBox, standsApart } from './flow.js';
 import { internalsOf } from './internals.js';
 import { labelsOf } from './labels.js';
 import { markerText, mayHaveContent, mayHaveContentInside, pseudoText } from './pseudo.js';
@@ -461,7 +462,7 @@ function gather(element: Element, step: Step, traversal: Traversal, elementsOnly
       const role = roleOf(child);
       if (subordinate.has(role) && withSubordinates.test(element.getAttribute('role') ?? '')) continue;
       const part = compute(child, role, inner, traversal);
-      if (part) text += part.trim() && standsApart(child) ? ` ${part} ` : part;
+      if (part) text += part.trim() && isApart(child, traversal) ? ` ${part} ` : part;
     }
   }
   if (element.hasAttribute('aria-owns') && !elementsOnly) {
@@ -494,10 +495,8 @@ function counts(own: Legibility, traversal: Traversal): boolean {
   return isReadable;
 }
 
-const inlineDisplay = /^(inline|contents|ruby.*|none|inline ruby)$/;
-
-function standsApart(element: Element): boolean {
-  return element.localName === 'img' || !inlineDisplay.test(getComputedStyle(element).display);
+function isApart(element: Element, { exact }: Traversal): boolean {
+  return element.localName === 'img' || (exact ? isBox(element) : standsApart(element));
 }
 
 function transformed(text: string, transform: string): string {

@@ -1,4 +1,5 @@
 import { squash } from './dom.js';
+import { fold } from './same-text.js';
 
 /** What there is to choose from, and which of it is meant. */
 
@@ -15,18 +16,15 @@ export function firstLabels(options: Option[]): string[] {
   return options.slice(0, maxLabels).map(({ label }) => label);
 }
 
-export function fold(text: string): string {
-  return squash(text).toLowerCase();
-}
-
 /** The one that is meant by its label or value: exactly so, else whatever the case, else by a label that was shown cut. */
 export function pick(options: Option[], wanted: string): Option[] {
   const label = squash(wanted);
+  const folded = fold(wanted);
   const start = label.endsWith('…') && label.length > 30 ? fold(label.slice(0, -1)) : undefined;
   const tests: ((option: Option) => boolean)[] = [
     (option) => option.label === label,
     (option) => option.value === wanted,
-    (option) => fold(option.label) === fold(label),
+    (option) => fold(option.label) === folded,
     (option) => start !== undefined && fold(option.label).startsWith(start),
   ];
   for (const test of tests) {

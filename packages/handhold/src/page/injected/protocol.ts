@@ -43,10 +43,14 @@ export interface PerceivedNode {
   /** In full mode: the block of text it flows in, and the table cell it stands in. */
   block?: number;
   cell?: number;
+  /** No blank stands between it and what comes before it in its block. */
+  joined?: true;
   /** Not seen by the last look, but only because it was out of reach. */
   met?: boolean;
   /** The named row, item or region around it, where that is told with the node itself. */
   within?: Identity;
+  /** Where in what is told of it that stands which was searched for. */
+  hit?: { in: 'name' | 'value'; at: number };
   /** It stands in something that has opened in front of the page, such as a menu. */
   opened?: boolean;
   /** Which of the look's records it belongs to. */

@@ -1,5 +1,6 @@
 import { Content } from './content.js';
 import { childrenOf, cut, ignored, isElement, isText, rootElement, squash } from './dom.js';
+import { standsApart } from './flow.js';
 import { isLikelyHidden } from './for-the-eye.js';
 import { identityOf } from './identity.js';
 import type { ReadBlock, ReadDocument, ReadImage, ReadLink, Run } from './protocol.js';
@@ -81,9 +82,11 @@ class Reader {
     const inner: Around = { ...around, depth: around.depth + 1 };
     const isBlock = !display.startsWith('inline') && display !== 'contents' && !display.startsWith('ruby');
     if (!isBlock) {
-      this.visitInline(element, tag, inner);
       // Side by side with a gap, which text has none of.
-      if (display !== 'inline' && display !== 'contents') this.runs.push({ text: ' ' });
+      const isApart = display !== 'inline' && standsApart(element);
+      if (isApart && this.runs.length > 0) this.runs.push({ text: ' ' });
+      this.visitInline(element, tag, inner);
+      if (isApart) this.runs.push({ text: ' ' });
       return;
     }
     this.flush(around);

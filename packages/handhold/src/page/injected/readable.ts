@@ -2,6 +2,7 @@ import type { Legibility } from './colours.js';
 import { isCovered, isOutOfView } from './covers.js';
 import { type Clip, type Cuts, isCutToNothing, isOutside, isPinnedOut } from './cuts.js';
 import { childrenOf, ignored, isElement, isText, rootElement, squash } from './dom.js';
+import { standsApart } from './flow.js';
 import { decorationStandsOut, legibilityOn } from './ink.js';
 import { perLook, styleOf } from './per-look.js';
 import type { Box } from './protocol.js';
@@ -232,10 +233,9 @@ function textOf(element: Element, counts: (own: Legibility) => boolean, most: nu
     } else if (isElement(child)) {
       if (child.tagName === 'BR') said += ' ';
       if (ignored.has(child.tagName)) continue;
-      const { display } = getComputedStyle(child);
-      if (display === 'none') continue;
+      if (styleOf(child).display === 'none') continue;
       const inside = textOf(child, counts, most - said.length, depth + 1);
-      said += display === 'inline' || display === 'contents' ? inside : ` ${inside} `;
+      said += standsApart(child) ? ` ${inside} ` : inside;
     }
   }
   return said;

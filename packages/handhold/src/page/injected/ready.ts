@@ -5,19 +5,26 @@ import { elementAt, parentOf, rootElement } from './dom.js';
 import { aim, boxOf, controlInside, coverRoot, standIn, visibleBox } from './hit.js';
 import { identityOf } from './identity.js';
 import { frame } from './moments.js';
+import { nameOf } from './name.js';
 import type { Identity, Need, Obstacle, Ready } from './protocol.js';
 import { elementOf, idOf } from './refs.js';
 import { factsOf, pressedIn } from './risk.js';
+import { fold } from './same-text.js';
 import { isDisabled } from './state.js';
 
 /** Digits, space and case may change ("Cart (2)") without the thing becoming another one. */
 function essence(text: string): string {
-  return text.toLowerCase().replace(/[\d\s]+/g, '');
+  return fold(text).replace(/[\d\s]+/g, '');
 }
 
 function isSame(shown: Identity, now: Identity, element: Element): boolean {
   // Prose was shown as a part of what its element says.
-  if (shown.role === 'text') return essence(element.textContent ?? '').includes(essence(shown.name));
+  if (shown.role === 'text') {
+    const said = essence(shown.name);
+    return (
+      essence(element.textContent ?? '').includes(said) || essence(nameOf(element, 'button')).includes(said)
+    );
+  }
   if (shown.role !== now.role || essence(shown.name) !== essence(now.name)) return false;
   return digits(shown.name) === digits(now.name) || !isOneOfMany(element);
 }

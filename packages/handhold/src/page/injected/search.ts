@@ -1,31 +1,173 @@
 import { noteMet } from './asked-trees.js';
 import { numbered } from './belonging.js';
-import { parentOf, rootElement } from './dom.js';
+import { contains, parentOf, rootElement, squash } from './dom.js';
 import { withoutAny } from './fingerprints.js';
+import { visibleOnly } from './invisible.js';
+import { nameOf } from './name.js';
 import type { FindRequest, FindResult, Identity, PerceivedNode } from './protocol.js';
+import { clearText } from './readable.js';
 import { roleOf } from './role.js';
+import { type Run, runsIn } from './runs.js';
+import { fold, Wanted } from './same-text.js';
 import { summaryOf } from './summary.js';
-import { walk } from './walk.js';
+import { withoutTainted } from './tainted.js';
+import { type Walked, walk } from './walk.js';
 
 /** Looks for text, roles or a pattern anywhere in the document, on or off screen. */
 export function search(request: FindRequest): FindResult {
-  const { nodes, elements, holders, shadowRoots } = walk({ text: true, summaries: true }, rootElement());
-  const matches = matcher(request);
-  const found: Match[] = [];
-  let total = 0;
-  let heading: PerceivedNode | undefined;
-  for (let i = 0; i < nodes.length; i++) {
-    const node = nodes[i];
-    const element = elements[i] ?? holders.get(i);
-    if (node && element && node.kind !== 'frame' && matches(node)) {
-      total += 1;
-      if (found.length < request.limit)
-        found.push({ node, element, context: contextOf(nodes, node.parent), heading: identityIn(heading) });
-    }
-    if (node?.kind === 'heading') heading = node;
-  }
+  const walked = walk({ text: true, summaries: true }, rootElement());
+  const { nodes, shadowRoots } = walked;
+  const matching = matcher(request);
+  const { role } = request;
+  const all = role !== undefined && cellRoles.has(role) ? cells(walked, role) : [...things(walked, role)];
+  const places = placesIn(all, matching);
+  // What is only around things is found where nothing in it is.
+  if (places.length === 0 && role === undefined) places.push(...placesIn(surroundings(walked), matching));
+  const found = places.slice(0, request.limit).map(({ place, hit }) => matchOf(walked, place, hit));
   const frames = nodes.flatMap((node) => (node.kind === 'frame' ? node.id : []));
-  return { found: tellApart(found), total, frames, unasked: noteMet(shadowRoots) };
+  return { found: tellApart(found), total: places.length, frames, unasked: noteMet(shadowRoots) };
+}
+
+/** Something that may be found: one node, or a stretch of several. */
+interface Place {
+  /** Of its first node in what was walked, and of its last. */
+  from: number;
+  to: number;
+  node: PerceivedNode;
+  element: Element;
+  /** What else it says than what is told of it. */
+  says?: (() => string) | undefined;
+}
+
+type Hit = NonNullable<PerceivedNode['hit']>;
+
+/** A stretch is only told where none of its nodes is found by itself. */
+function placesIn(places: readonly Place[], matching: Matching): { place: Place; hit: Hit }[] {
+  const found: { place: Place; hit: Hit }[] = [];
+  const told = new Set<number>();
+  for (const place of places) {
+    const hit = isAnyWithin(told, place) ? undefined : matching(place);
+    if (!hit) continue;
+    found.push({ place, hit });
+    told.add(place.from);
+  }
+  return found.sort((one, other) => one.place.from - other.place.from);
+}
+
+function isAnyWithin(told: ReadonlySet<number>, { from, to }: Place): boolean {
+  if (to === from) return false;
+  for (let at = from; at <= to; at++) if (told.has(at)) return true;
+  return false;
+}
+
+/** Elements, headings and texts, then the sentences that they make up. */
+function* things(walked: Walked, role: string | undefined): Iterable<Place> {
+  const { nodes } = walked;
+  for (const [at, node] of nodes.entries()) {
+    const isAsked = role === undefined ? node.kind !== 'context' : node.role === role;
+    const element = node.kind === 'frame' ? undefined : elementAt(walked, at);
+    if (isAsked && element) yield { from: at, to: at, node, element, says: moreSaidBy(walked, at, element) };
+  }
+  if (role !== undefined && role !== 'text') return;
+  for (const run of runsIn(nodes)) yield* stretch(walked, run, 'text');
+}
+
+/** What a thing says that its line may not tell: under a name that it was given, or in a summary. */
+function moreSaidBy(walked: Walked, at: number, element: Element): (() => string) | undefined {
+  const node = walked.nodes[at];
+  if (node?.cell !== undefined && node.kind === 'text') return nameOfCell(element);
+  if (node?.kind === 'context') return () => textWithin(walked.nodes, at);
+  if (node?.kind !== 'element' || node.more || !element.matches('[aria-label], [aria-labelledby]')) return;
+  return () => withoutTainted(element, clearText(element));
+}
+
+function textWithin(nodes: readonly PerceivedNode[], at: number): string {
+  let text = '';
+  for (let i = at + 1; i < nodes.length && isWithin(nodes, i, at); i++) text += ` ${nodes[i]?.name}`;
+  return text;
+}
+
+function isWithin(nodes: readonly PerceivedNode[], at: number, outer: number): boolean {
+  let up = nodes[at]?.parent ?? -1;
+  while (up > outer) up = nodes[up]?.parent ?? -1;
+  return up === outer;
+}
+
+function* stretch(walked: Walked, { text, from, to }: Run, role: string): Iterable<Place> {
+  const [first, last] = [elementAt(walked, from), elementAt(walked, to)];
+  const { parent = -1, unseen } = walked.nodes[from] ?? {};
+  let around: Element | null | undefined = first;
+  while (around && last && !contains(around, last)) around = parentOf(around);
+  if (!around) return;
+  const node: PerceivedNode = {
+    kind: 'text',
+    id: 0,
+    parent,
+    role,
+    name: squash(text),
+    tag: around.localName,
+  };
+  yield { from, to, node: unseen ? { ...node, unseen } : node, element: around };
+}
+
+/** Table cells, each by all that stands in it. */
+function cells(walked: Walked, role: string): Place[] {
+  const { nodes } = walked;
+  const found: Place[] = [];
+  for (let from = 0, to = 0; from < nodes.length; from = to + 1) {
+    to = from;
+    const cell = nodes[from]?.cell;
+    if (cell === undefined) {
+      found.push(...[...thingsAt(walked, from)].filter(({ node }) => node.role === role));
+      continue;
+    }
+    while (nodes[to + 1]?.cell === cell) to += 1;
+    const inside = nodes.slice(from, to + 1);
+    const text = inside.reduce((said, node) => said + (node.joined ? '' : ' ') + node.name, '');
+    for (const place of stretch(walked, { text, from, to }, role)) {
+      const element = cellAround(place.element);
+      if (!element || roleOf(element) !== role) continue;
+      const name = nameOfCell(element)?.() || place.node.name;
+      found.push({ ...place, element, node: { ...place.node, name }, says: () => text });
+    }
+  }
+  return found;
+}
+
+function* thingsAt(walked: Walked, at: number): Iterable<Place> {
+  const node = walked.nodes[at];
+  const element = elementAt(walked, at);
+  if (node && element) yield { from: at, to: at, node, element };
+}
+
+const cellRoles = new Set(['cell', 'gridcell', 'columnheader', 'rowheader']);
+
+function cellAround(element: Element): Element | undefined {
+  for (let up: Element | null = element; up; up = parentOf(up)) if (cellRoles.has(roleOf(up))) return up;
+  return undefined;
+}
+
+/** The name that a cell was given besides what stands in it. */
+function nameOfCell(holder: Element): (() => string) | undefined {
+  const cell = cellAround(holder);
+  return cell?.matches('[aria-label], [aria-labelledby]') ? () => nameOf(cell) : undefined;
+}
+
+/** Rows, regions and frames, by their names. */
+function surroundings(walked: Walked): Place[] {
+  return walked.nodes.flatMap((node, at) =>
+    node.kind === 'context' || node.kind === 'frame' ? [...thingsAt(walked, at)] : [],
+  );
+}
+
+function elementAt({ elements, holders }: Walked, at: number): Element | undefined {
+  return elements[at] ?? holders.get(at);
+}
+
+function matchOf({ nodes }: Walked, { from, node, element }: Place, hit: Hit): Match {
+  const heading = nodes.slice(0, from).findLast(({ kind }) => kind === 'heading');
+  const told = { ...node, hit };
+  return { node: told, element, context: contextOf(nodes, node.parent), heading: identityIn(heading) };
 }
 
 interface Match {
@@ -81,19 +223,31 @@ function itemAround(element: Element): Identity | undefined {
   return around && name ? { role: roleOf(around), name } : undefined;
 }
 
-function matcher({ text, role, regex, hidden }: FindRequest): (node: PerceivedNode) => boolean {
-  const wanted = text?.toLowerCase();
+type Matching = (place: Place) => Hit | undefined;
+
+function matcher({ text, regex, hidden }: FindRequest): Matching {
+  const wanted = text === undefined ? undefined : new Wanted(text);
   const pattern = regex === undefined ? undefined : new RegExp(regex, 'iu');
-  return (node) => {
-    if (role !== undefined && node.role !== role) return false;
-    if (wanted === undefined && pattern === undefined) return true;
-    if (node.kind === 'context' && role === undefined) return false;
-    const parts = [node.name, node.value, node.placeholder, node.description, ...(node.options ?? [])];
-    return parts.some((given) => {
-      const part = given && withoutAny(given, hidden);
-      if (!part) return false;
-      return (wanted === undefined || part.toLowerCase().includes(wanted)) && (pattern?.test(part) ?? true);
-    });
+  const anywhere: Hit = { in: 'name', at: 0 };
+  /** Where in it, if at all. */
+  const placeIn = (given: string | undefined): number | undefined => {
+    const part = given && withoutAny(visibleOnly(given), hidden);
+    if (!part) return undefined;
+    const at = wanted ? wanted.placeIn(fold(part))?.from : 0;
+    if (at === undefined || !pattern) return at;
+    const found = pattern.exec(part);
+    return found ? (wanted ? at : found.index) : undefined;
+  };
+  return ({ node, says }) => {
+    if (!wanted && !pattern) return anywhere;
+    for (const part of ['name', 'value'] as const) {
+      const at = placeIn(node[part]);
+      if (at !== undefined) return { in: part, at };
+    }
+    const { placeholder, description, error, looks, near, options = [] } = node;
+    const others = [placeholder, description, error, looks, near, ...options];
+    if (others.some((part) => placeIn(part) !== undefined)) return anywhere;
+    return placeIn(says?.()) === undefined ? undefined : anywhere;
   };
 }
 

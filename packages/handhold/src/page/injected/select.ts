@@ -1,9 +1,13 @@
 import { numbered } from './belonging.js';
-import { rootElement, shadowOf, squash } from './dom.js';
+import { rootElement, shadowOf } from './dom.js';
 import { holdsAny, withoutAny } from './fingerprints.js';
 import { identityOf } from './identity.js';
-import type { Fingerprint } from './protocol.js';
+import type { Fingerprint, PerceivedNode } from './protocol.js';
+import { legibilityOf } from './readable.js';
+import { Wanted } from './same-text.js';
+import { isSeen } from './seen.js';
 import { isTainted, withoutTainted } from './tainted.js';
+import { walk } from './walk.js';
 
 /** A selector that asks what a secret is made of: whether it finds something would tell. */
 export class TestsSecret extends Error {}
@@ -84,29 +88,48 @@ function byXPath(expression: string): Element[] {
 /** The innermost elements whose text contains what is asked; quoted text must match as a whole. */
 function byText(text: string, hidden: readonly Fingerprint[]): Element[] {
   const quoted = /^"(.*)"$|^'(.*)'$/.exec(text.trim());
-  const wanted = squash(quoted?.[1] ?? quoted?.[2] ?? text).toLowerCase();
+  const wanted = new Wanted(quoted?.[1] ?? quoted?.[2] ?? text);
+  const fits = (said: string) => {
+    const content = withoutAny(said, hidden);
+    return quoted ? wanted.is(content) : wanted.isIn(content);
+  };
   const matches = (element: Element) => {
     const own = withoutTainted(
       element,
       element instanceof HTMLInputElement ? element.value : (element.textContent ?? ''),
     );
-    const content = squash(withoutAny(own, hidden)).toLowerCase();
-    return quoted ? content === wanted : content.includes(wanted);
+    return fits(own);
   };
   const found = [...document.body.querySelectorAll('*')].filter(
     (element) => element.tagName !== 'SCRIPT' && element.tagName !== 'STYLE' && matches(element),
   );
   const holders = new Set<Element | null>(found.map((element) => element.parentElement));
-  return found.filter((element) => !holders.has(element));
+  const innermost = found.filter((element) => !holders.has(element));
+  return innermost.some(isInSight) ? innermost : [...calledSo(fits), ...innermost];
+}
+
+/** What is told of by such words, although the text that stands in it is another: by its name, or with blanks between boxes. */
+function calledSo(fits: (said: string) => boolean): Element[] {
+  const { nodes, elements, holders } = walk({ text: true }, rootElement());
+  const says = ({ name, value, placeholder, description }: PerceivedNode) =>
+    [name, value, placeholder, description].some((said) => said !== undefined && fits(said));
+  return nodes.flatMap((node, at) => (says(node) ? (elements[at] ?? holders.get(at) ?? []) : []));
+}
+
+/** Whether a person sees it; of a text, whether it can be read. */
+function isInSight(element: Element): boolean {
+  const { width, height } = element.getBoundingClientRect();
+  const isDrawn = (width > 0 && height > 0) || element.matches('area, option, optgroup');
+  return isDrawn && isSeen(element, true) && legibilityOf(element) !== 'hidden';
 }
 
 export type Selected =
-  | { state: 'found'; id: number; role: string; name: string; matches: number }
+  | { state: 'found'; id: number; role: string; name: string; matches: number; inSight: boolean }
   | { state: 'none' }
   | { state: 'invalid' }
   | { state: 'secret' };
 
-/** The first match that can be seen, or else the first. */
+/** The first match that a person sees, or else the first that is rendered, or the first. */
 export function selectOne(selector: string, hidden: Fingerprint[]): Selected {
   let found: Element[];
   try {
@@ -114,7 +137,10 @@ export function selectOne(selector: string, hidden: Fingerprint[]): Selected {
   } catch (thrown) {
     return { state: thrown instanceof TestsSecret ? 'secret' : 'invalid' };
   }
-  const chosen = found.find((element) => element.checkVisibility({ visibilityProperty: true })) ?? found[0];
+  const seen = found.find(isInSight);
+  const chosen =
+    seen ?? found.find((element) => element.checkVisibility({ visibilityProperty: true })) ?? found[0];
   if (!chosen) return { state: 'none' };
-  return { state: 'found', id: numbered(chosen).id, ...identityOf(chosen), matches: found.length };
+  const { id } = numbered(chosen);
+  return { state: 'found', id, ...identityOf(chosen), matches: found.length, inSight: seen !== undefined };
 }

@@ -1,6 +1,6 @@
-import { squash } from './dom.js';
 import { onFrame } from './moments.js';
 import type { WaitCondition } from './protocol.js';
+import { Wanted } from './same-text.js';
 import { select } from './select.js';
 
 const maxWatched = 200;
@@ -67,11 +67,8 @@ function concerned(
   everywhere: (selector: string) => Element[],
 ): Element[] {
   if (selector !== undefined) return select(selector);
-  const wanted = squash(text ?? textGone ?? element?.name ?? '').toLowerCase();
-  const says = (content: string | null) =>
-    squash(content ?? '')
-      .toLowerCase()
-      .includes(wanted);
+  const wanted = new Wanted(text ?? textGone ?? element?.name ?? '');
+  const says = (content: string | null) => wanted.isIn(content ?? '');
   const tops = [document.body, ...roots.flatMap((root) => [...root.children])];
   const holders = tops.flatMap((top) => (top && says(top.textContent) ? innermost(top, says) : []));
   const named = everywhere(labelled).filter((one) =>

@@ -1,4 +1,5 @@
 import { childrenOf, ignored, isElement, isText, shadowOf, squash } from './dom.js';
+import { isFactApart } from './flow.js';
 import type { PerceivedNode } from './protocol.js';
 import { clearText, isShown, legibility } from './readable.js';
 import { listens } from './unseen.js';
@@ -38,25 +39,42 @@ export function summaryOf(context: Element, shown: Set<Element | undefined>): st
       length += part.length;
     }
   };
+  let text = '';
+  let wasInline = false;
+  const end = (): void => {
+    add(text);
+    text = '';
+    wasInline = false;
+  };
+  const say = (said: string): void => {
+    // What stands apart, if only by a blank, is a fact of its own.
+    if (wasInline && /^\s/.test(said)) end();
+    wasInline = false;
+    text += said;
+  };
   const gather = (element: Element): void => {
-    let text = '';
     for (const child of childrenOf(element)) {
       if (length > maxSummary) return;
-      if (isText(child)) text += clear(child, element);
-      else if (!isElement(child) || ignored.has(child.tagName)) continue;
+      if (isText(child)) say(clear(child, element));
+      else if (!isElement(child)) continue;
+      else if (child.tagName === 'BR') end();
+      else if (ignored.has(child.tagName)) continue;
       else if (shown.has(child)) {
         if (headings.has(child.tagName) && !child.querySelector('a, button')) add(clearText(child));
+        say(' ');
       } else if (isPlainInline(child)) {
-        for (const part of child.childNodes) if (isText(part)) text += clear(part, child);
+        for (const part of child.childNodes) if (isText(part)) say(clear(part, child));
       } else if (isShown(child)) {
-        add(text);
-        text = '';
+        const isApart = isFactApart(child);
+        if (isApart || /\s$/.test(text)) end();
         gather(child);
+        if (isApart) end();
+        else wasInline = true;
       }
     }
-    add(text);
   };
   gather(context);
+  end();
   return parts.length > 0 ? parts.join(' · ') : (long ?? '');
 }
 

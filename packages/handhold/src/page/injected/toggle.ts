@@ -1,9 +1,9 @@
-import { squash } from './dom.js';
 import { identityOf } from './identity.js';
 import type { Identity, Obstacle } from './protocol.js';
 import { find } from './ready.js';
 import { idOf } from './refs.js';
 import { roleOf } from './role.js';
+import { fold } from './same-text.js';
 import { isDisabled, statesOf } from './state.js';
 
 /** Things that are on or off: checkboxes, radios, switches, and whatever a page makes one by ARIA. */
@@ -72,8 +72,8 @@ export function radioNamed(id: number, shown: Identity | null, wanted: string): 
   const radio = toggleOf(found.element);
   if (!radio) return 0;
   const group = radiosWith(radio);
-  const text = squash(wanted).toLowerCase();
-  const named = group.find((candidate) => squash(identityOf(candidate).name).toLowerCase() === text);
+  const text = fold(wanted);
+  const named = group.find((candidate) => fold(identityOf(candidate).name) === text);
   const valued = group.find((candidate) => candidate.getAttribute('value') === wanted);
   const one = named ?? valued;
   return one ? idOf(one) : 0;

@@ -1,8 +1,10 @@
 import { knownShadowRoots, watch } from './changes.js';
-import { rootElement, squash } from './dom.js';
+import { rootElement } from './dom.js';
 import { withoutAny } from './fingerprints.js';
 import { frame } from './moments.js';
 import type { Fingerprint, WaitCondition } from './protocol.js';
+import { runsIn } from './runs.js';
+import { Wanted } from './same-text.js';
 import { select, TestsSecret } from './select.js';
 import { SilentSigns } from './silent-signs.js';
 import { withoutTainted } from './tainted.js';
@@ -96,28 +98,21 @@ function holds(condition: WaitCondition): boolean {
 }
 
 function showsText(text: string, hidden: readonly Fingerprint[]): boolean {
-  const wanted = squash(text).toLowerCase();
+  const wanted = new Wanted(text);
   const body = document.body;
   if (!body) return false;
-  if (
-    squash(withoutAny(withoutTainted(body, body.innerText), hidden))
-      .toLowerCase()
-      .includes(wanted)
-  )
-    return true;
-  return nodesOf(body).some((node) =>
-    withoutAny(`${node.name} ${node.value ?? ''}`, hidden)
-      .toLowerCase()
-      .includes(wanted),
+  if (wanted.isIn(withoutAny(withoutTainted(body, body.innerText), hidden))) return true;
+  const nodes = nodesOf(body);
+  return (
+    nodes.some((node) => wanted.isIn(withoutAny(`${node.name} ${node.value ?? ''}`, hidden))) ||
+    runsIn(nodes).some((run) => wanted.isIn(withoutAny(run.text, hidden)))
   );
 }
 
 function showsElement(name: string, role: string | undefined, hidden: readonly Fingerprint[]): boolean {
-  const wanted = squash(name).toLowerCase();
+  const wanted = new Wanted(name);
   return nodesOf(rootElement()).some(
-    (node) =>
-      withoutAny(node.name, hidden).toLowerCase().includes(wanted) &&
-      (!role || node.role === role.toLowerCase()),
+    (node) => (!role || node.role === role.toLowerCase()) && wanted.isIn(withoutAny(node.name, hidden)),
   );
 }
 

@@ -2,6 +2,7 @@ import { dropEmptyContexts, markCovered, summarise } from './after-walk.js';
 import { numbered } from './belonging.js';
 import { applyCuts, type Cuts, isCutOff, isOutside, isPinnedOut } from './cuts.js';
 import { childrenOf, contains, ignored, isElement, isText, shadowOf, squash } from './dom.js';
+import { endsBlank, standsApart, startsBlank } from './flow.js';
 import {
   hasInteractiveInside,
   hiddenIcons,
@@ -81,6 +82,8 @@ class Walk {
   private readonly holders = new Map<number, Element>();
   private readonly modal = openModal();
   private capped = false;
+  /** Whether a blank, or the end of a block, is the last thing that was met; only kept in full mode. */
+  private blank = true;
   /** Asked once: the browser makes sure of its layout each time one reads them. */
   private readonly window = { x: scrollX, y: scrollY, width: innerWidth, height: innerHeight };
 
@@ -269,6 +272,8 @@ class Walk {
     if (!isBox && !sameName && !nothingToSay && !(onlyListens && this.holdsSeveral(index))) return;
     this.nodes.splice(index, 1);
     this.elements.splice(index, 1);
+    const first = this.nodes[index];
+    if (first && !wrapper.joined) delete first.joined;
     for (let i = index; i < this.nodes.length; i++) {
       const node = this.nodes[i];
       if (!node || node.parent < index) continue;
@@ -410,7 +415,9 @@ class Walk {
     let unseen = false;
     const flush = () => {
       const text = squash(prose);
+      const [starts, ends] = [/^\s/.test(prose), /\s$/.test(prose)];
       prose = '';
+      this.blank ||= starts;
       if (!text) return;
       const node: PerceivedNode = {
         kind: 'text',
@@ -423,6 +430,7 @@ class Walk {
         ...(unseen ? { unseen } : {}),
       };
       this.holders.set(this.push(node, undefined), element);
+      this.blank = ends;
     };
     const say = (text: Text, holder: Element) => {
       const legible = /\S/.test(text.data) ? legibilityNow(text, holder) : undefined;
@@ -436,9 +444,11 @@ class Walk {
     for (const child of childrenOf(element)) {
       if (isText(child)) say(child, element);
       else if (isElement(child)) {
+        if (child.tagName === 'WBR') continue;
         if (child.tagName === 'BR') {
           flush();
           inner.block = this.count();
+          this.blank = true;
           continue;
         }
         if (isPlainInline(child)) {
@@ -446,10 +456,17 @@ class Walk {
           continue;
         }
         flush();
-        this.visit(child, inner);
+        this.visitInProse(child, inner);
       }
     }
     flush();
+  }
+
+  private visitInProse(element: Element, inner: Surround): void {
+    const isApart = standsApart(element);
+    this.blank ||= isApart || startsBlank(element);
+    this.visit(element, inner);
+    this.blank ||= isApart || endsBlank(element);
   }
 
   private describe(element: Element, role: string, name: string, box: Box, inner: Surround): PerceivedNode {
@@ -506,6 +523,10 @@ class Walk {
 
   private push(node: PerceivedNode, element: Element | undefined): number {
     if (node.box) node.box = rounded(node.box);
+    if (this.options.text) {
+      if (!this.blank) node.joined = true;
+      this.blank = node.kind !== 'text' && node.kind !== 'element';
+    }
     this.elements.push(element);
     return this.nodes.push(node) - 1;
   }

@@ -1,0 +1,44 @@
+import { styleOf } from './per-look.js';
+
+/** How the texts of elements that stand side by side are joined. */
+
+const inText = /^(inline|contents|ruby.*|none|inline ruby)$/;
+
+/** Whether an element is set apart from the text beside it, as the specifications of names have it. */
+export function isBox(element: Element): boolean {
+  return !inText.test(styleOf(element).display);
+}
+
+/** Whether a person sees it apart: an inline box without any gap or ground of its own is a part of the word. */
+export function standsApart(element: Element): boolean {
+  const style = styleOf(element);
+  const { display } = style;
+  if (inText.test(display)) return false;
+  return !display.startsWith('inline') || hasEdges(style);
+}
+
+/** Whether it is another fact than what stands beside it: an inline box may be moved aside, too. */
+export function isFactApart(element: Element): boolean {
+  const { display, marginLeft, marginRight } = styleOf(element);
+  if (display !== 'inline') return standsApart(element);
+  return Number.parseFloat(marginLeft) > 0 || Number.parseFloat(marginRight) > 0;
+}
+
+function hasEdges(style: CSSStyleDeclaration): boolean {
+  const { marginLeft, marginRight, paddingLeft, paddingRight, borderLeftWidth, borderRightWidth } = style;
+  const edges = [marginLeft, marginRight, paddingLeft, paddingRight, borderLeftWidth, borderRightWidth];
+  return edges.some((edge) => Number.parseFloat(edge) > 0) || style.backgroundColor !== 'rgba(0, 0, 0, 0)';
+}
+
+/** Whether what an element says begins or ends with a blank. */
+export function startsBlank(node: Node): boolean {
+  let first = node;
+  while (first.firstChild) first = first.firstChild;
+  return first instanceof Text && /^\s/.test(first.data);
+}
+
+export function endsBlank(node: Node): boolean {
+  let last = node;
+  while (last.lastChild) last = last.lastChild;
+  return last instanceof Text && /\s$/.test(last.data);
+}

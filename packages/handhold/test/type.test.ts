@@ -348,6 +348,196 @@ describe('a field with a mind of its own', () => {
   });
 });
 
+describe('a field that is busy with itself once it has the focus', () => {
+  const busy: [string, string][] = [
+    ['empties itself', `f.onfocus = () => setTimeout(() => { f.value = ''; }, 80);`],
+    [
+      'empties itself when it has waited for more than one thing',
+      `f.onfocus = async () => {
+         document.body.className = 'busy';
+         for (let i = 0; i < 3; i++) await new Promise((resolve) => setTimeout(resolve, 10));
+         f.value = '';
+       };`,
+    ],
+    [
+      'is emptied by who watches the focus from outside',
+      `document.addEventListener('focusin', () => setTimeout(() => { f.value = ''; }, 60));`,
+    ],
+    [
+      'takes no keys at first',
+      `let since; f.onfocus = () => { since = performance.now(); };
+       f.onkeydown = (event) => { if (performance.now() - since < 40) event.preventDefault(); };`,
+    ],
+    [
+      'is locked at first',
+      `f.onfocus = () => { f.readOnly = true; setTimeout(() => { f.readOnly = false; }, 40); };`,
+    ],
+  ];
+
+  it.each(busy)('and %s holds what is typed', async (_how, script) => {
+    const { agent, held } = await fieldPage('<input id="f" aria-label="Name">', script);
+    const done = await agent.type('textbox "Name"', 'hello');
+    expect(done.value).toBe('hello');
+    expect(await held()).toBe('hello');
+  });
+
+  it.each(busy)('by a click, and %s, holds what is typed', async (_how, script) => {
+    const { agent, held } = await fieldPage('<input id="f" aria-label="Name">', script);
+    await agent.click('textbox "Name"');
+    const done = await agent.does('browser_type', { text: 'hello' });
+    expect(done.value).toBe('hello');
+    expect(await held()).toBe('hello');
+  });
+
+  it.each([
+    ['at once', 10, ''],
+    ['later', 50, ''],
+    ['with what it held', 10, 'next.value = was;'],
+  ])('and is replaced %s holds what is typed', async (_when, time, keep) => {
+    const { agent, held } = await fieldPage(
+      '<div id="box"><input id="f" aria-label="Name"></div>',
+      `f.onfocus = () => setTimeout(() => {
+         const was = f.value;
+         box.innerHTML = '<input id="f" aria-label="Name">';
+         const next = box.firstChild;
+         ${keep}
+         next.focus();
+         next.setSelectionRange(0, 0);
+       }, ${time});`,
+    );
+    const done = await agent.type('textbox "Name"', 'hello');
+    expect(done.value).toBe('hello');
+    expect(await held()).toBe('hello');
+  });
+
+  it('is unlocked by the focus', async () => {
+    const { agent, held } = await fieldPage(
+      `<input id="f" aria-label="Name" readonly onfocus="this.removeAttribute('readonly')">`,
+    );
+    expect((await agent.type('textbox "Name"', 'hello')).value).toBe('hello');
+    expect(await held()).toBe('hello');
+  });
+
+  it('is cleared for good, though it fills itself again at first', async () => {
+    const { agent, held } = await fieldPage(
+      '<input id="f" aria-label="Name" value="Ada">',
+      `f.addEventListener('input', () => requestAnimationFrame(() => { f.value = 'Ada'; }), { once: true });`,
+    );
+    expect((await agent.does('browser_clear', { ref: '@e1' })).value).toBe('');
+    expect(await held()).toBe('');
+  });
+
+  it('keeps the key events that it had, and gets no second ones', async () => {
+    const { agent, page } = await fieldPage(
+      '<input id="f" aria-label="Name">',
+      `f.onfocus = () => setTimeout(() => {}, 50);
+       f.onkeydown = (event) => note(event.key);`,
+    );
+    await agent.type('textbox "Name"', 'abc');
+    expect(page.notes).toEqual(['a', 'b', 'c']);
+  });
+
+  it('that ends up with something else is told with that', async () => {
+    const { agent, held } = await fieldPage(
+      '<input id="f" aria-label="Name">',
+      `f.oninput = () => { if (f.value === 'hello') requestAnimationFrame(() => { f.value = 'Hello!'; }); };`,
+    );
+    const done = await agent.type('textbox "Name"', 'hello');
+    expect(done.value).toBe('Hello!');
+    expect(await held()).toBe('Hello!');
+  });
+
+  it('that gives the text up a moment later has not taken it', async () => {
+    const { agent, held } = await fieldPage(
+      '<input id="f" aria-label="Name">',
+      `f.oninput = () => requestAnimationFrame(() => { f.value = ''; });`,
+    );
+    const error = await agent.fails('browser_type', { ref: agent.ref('textbox "Name"'), text: 'hello' });
+    expect(error).toMatchObject({ code: 'execution_error', details: { value: '' }, sideEffect: 'done' });
+    expect(await held()).toBe('');
+  });
+});
+
+describe('a field whose text is taken to be used', () => {
+  it.each([
+    [
+      'a chat box that sends on Enter',
+      '<textarea id="f" aria-label="F"></textarea><ul id="l"></ul>',
+      `f.onkeydown = (event) => {
+         if (event.key !== 'Enter') return;
+         event.preventDefault(); note(f.value);
+         l.append(Object.assign(document.createElement('li'), { textContent: f.value })); f.value = '';
+       };`,
+      { text: 'hello', submit: true },
+      'emptied on Enter',
+    ],
+    [
+      'a form that is sent and reset',
+      `<form onsubmit="note(f.value); this.reset(); return false"><input id="f" aria-label="F"></form>`,
+      '',
+      { text: 'hello', submit: true },
+      'emptied on Enter',
+    ],
+    [
+      'a field that makes tags at a comma',
+      '<input id="f" aria-label="F"><ul id="l"></ul>',
+      `f.oninput = () => {
+         if (!f.value.endsWith(',')) return;
+         note(f.value.slice(0, -1));
+         l.append(Object.assign(document.createElement('li'), { textContent: f.value.slice(0, -1) })); f.value = '';
+       };`,
+      { text: 'hello,' },
+      'the page took the text and shows it elsewhere',
+    ],
+    [
+      'a field over a canvas',
+      '<div style="position: relative"><canvas id="c"></canvas><textarea id="f" aria-label="F" style="position: absolute; left: 9px; top: 9px"></textarea></div>',
+      `let all = '';
+       f.oninput = () => {
+         all += f.value; f.value = '';
+         c.getContext('2d').fillText(all, 20, 50);
+         if (all === 'hello') note(all);
+       };`,
+      { text: 'hello' },
+      'the page took the text to draw it: look with browser_screenshot',
+    ],
+    [
+      'a field out of sight that catches the keys for what is drawn',
+      '<div style="width: 300px; height: 90px; position: relative">A terminal<textarea id="f" aria-label="F" style="position: absolute; width: 0; height: 0; padding: 0; border: 0; opacity: 0"></textarea></div>',
+      `let all = '';
+       f.onkeydown = (event) => { event.preventDefault(); all += event.key; if (all === 'hello') note(all); };`,
+      { text: 'hello' },
+      'the page took the text to draw it: look with browser_screenshot',
+    ],
+  ])('%s is told to be empty, and why', async (_what, html, script, input, became) => {
+    const { agent, page, held } = await fieldPage(html, script);
+    const said = await agent.reads('browser_type', { selector: '#f', ...input });
+    expect(said).toMatch(/^typed into (@e\d+ )?textbox "F" = ""/);
+    expect(said.split('\n')[0]).toContain(` = "" (${became})`);
+    expect(page.notes).toEqual(['hello']);
+    expect(await held()).toBe('');
+  });
+
+  it('is not one that repeats it in a complaint', async () => {
+    const { agent } = await fieldPage(
+      '<input id="f" aria-label="F"><p id="a" role="alert"></p>',
+      `f.oninput = () => { if (f.value.length < 5) return; a.textContent = f.value + ' is no name'; f.value = ''; };`,
+    );
+    const error = await agent.fails('browser_type', { selector: '#f', text: 'hello' });
+    expect(error).toMatchObject({ code: 'execution_error', details: { value: '' } });
+  });
+
+  it('by a canvas keeps what it shows while it is typed into, however small it was', async () => {
+    const { agent, held } = await fieldPage(
+      '<canvas></canvas><textarea id="f" aria-label="F" style="position: absolute; left: 20px; top: 20px; width: 1px; padding: 0; border: 0"></textarea>',
+      `f.oninput = () => { f.style.width = f.value.length + 'ch'; };`,
+    );
+    const done = await agent.does('browser_type', { selector: '#f', text: 'hello' });
+    expect(done).toMatchObject({ value: 'hello' });
+    expect(await held()).toBe('hello');
+  });
+});
+
 describe('a rich text field', () => {
   it('is added to, and replaced with clearFirst', async () => {
     const { agent, page } = await fieldPage(

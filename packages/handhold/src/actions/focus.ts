@@ -1,11 +1,10 @@
 import type { Session } from '../browser/session.js';
 import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
-import { quote } from '../gate/untrusted.js';
 import { describe } from '../page/refs.js';
 import type { ClearAction, FocusAction } from './action.js';
 import { act, type Outcome } from './outcome.js';
-import { enter, framesFrom, type Typed } from './type.js';
+import { enterAndVerify, framesFrom, type Typed } from './type.js';
 
 export interface Focused {
   element: string;
@@ -38,12 +37,6 @@ export function focus(action: FocusAction, session: Session, deadline: Deadline)
 export function clear(action: ClearAction, session: Session, deadline: Deadline): Promise<Typed & Outcome> {
   return act<Typed>(session, deadline, async (tab, doing, line) => {
     const typing = { ...action, type: 'type', text: '', clearFirst: true, submit: false, delay: 0 } as const;
-    await enter(typing, tab, doing, line);
-    const { element = '', value = '' } = doing.data ?? {};
-    if (value === '') return;
-    throw new Failure('execution_error', `${element} could not be cleared; it holds ${quote(value, 100)}.`, {
-      details: { value },
-      sideEffect: 'done',
-    });
+    await enterAndVerify(typing, tab, doing, line);
   });
 }

@@ -9,9 +9,10 @@ import type { Found } from '../page/live-page.js';
 import { describe } from '../page/refs.js';
 import { WorldGone } from '../page/world.js';
 import type { SelectAction } from './action.js';
+import { pressKey } from './field-text.js';
 import { act, type Doing, nothingDone, type Outcome } from './outcome.js';
 import { clickOn, rest } from './pointing.js';
-import { enter, framesFrom, pressKey, type Typed } from './type.js';
+import { enter, framesFrom, type Typed } from './type.js';
 
 export interface Selected {
   element: string;

@@ -9,9 +9,10 @@ import type { Found, Target } from '../page/live-page.js';
 import { describe } from '../page/refs.js';
 import { WorldGone } from '../page/world.js';
 import type { SubmitAction } from './action.js';
+import { pressKey } from './field-text.js';
 import { act, type Doing, type Outcome } from './outcome.js';
 import { clickOn } from './pointing.js';
-import { framesFrom, pressKey } from './type.js';
+import { framesFrom } from './type.js';
 
 export interface Submitted {
   /** What was pressed, or the form. */

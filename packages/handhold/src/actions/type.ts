@@ -4,50 +4,125 @@ import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
 import { quote } from '../gate/untrusted.js';
 import type { LiveFrame } from '../page/frames.js';
-import type { Editable, Focused, PutInto } from '../page/injected/protocol.js';
-import { clickAt, insertText, movePointer, pressChord, typedKeys, typeText } from '../page/input.js';
-import { parseChord } from '../page/keys.js';
-import { describe, type RefEntry } from '../page/refs.js';
+import type { PutInto } from '../page/injected/protocol.js';
+import { clickAt, movePointer, typedKeys } from '../page/input.js';
+import { describe } from '../page/refs.js';
 import { WorldGone } from '../page/world.js';
 import type { TypeAction } from './action.js';
+import {
+  confirm,
+  type Field,
+  type Held,
+  isEditor,
+  notTaken,
+  pauseFor,
+  pressKey,
+  putText,
+  type Reading,
+  read,
+  readOwn,
+  singleLine,
+  took,
+} from './field-text.js';
 import { act, type Doing, type Outcome } from './outcome.js';
 
 export interface Typed {
   element: string;
   /** What the field holds now, read back from it; a password only shows its length. */
   value: string;
+  /** Why that is not what was typed, where the page took the text to use it. */
+  became?: string;
 }
 
 /** Fields that answer typing with suggestions, usually a moment later; those that filter wait for the end of it. */
 const suggests = new Set(['combobox', 'searchbox']);
 
-type Field = Extract<Focused, { state: 'focused' }> & { frame: LiveFrame; label: string; entry?: RefEntry };
-
 export function type(action: TypeAction, session: Session, deadline: Deadline): Promise<Typed & Outcome> {
-  return act<Typed>(session, deadline, (tab, doing, line) => enter(action, tab, doing, line));
+  return act<Typed>(session, deadline, (tab, doing, line) => enterAndVerify(action, tab, doing, line));
 }
 
-/** The typing itself, for whoever fills in more than one field. */
+/** The typing itself; what came of it is read back once the page has settled. */
+export async function enterAndVerify(
+  action: TypeAction,
+  tab: Tab,
+  doing: Doing<Typed>,
+  line: Deadline,
+): Promise<void> {
+  const entered = await begin(action, tab, doing, line);
+  const { field, arrived } = entered;
+  const inPieces = isEditor(field) || action.submit;
+  if (inPieces) tell(doing, field, await arrived(line));
+  // Asked while the page settles, it takes no time of its own; a dialog may keep it from being asked later.
+  else void peek(doing, field, line);
+  if (action.submit) await pressKey(tab, 'Enter', line);
+  doing.verify = async (late) => {
+    if (!inPieces) return tell(doing, field, await arrived(late));
+    const now = await readOwn(field, late);
+    if (!now || now.shown === doing.data?.value) return;
+    if (action.submit) return tellSubmitted(doing, field, now);
+    // Of what an editor holds, only a part may be drawn.
+    if (now.raw === '') tell(doing, field, await arrived(late));
+  };
+}
+
+/** The same at once, for whoever fills in more than one field. */
 export async function enter(
   action: TypeAction,
   tab: Tab,
   doing: Doing<Typed>,
   line: Deadline,
 ): Promise<void> {
+  const { field, arrived } = await begin(action, tab, doing, line);
+  tell(doing, field, await arrived(line));
+}
+
+/** A text that was sent to a field, and how to make sure that it has come. */
+interface Entered {
+  field: Field;
+  arrived: (deadline: Deadline) => Promise<Held>;
+}
+
+async function begin(action: TypeAction, tab: Tab, doing: Doing<Typed>, line: Deadline): Promise<Entered> {
   const field = await focus(tab, action, doing, line);
   doing.touched = framesFrom(field.frame);
   doing.sent = true;
   if (suggests.has(field.identity.role)) doing.linger = 300;
   if (field.filters && !action.submit) doing.linger = 600;
   doing.data = { element: field.label, value: '' };
-  const value =
-    field.editable === 'exact'
-      ? await setExact(field, action, line)
-      : action.secret !== undefined
-        ? await putSecret(tab, field, action, action.secret, line)
-        : await typeInto(tab, field, action, line);
-  doing.data = { element: field.label, value };
-  if (action.submit) await pressKey(tab, 'Enter', line);
+  if (field.editable === 'exact') {
+    const value = await setExact(field, action, line);
+    return { field, arrived: (late) => stillHeld(field, value, late) };
+  }
+  if (action.secret !== undefined) {
+    const value = await putSecret(tab, field, action, action.secret, line);
+    return { field, arrived: (late) => stillHeld(field, value, late) };
+  }
+  const put = await putText(tab, field, action, line);
+  return { field, arrived: (late) => confirm(put, doing, late) };
+}
+
+function tell(doing: Doing<Typed>, field: Field, { value, became, isSpread }: Held): void {
+  doing.data = { element: field.label, value, ...(became ? { became } : {}) };
+  if (field.entry) doing.told = [{ ref: field.entry.ref, value: isEditor(field) || isSpread || value }];
+}
+
+async function peek(doing: Doing<Typed>, field: Field, deadline: Deadline): Promise<void> {
+  const now = await readOwn(field, deadline).catch(() => null);
+  if (now) tell(doing, field, { value: now.shown });
+}
+
+/** A field that was sent off may be empty then, or hold something else. */
+function tellSubmitted(doing: Doing<Typed>, field: Field, { raw, shown }: Reading): void {
+  if (raw === '') tell(doing, field, { value: '', became: 'emptied on Enter' });
+  else if (!isEditor(field)) tell(doing, field, { value: shown });
+}
+
+/** For what is known to have been taken: what the field holds after that. */
+async function stillHeld(field: Field, value: string, deadline: Deadline): Promise<Held> {
+  const now = await readOwn(field, deadline);
+  if (!now || now.shown === value || (isEditor(field) && now.raw !== '')) return { value };
+  if (now.raw === '') throw notTaken(field, '');
+  return { value: now.shown };
 }
 
 /** A secret is not typed but put into the very element it is meant for; at the pace asked for, key by key. */
@@ -106,23 +181,6 @@ function keptBack(field: Field, state: PutInto['state'], some: boolean): Failure
       sideEffect: some ? 'done' : 'none',
     },
   );
-}
-
-function notTaken(field: Field, value: string): Failure {
-  return new Failure(
-    'execution_error',
-    `${field.label} did not take the text as given; it now holds ${quote(value, 100)}.`,
-    { details: { value }, sideEffect: 'done' },
-  );
-}
-
-function pauseFor(ms: number, deadline: Deadline): Promise<void> {
-  return deadline.race(new Promise<void>((resolve) => setTimeout(resolve, ms)));
-}
-
-/** Line breaks in a field that has one line only are blanks: Enter there would submit. */
-function singleLine(field: Field, text: string): string {
-  return oneLine(field.editable) ? text.replace(/\s*[\r\n]+\s*/g, ' ') : text;
 }
 
 /** The documents from this one up to the page's. */
@@ -191,148 +249,4 @@ async function setExact(field: Field, action: TypeAction, deadline: Deadline): P
     details: { value: result.value },
     sideEffect: 'none',
   });
-}
-
-/** A part of a date takes keys one by one, and starts anew with the first of them. */
-async function typeSection(tab: Tab, field: Field, action: TypeAction, deadline: Deadline): Promise<string> {
-  if (action.text === '') await pressKey(tab, 'Backspace', deadline);
-  else await putIn(tab, field, action.text, action.delay, deadline);
-  const after = await read(tab, field, deadline);
-  if (after === 'left') return action.text;
-  const holds = Number(after.raw) === Number(action.text) || took('text', '', action.text, after.shown);
-  if (holds) return after.shown;
-  throw notTaken(field, after.shown);
-}
-
-async function typeInto(tab: Tab, field: Field, action: TypeAction, deadline: Deadline): Promise<string> {
-  if (field.editable === 'section') return typeSection(tab, field, action, deadline);
-  const text = singleLine(field, action.text);
-  // What is selected goes as the first key comes; only where there is none, or an editor of its own, it is taken out.
-  const replaces = action.clearFirst && text !== '' && !isEditor(field);
-  const cleared = async () => (replaces ? '' : clear(tab, field, deadline));
-  const before = action.clearFirst ? await cleared() : await goToEnd(tab, field, deadline);
-  if (text !== '') await putIn(tab, field, text, action.delay, deadline);
-  let after = await read(tab, field, deadline);
-  if (replaces && after !== 'left' && keepsOld(field, text, after.raw)) {
-    await pressKey(tab, 'ControlOrMeta+A', deadline);
-    await clear(tab, field, deadline);
-    await putIn(tab, field, text, action.delay, deadline);
-    after = await read(tab, field, deadline);
-  }
-  if (after === 'left') return text;
-  if (field.editable !== 'code' && took(field.editable, before, text, after.raw)) return after.shown;
-  const elsewhere = isEditor(field)
-    ? await readWhole(tab, field, deadline)
-    : await field.frame.world.call(deadline, 'readSpread', field.id).catch(() => null);
-  const whole = elsewhere ?? after.raw;
-  const exact = field.editable === 'code' && elsewhere !== null && (action.clearFirst || field.caretUnknown);
-  if (exact ? whole === lines(before + text) : took(field.editable, before, text, whole)) return whole;
-  throw notTaken(field, field.editable === 'code' ? whole : after.shown);
-}
-
-/** Editors have a model of their own behind what they show, of which often only a part is drawn. */
-function isEditor({ editable }: Field): boolean {
-  return editable === 'rich' || editable === 'code';
-}
-
-function endKey(field: Field): string {
-  return isEditor(field) ? 'ControlOrMeta+End' : 'End';
-}
-
-/** Brings the caret to the end where only a key can; gives what is there before it. */
-async function goToEnd(tab: Tab, field: Field, deadline: Deadline): Promise<string> {
-  if (!field.caretUnknown || (field.value === '' && field.editable !== 'code')) return field.value;
-  const whole = field.editable === 'code' ? await readWhole(tab, field, deadline) : null;
-  if (whole === null) await pressKey(tab, endKey(field), deadline);
-  return whole ?? field.value;
-}
-
-/** Takes out what is there, and gives what is left: nothing. */
-async function clear(tab: Tab, field: Field, deadline: Deadline): Promise<''> {
-  if (field.value === '' && field.editable !== 'code') return '';
-  if (isEditor(field)) await pressKey(tab, 'ControlOrMeta+A', deadline);
-  await pressKey(tab, 'Backspace', deadline);
-  // What such an editor draws comes a frame later; all of its text is read when it has been typed into.
-  if (field.editable === 'code') return '';
-  const emptied = await read(tab, field, deadline);
-  if (emptied === 'left' || !holdsStill(field, emptied.raw)) return '';
-  throw new Failure('execution_error', `${field.label} could not be cleared.`, {
-    details: { value: emptied.shown },
-  });
-}
-
-/** Whether the text was added to the old one instead of replacing it: the page took the selection away. */
-function keepsOld({ value }: Field, text: string, now: string): boolean {
-  return value !== '' && now !== text && now.length > text.length && now.includes(value);
-}
-
-/** Whether something of the old text is still there; an empty editor may show a hint in its place. */
-function holdsStill(field: Field, now: string): boolean {
-  if (!isEditor(field)) return now !== '';
-  return field.value.split('\n').some((line) => line.trim() !== '' && now.includes(line));
-}
-
-/** Editors get their text in one piece: key by key they turn it into lists, curly quotes and closed brackets. */
-async function putIn(tab: Tab, field: Field, text: string, delay: number, deadline: Deadline): Promise<void> {
-  const { session } = tab.live;
-  if (field.editable === 'code' && (await field.frame.world.call(deadline, 'paste', text))) return;
-  const pause = (ms: number) => pauseFor(ms, deadline);
-  const sent =
-    isEditor(field) && delay === 0 ? insertText(session, text) : typeText(session, text, delay, pause);
-  await tab.live.handled(sent, deadline, 'unknown');
-}
-
-/** All the text of an editor, as it would copy it; null where it leaves copying to the browser. */
-async function readWhole(tab: Tab, field: Field, deadline: Deadline): Promise<string | null> {
-  await pressKey(tab, 'ControlOrMeta+A', deadline);
-  const whole = await field.frame.world.call(deadline, 'copy');
-  await pressKey(tab, endKey(field), deadline);
-  // Where nothing is selected because nothing is there, the empty line itself is copied.
-  return whole === '\n' ? '' : whole;
-}
-
-/** What the field holds, or the one that took its place while typing; `left` when it went with its page or form. */
-async function read(
-  tab: Tab,
-  field: Field,
-  deadline: Deadline,
-): Promise<{ raw: string; shown: string } | 'left'> {
-  const { world } = field.frame;
-  try {
-    const own = await world.call(deadline, 'readField', field.id);
-    if (own) return own;
-    if (field.entry) await tab.live.look(deadline);
-    const twin = field.entry ? await world.call(deadline, 'readField', field.entry.id) : null;
-    return twin ?? (await world.call(deadline, 'readActive')) ?? 'left';
-  } catch (thrown) {
-    if (thrown instanceof WorldGone) return 'left';
-    throw thrown;
-  }
-}
-
-export async function pressKey(tab: Tab, name: string, deadline: Deadline): Promise<void> {
-  const chord = parseChord(name);
-  if (chord) await tab.live.handled(pressChord(tab.live.session, chord), deadline, 'unknown');
-}
-
-/** Enter in a one-line field would submit its form, which only `submit` may do. */
-function oneLine(kind: Editable): boolean {
-  return kind === 'text' || kind === 'password';
-}
-
-function lines(text: string): string {
-  return text.replace(/\r\n?/g, '\n');
-}
-
-/** Whether the field took the text: as it is, or reformatted by a mask, but not cut, refused, cleared or joined up. */
-function took(kind: Editable, before: string, text: string, after: string): boolean {
-  const has = lines(after);
-  if (text !== '' && has === lines(before)) return false;
-  if (has === lines(before + text) || has.includes(lines(text))) return true;
-  const noise = oneLine(kind) ? /[^\p{L}\p{N}]/gu : /[^\p{L}\p{N}\n]/gu;
-  const essence = (value: string) =>
-    lines(value).normalize('NFKC').toLowerCase().replace(noise, '').replace(/\n+/g, '\n').trim();
-  const core = essence(text);
-  if (core === '') return has.replace(/\s/g, '').includes(text.replace(/\s/g, ''));
-  return essence(after).includes(core);
 }

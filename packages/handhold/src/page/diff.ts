@@ -40,8 +40,8 @@ const between = '\u001f';
 /** An element acted on, about which the result itself tells some things. */
 export interface Told {
   ref: number;
-  /** Its new value too, or whether it is checked, not only that it has the focus. */
-  value: boolean;
+  /** Its new value too, or whether it is checked, not only that it has the focus; that very value where it may have changed since. */
+  value: boolean | string;
   /** It was put somewhere, so that where it is now is worth telling. */
   placed?: boolean;
 }
@@ -339,10 +339,15 @@ function signOf(
   if (!was) return node.met ? undefined : '+';
   if (was.looks !== appearance(node)) {
     // What lies on top of something out of view is not known, which does not make it free.
-    const but = { withValue: !told?.value, withCover: isInViewport(node, view) };
+    const but = { withValue: !told || !tellsValue(told, node), withCover: isInViewport(node, view) };
     if (appearance(was.node, but) !== appearance(node, but)) return '~';
   }
   return hasFocus(node) && ref !== before.focused && !told ? '~' : undefined;
+}
+
+function tellsValue({ value }: Told, node: ViewNode): boolean {
+  if (typeof value === 'boolean') return value;
+  return value === (node.value ?? '') || (node.value === undefined && value === node.name);
 }
 
 const telling = new Set(['row', 'listitem', 'article']);

@@ -71,14 +71,25 @@ export const type = defineTool({
       timeout: timeout(5000),
     })
     .refine(...atMostOneTarget),
-  output: z.object({ element: z.string(), value: z.string(), ...outcomeShape, changes }),
+  output: z.object({
+    element: z.string(),
+    value: z.string(),
+    became: z.string().optional(),
+    ...outcomeShape,
+    changes,
+  }),
   examples: [
     { ref: '@e3', text: 'Ada Lovelace' },
     { ref: '@e4', text: 'query', submit: true },
   ],
   returns: 'The value the field now holds, read back.',
   run: (input, { perform }) => perform({ type: 'type', ...input, target: targetOf(input) }),
-  text: (data) => outcomeText(`typed into ${data.element} = ${quote(data.value, 200)}`, data, data.changes),
+  text: (data) =>
+    outcomeText(
+      `typed into ${data.element} = ${quote(data.value, 200)}${data.became ? ` (${data.became})` : ''}`,
+      data,
+      data.changes,
+    ),
 });
 
 export const press = defineTool({

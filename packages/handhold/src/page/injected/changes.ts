@@ -123,6 +123,12 @@ export function recentChanges(): readonly Node[] {
   return recent;
 }
 
+/** The texts of what appeared or was rewritten since it was last looked at. */
+export function recentTexts(counts: (node: Node) => boolean): string[] {
+  noteChanges();
+  return [...touched].flatMap((node) => (node.isConnected && counts(node) ? (node.textContent ?? []) : []));
+}
+
 /** What appeared since the look before; undefined when that was too much to note. Looking again gives the same. */
 export function takeAppeared(again: boolean): readonly Node[] | undefined {
   if (!again) noteRecent();

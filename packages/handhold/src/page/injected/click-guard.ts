@@ -3,6 +3,7 @@ import { unrest } from './changes.js';
 import { elementAt, shadowOf } from './dom.js';
 import { controlInside, reaches, standIn } from './hit.js';
 import { stopMiddlePastes } from './middle-click.js';
+import { later } from './moments.js';
 import { elementOf } from './refs.js';
 
 /** Makes sure that a click goes where it should, and knows whether it came at all. */
@@ -81,7 +82,7 @@ export function arm(id: number, forChild = false, nested = true): void {
     event.stopImmediatePropagation();
   };
   for (const type of guardedEvents) addEventListener(type, listen, { capture: true });
-  const timer = setTimeout(() => fresh.release(), 10_000);
+  const timer = later(() => fresh.release(), 10_000);
   fresh.release = () => {
     clearTimeout(timer);
     for (const type of guardedEvents) removeEventListener(type, listen, { capture: true });

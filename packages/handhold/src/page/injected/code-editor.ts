@@ -1,4 +1,5 @@
 import { parentOf } from './dom.js';
+import { later } from './moments.js';
 
 /** Code editors: they draw the lines in view themselves, and often catch keys with a field too small to be seen. */
 
@@ -20,13 +21,15 @@ export function isCode(element: Element): boolean {
 export function catchesKeys(element: Element): boolean {
   if ('editContext' in element && element.editContext) return !(element instanceof HTMLCanvasElement);
   if (!(element instanceof HTMLTextAreaElement)) return false;
+  if (element.matches('.ace_text-input')) return true;
   const around = element.parentElement;
   // A box that cuts nothing may have no height of its own, and its field be seen all the same.
   const isCut = around !== null && isSliver(around) && getComputedStyle(around).overflowX !== 'visible';
-  return isSliver(element) || isCut || element.matches('.ace_text-input');
+  // One that grows with its text is small too while it is empty.
+  return (isSliver(element) || isCut) && surfaceOf(element).querySelector(drawnLines) !== null;
 }
 
-function isSliver(element: Element): boolean {
+export function isSliver(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect();
   return width <= 3 || height <= 3;
 }
@@ -61,7 +64,7 @@ export function redrawn(field: Element, time: number): Promise<void> {
       resolve();
     };
     const observer = new MutationObserver(end);
-    const timer = setTimeout(end, time);
+    const timer = later(end, time);
     observer.observe(surface.querySelector(drawnLines)?.parentElement ?? surface, {
       subtree: true,
       childList: true,

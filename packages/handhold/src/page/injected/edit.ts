@@ -2,9 +2,10 @@ import { noteActing } from './acting.js';
 import { watch } from './changes.js';
 import { catchesKeys, drawnText, isCode, redrawn } from './code-editor.js';
 import { activeElement, contains } from './dom.js';
+import { focusTaken, noteFocus } from './focus-watch.js';
 import { identityOf } from './identity.js';
 import { frame, turn } from './moments.js';
-import type { Editable, Focused, Identity, ValueSet } from './protocol.js';
+import type { Editable, Focused, Identity, Obstacle, ValueSet } from './protocol.js';
 import { find } from './ready.js';
 import { elementOf, idOf } from './refs.js';
 import { factsOf } from './risk.js';
@@ -84,7 +85,8 @@ export async function focusField(
     return { state: 'not_editable', why: whyNotEditable(field), ...holds };
   }
   if (isDisabled(field)) return { state: 'disabled' };
-  if (isReadonly(field)) return { state: 'not_editable', why: 'it is read-only' };
+  // Some are locked until they have the focus, so that no browser fills them in.
+  if (isReadonly(field) && !field.hasAttribute('onfocus')) return locked;
   if (!field.checkVisibility({ visibilityProperty: true }))
     return { state: 'hidden', why: 'it is not displayed' };
   watch();
@@ -98,10 +100,14 @@ export async function focusField(
   if (field instanceof HTMLElement) {
     field.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
     if (activeElement() !== field) {
+      noteFocus();
       field.focus({ preventScroll: true });
       // A page may move the focus in answer to it, so what counts is where it is a moment later.
       await turn();
     }
+    await focusTaken();
+    if (!field.isConnected) return { state: 'gone' };
+    if (isReadonly(field)) return locked;
   }
   const active = activeElement();
   if (!active || !(active === field || contains(field, active)))
@@ -109,7 +115,10 @@ export async function focusField(
   return placeCaret(active === field ? field : active, kind, replace, found.identity);
 }
 
+const locked: Obstacle = { state: 'not_editable', why: 'it is read-only' };
+
 async function focusedField(replace: boolean): Promise<Focused> {
+  await focusTaken();
   const active = activeElement();
   if (!active || active === document.body || active === document.documentElement)
     return { state: 'nothing_focused' };
@@ -159,7 +168,7 @@ export async function focusElement(id: number, shown: Identity | null): Promise<
 }
 
 function placeCaret(field: Element, kind: Editable, replace: boolean, identity: Identity): Focused {
-  const value = rawValue(field);
+  const value = heldBy(field);
   // All of it is selected, for the first key to replace.
   if (replace) untaint(field);
   if (kind === 'rich' || kind === 'section') {
@@ -185,15 +194,16 @@ function placeCaret(field: Element, kind: Editable, replace: boolean, identity: 
 
 /** What is in a field besides the selection, which typing replaces. */
 function unselected(field: Element, kind: Editable): string {
-  if (kind === 'rich') return getSelection()?.isCollapsed === false ? '' : rawValue(field);
+  if (kind === 'rich') return getSelection()?.isCollapsed === false ? '' : heldBy(field);
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) || kind === 'code')
-    return rawValue(field);
+    return heldBy(field);
   const { value, selectionStart, selectionEnd } = field;
   if (selectionStart === null || selectionEnd === null) return value;
   return value.slice(0, selectionStart) + value.slice(selectionEnd);
 }
 
-function rawValue(field: Element): string {
+/** What a field holds, as it is. */
+export function heldBy(field: Element): string {
   if (catchesKeys(field)) return drawnText(field) ?? '';
   if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) return field.value;
   if (field.getAttribute('role') === 'spinbutton') return field.getAttribute('aria-valuenow') ?? '';
@@ -204,7 +214,7 @@ function rawValue(field: Element): string {
 export function readField(id: number): { raw: string; shown: string } | null {
   const field = elementOf(id);
   if (!field?.isConnected) return null;
-  const raw = rawValue(field);
+  const raw = heldBy(field);
   return { raw, shown: currentValue(field, identityOf(field).role) ?? raw };
 }
 

@@ -1,6 +1,7 @@
 import { shadowOf } from './dom.js';
 import { drawnValues } from './drawn-text.js';
 import { holdsAny } from './fingerprints.js';
+import { onFrame } from './moments.js';
 import type { Fingerprint } from './protocol.js';
 import { elementOf } from './refs.js';
 import { isTainted } from './tainted.js';
@@ -74,10 +75,10 @@ function hideAgain(values: readonly Fingerprint[]): () => void {
         (isTainted(field) || showsMore(field, (text) => holdsAny(text, values)))
       )
         hide(field);
-    requestAnimationFrame(eachFrame);
+    onFrame(eachFrame);
   };
   observe([]);
-  requestAnimationFrame(eachFrame);
+  onFrame(eachFrame);
   return () => {
     on = false;
     observer.disconnect();

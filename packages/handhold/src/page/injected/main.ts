@@ -39,6 +39,7 @@ import {
 import { focusFieldKnowing } from './filter-field.js';
 import { firstLook, hasLooked, listenersNoted, lookWhenLoaded } from './first-look.js';
 import { isBlank } from './first-screen.js';
+import { focusAged, watchFocus } from './focus-watch.js';
 import { watchForms } from './form-watch.js';
 import {
   fieldKind,
@@ -90,6 +91,7 @@ import { selectOne } from './select.js';
 import { readStyleSheets } from './sheets.js';
 import { hasStirred, stir } from './stir.js';
 import { store } from './store.js';
+import { takenBy } from './taken.js';
 import { watchTicks } from './ticking.js';
 import { radioNamed, toggle } from './toggle.js';
 import { delegationEvent, hear, isSortedList, takeHeard } from './unseen.js';
@@ -202,6 +204,7 @@ const api = {
   copySelected,
   pasteCopied,
   selection,
+  focusAged,
   focusElement,
   focusField: focusFieldKnowing,
   focusedIdentity,
@@ -211,6 +214,7 @@ const api = {
   readField,
   readSpread,
   setExact,
+  takenBy,
   quiet,
   stirs,
   watch,
@@ -297,6 +301,7 @@ if (!globalThis.handhold) {
   stayInBrowser();
   stopMiddlePastes();
   watchFromStart();
+  watchFocus();
   awaitLoad();
   lookWhenLoaded(api.perceive);
   watchValidity();

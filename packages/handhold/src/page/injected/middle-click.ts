@@ -1,3 +1,5 @@
+import { later } from './moments.js';
+
 /**
  * A middle click pastes what was last selected anywhere in the browser, another session's included. Browsers that we
  * start don't do that; in others the paste that comes with the click is stopped, and nothing else about it.
@@ -13,7 +15,7 @@ const noteMiddle = (event: MouseEvent) => {
   if (isAnew && event.type !== 'auxclick') event.preventDefault();
   if (isMiddle) return;
   isMiddle = true;
-  setTimeout(() => (isMiddle = false));
+  later(() => (isMiddle = false));
 };
 
 const stopPaste = (event: ClipboardEvent) => {

@@ -1,7 +1,22 @@
 /** Moments to wait for: the next frame, the next turn, the timers that are due. */
 
 export function sleep(time: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, time));
+  return new Promise((resolve) => later(resolve, time));
+}
+
+let set = 0;
+
+/** All timers of ours are set here. */
+export function later(come: () => void, time = 0): number {
+  set += 1;
+  return setTimeout(come, time);
+}
+
+/** How many timers scripts of the page have set so far: the browser numbers them, whoever sets them. */
+export function timersOfPage(): number {
+  const number = later(() => undefined);
+  clearTimeout(number);
+  return number - set;
 }
 
 /** After what is queued already. */
@@ -21,7 +36,7 @@ export function turn(): Promise<void> {
  * those that have come due since the browser last looked, the next after them.
  */
 export function timers(): Promise<void> {
-  return comes(timeouts, (come) => setTimeout(() => setTimeout(come, 0), 0));
+  return comes(timeouts, (come) => later(() => later(come)));
 }
 
 /** Kinds of moment that may never come, as in a document that may run no scripts. */
@@ -58,11 +73,11 @@ export function onFrame(come: () => void): number {
   return requestAnimationFrame(come);
 }
 
-/** Whether scripts of the page have ever asked for a frame: the browser numbers what it is asked for, whoever asks. */
-export function pageAskedForFrame(): boolean {
+/** How many frames scripts of the page have asked for so far, which the browser numbers too. */
+export function framesOfPage(): number {
   const number = onFrame(() => undefined);
   cancelAnimationFrame(number);
-  return number > asked;
+  return number - asked;
 }
 
 /** Whether the last frame that was asked for never came. */
@@ -74,7 +89,7 @@ let frameless = false;
  */
 export function frame(): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(
+    const timer = later(
       () => {
         frameless = true;
         resolve();

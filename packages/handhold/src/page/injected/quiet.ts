@@ -1,7 +1,7 @@
 import { hasNews, noteChanges, unrest } from './changes.js';
 import { armed, asksForFile, disarm, hasCome } from './click-guard.js';
 import { identityOf } from './identity.js';
-import { frame, pageAskedForFrame, sleep, timers } from './moments.js';
+import { frame, framesOfPage, sleep, timers } from './moments.js';
 import { fadedAway, movedIntoPlace } from './motion.js';
 import { actingEvents, type Quiet, refreshesAtOnce } from './protocol.js';
 
@@ -100,7 +100,7 @@ export function awaitLoad(): void {
       });
     // Nothing comes with the first frame where nobody has asked for one.
     const drawing = due
-      .then(() => (pageAskedForFrame() ? frame() : undefined))
+      .then(() => (framesOfPage() > 0 ? frame() : undefined))
       .then(() => {
         drawn = true;
       });

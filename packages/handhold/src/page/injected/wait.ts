@@ -1,7 +1,7 @@
 import { knownShadowRoots, watch } from './changes.js';
 import { rootElement } from './dom.js';
 import { withoutAny } from './fingerprints.js';
-import { frame } from './moments.js';
+import { frame, later } from './moments.js';
 import type { Fingerprint, WaitCondition } from './protocol.js';
 import { runsIn } from './runs.js';
 import { Wanted } from './same-text.js';
@@ -82,7 +82,7 @@ function nextChange(condition: WaitCondition, most: number): Promise<void> {
     for (const place of [window, ...roots])
       for (const type of tellingEvents)
         place.addEventListener(type, done, { capture: true, passive: true, signal: over.signal });
-    const timer = setTimeout(done, most);
+    const timer = later(done, most);
     SilentSigns.of(condition, roots)?.onChange(done, over.signal);
   });
 }

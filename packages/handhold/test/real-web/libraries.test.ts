@@ -1,0 +1,24 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { useBrowser } from '../agent.js';
+import { choosing } from './libraries/choosing.js';
+import { controls } from './libraries/controls.js';
+import { fields } from './libraries/fields.js';
+import { lists } from './libraries/lists.js';
+import { opening } from './libraries/opening.js';
+import { comparePages } from './libraries/stories.js';
+
+/** Pages in the manner of real libraries, each compared with what a person sees and can do there. */
+
+const files = join(tmpdir(), `handhold-libraries-${process.pid}`);
+const bench = useBrowser({ files: [files] });
+
+beforeAll(async () => {
+  await mkdir(files);
+  await writeFile(join(files, 'photo.txt'), 'Not really a photo.');
+});
+afterAll(() => rm(files, { recursive: true, force: true }));
+
+comparePages(bench, [...choosing, ...controls, ...fields, ...lists, ...opening]);

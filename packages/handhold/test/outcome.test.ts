@@ -268,6 +268,7 @@ describe('rows that come a moment after the last key', () => {
       }, ${delay});
     });</script>`;
   const fields: [string, string][] = [
+    ['a field of any kind', '<input aria-label="Name">'],
     ['a search field', '<input type="search" aria-label="People">'],
     ['a field that is called a filter', '<input aria-label="Filter people">'],
     ['a field that says so by its hint', '<input placeholder="Type to search…">'],
@@ -284,6 +285,16 @@ describe('rows that come a moment after the last key', () => {
     await agent.open(bench.site.page(list(field, 300)));
     const ref = agent.refs('searchbox').concat(agent.refs('textbox')).at(0);
     const { changes } = await agent.does('browser_type', { ref, text: 'Eve' });
+    expect(changes).toContain('button "Eve"');
+  });
+
+  it('or a click are in the same answer too', async () => {
+    const agent = bench.agent();
+    await agent.open(
+      bench.site.page(`<button id="go">Load</button><p></p><script>
+        go.onclick = () => setTimeout(() => { document.querySelector('p').innerHTML = '<button>Eve</button>'; }, 200);</script>`),
+    );
+    const { changes } = await agent.click('button "Load"');
     expect(changes).toContain('button "Eve"');
   });
 });

@@ -180,6 +180,7 @@ function adopt<T>(doing: Doing<Filled>, own: Doing<T>): void {
   doing.sent ||= own.sent;
   doing.touched = [...new Set([...doing.touched, ...own.touched])];
   doing.linger = Math.max(doing.linger, own.linger);
+  doing.deferral = Math.max(doing.deferral, own.deferral);
   doing.healed ??= own.healed;
 }
 

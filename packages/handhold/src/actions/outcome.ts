@@ -60,6 +60,8 @@ export interface Doing<T> {
   told: Told[];
   /** How long to wait for a first reaction. */
   linger: number;
+  /** How long scripts may put off what they do about it. */
+  deferral: number;
   /** True from the moment something was sent to the page. */
   sent: boolean;
   /** An element was clicked or gripped, and its document must have noticed. */
@@ -82,6 +84,7 @@ export function nothingDone<T>(): Doing<T> {
     healed: undefined,
     told: [],
     linger: 0,
+    deferral: 350,
     sent: false,
     pointed: false,
     fresh: false,

@@ -34,7 +34,7 @@ export interface Typed {
   became?: string;
 }
 
-/** Fields that answer typing with suggestions, usually a moment later; those that filter wait for the end of it. */
+/** Fields that answer typing with suggestions, usually a moment later. */
 const suggests = new Set(['combobox', 'searchbox']);
 
 export function type(action: TypeAction, session: Session, deadline: Deadline): Promise<Typed & Outcome> {
@@ -87,7 +87,7 @@ async function begin(action: TypeAction, tab: Tab, doing: Doing<Typed>, line: De
   doing.touched = framesFrom(field.frame);
   doing.sent = true;
   if (suggests.has(field.identity.role)) doing.linger = 300;
-  if (field.filters && !action.submit) doing.linger = 600;
+  if (field.filters && !action.submit) doing.deferral = 600;
   doing.data = { element: field.label, value: '' };
   if (field.editable === 'exact') {
     const value = await setExact(field, action, line);

@@ -502,7 +502,7 @@ export class LivePage {
     mark: TrafficMark,
     touched: LiveFrame[],
     deadline: Deadline,
-    { fresh = false, linger = 0 } = {},
+    { fresh = false, linger = 0, deferral = 0 } = {},
   ): Promise<Settled> {
     if (fresh) this.frames.prepareChildren(deadline);
     const documents = touched.length > 0 || fresh ? touched : [await this.frames.main(deadline)];
@@ -514,6 +514,7 @@ export class LivePage {
       touched: documents,
       fresh,
       linger,
+      deferral,
       main: () => this.frames.main(deadline),
       firstLook: (most) => this.arrival.firstLook(deadline, most),
     });

@@ -28,6 +28,8 @@ interface Settling {
   fresh: boolean;
   /** How long to wait for a first reaction, for fields that answer with a delay. */
   linger: number;
+  /** How long to wait for what a script has put off, where nothing else has come of the action. */
+  deferral: number;
   main: () => Promise<LiveFrame>;
   firstLook: (most: number) => Promise<Arrived>;
 }
@@ -56,8 +58,9 @@ export async function settle(work: Settling): Promise<Settled> {
       first = landed.first;
       if (pending.length > 0) return { pending, click, first };
     }
-    if (linger > 0 && !quiet.stirred && traffic.pendingSince(mark).length === 0) {
-      await firstReaction(work, Math.min(linger, time()));
+    const patience = Math.max(linger, quiet.timed ? work.deferral : 0);
+    if (patience > 0 && !quiet.stirred && traffic.pendingSince(mark).length === 0) {
+      await firstReaction(work, Math.min(patience, time()));
       first = undefined;
     }
     linger = 0;
@@ -88,13 +91,15 @@ interface Rest {
   /** The page's own document went away. */
   gone: boolean;
   stirred: boolean;
+  /** Nothing has come of it yet, but a script has set a timer. */
+  timed: boolean;
 }
 
 /** A page that was left before it could be seen is gone. */
 function restOf(first: Arrived | undefined): Rest {
-  if (!first) return { pending: [], click: undefined, gone: true, stirred: true };
+  if (!first) return { pending: [], click: undefined, gone: true, stirred: true, timed: false };
   const { quiet } = first;
-  return { pending: quiet.pending, click: quiet, gone: false, stirred: quiet.stirred };
+  return { pending: quiet.pending, click: quiet, gone: false, stirred: quiet.stirred, timed: false };
 }
 
 /** A page that was left before it could tell anything has none. */
@@ -135,6 +140,7 @@ async function quietAll(touched: LiveFrame[], deadline: Deadline): Promise<Rest>
     click: missed ?? answers.find((answer) => answer !== undefined),
     gone: answers.at(-1) === undefined,
     stirred: answers.some((answer) => answer?.stirred ?? true),
+    timed: answers.some((answer) => answer?.timed === true),
   };
 }
 

@@ -1,4 +1,4 @@
-import { frame } from './moments.js';
+import { frame, timersOfPage } from './moments.js';
 import { noteHidden, noteRevealed } from './revealed.js';
 import { forgetStir, noteStir } from './stir.js';
 import { unwatchTicks } from './ticking.js';
@@ -13,6 +13,8 @@ export const unrest = {
   watchedAt: 0,
   /** How many times something changed since. */
   changes: 0,
+  /** How many timers the page had set when it began to be watched. */
+  timers: 0,
 };
 let watching = false;
 /** A document that was never looked at has nothing new to tell. */
@@ -85,6 +87,7 @@ export function watch(): void {
 function begin(): void {
   unrest.watchedAt = performance.now();
   unrest.changes = 0;
+  unrest.timers = timersOfPage();
   if (watching) return;
   watching = true;
   unwatchTicks();

@@ -9,7 +9,7 @@ let set = 0;
 /** All timers of ours are set here. */
 export function later(come: () => void, time = 0): number {
   set += 1;
-  return setTimeout(come, time);
+  return window.setTimeout(come, time);
 }
 
 /** How many timers scripts of the page have set so far: the browser numbers them, whoever sets them. */

@@ -353,6 +353,8 @@ export type ValueSet = { state: 'set'; value: string } | { state: 'refused'; val
 export interface Quiet {
   /** Whether anything changed at all while waiting. */
   stirred: boolean;
+  /** Scripts of the page have set a timer since, which may yet bring something. */
+  timed?: boolean;
   /** What was still going on when the wait ended; empty when the document was quiet. */
   pending: string[];
   /** False when the guarded click landed on something else and was stopped. */

@@ -1,7 +1,7 @@
 import { hasNews, noteChanges, unrest } from './changes.js';
 import { armed, asksForFile, disarm, hasCome } from './click-guard.js';
 import { identityOf } from './identity.js';
-import { frame, framesOfPage, sleep, timers } from './moments.js';
+import { frame, framesOfPage, sleep, timers, timersOfPage } from './moments.js';
 import { fadedAway, movedIntoPlace } from './motion.js';
 import { actingEvents, type Quiet, refreshesAtOnce } from './protocol.js';
 
@@ -142,7 +142,8 @@ export async function quietSinceLoad(cap: number): Promise<Quiet> {
 
 function verdict(pending: string[], stirred: boolean): Quiet {
   const was = disarm();
-  const asked = asksForFile() ? { asksForFile: true } : {};
+  const timed = !stirred && timersOfPage() > unrest.timers ? { timed: true } : {};
+  const asked = { ...timed, ...(asksForFile() ? { asksForFile: true } : {}) };
   const lost = was && !hasCome(was) ? { unreached: true } : {};
   if (!was?.missed) return { pending, stirred, hit: true, ...asked, ...lost };
   return { pending, stirred, hit: false, hitInstead: identityOf(was.missed) };

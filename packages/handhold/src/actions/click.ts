@@ -2,12 +2,11 @@ import type { Session } from '../browser/session.js';
 import { Interruption, type Tab } from '../browser/tab.js';
 import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
-import { clickAt } from '../page/input.js';
 import type { Found } from '../page/live-page.js';
 import { describe } from '../page/refs.js';
 import type { ClickAction } from './action.js';
 import { act, type Doing, type Outcome } from './outcome.js';
-import { pointAt, rest } from './pointing.js';
+import { clickOn, rest } from './pointing.js';
 
 export interface Clicked {
   /** What was clicked: ref, role and name. */
@@ -21,17 +20,10 @@ export interface Clicked {
 export function click(action: ClickAction, session: Session, deadline: Deadline): Promise<Clicked & Outcome> {
   return act<Clicked>(session, deadline, async (tab, doing, line) => {
     const found = await tab.live.find(action.target, line);
-    if (action.count === 1) {
-      const send = await aimed(action, tab, found, doing, line);
-      await send();
-      return;
-    }
+    if (action.count === 1) return clickOnce(action, tab, found, doing, line);
     for (let done = 0; done < action.count; ) {
       try {
-        const send = await aimed(action, tab, found, doing, line);
-        // Before it is known where that one went: a dialog would end the call there.
-        if (doing.data) doing.data.count = done + 1;
-        await rest(tab, doing, line, send);
+        await rest(tab, doing, line, () => clickOnce(action, tab, found, doing, line, done + 1));
       } catch (thrown) {
         throw done === 0 || thrown instanceof Interruption ? thrown : stopped(thrown, done, action.count);
       }
@@ -40,23 +32,23 @@ export function click(action: ClickAction, session: Session, deadline: Deadline)
   });
 }
 
-/** Makes sure that the click will go to the element, and gives how to send it. */
-async function aimed(
+/** Clicks, and notes what and, of several times, which; a dialog may end the call before it is known where that went. */
+function clickOnce(
   { button, clickCount, modifiers }: ClickAction,
   tab: Tab,
   found: Found,
   doing: Doing<Clicked>,
   line: Deadline,
-): Promise<() => Promise<void>> {
-  const { entry, point, touched, matches, healed } = await pointAt(tab, found, 'click', line, modifiers);
-  doing.touched = touched;
-  doing.told = [{ ref: entry.ref, value: false }];
-  doing.data = { ...doing.data, element: describe(entry), ...(matches > 1 ? { matches } : {}) };
-  if (healed) doing.healed = doing.data.element;
-  doing.sent = true;
-  doing.pointed = true;
-  return () =>
-    tab.live.handled(clickAt(tab.live.session, point, button, clickCount, modifiers), line, 'done');
+  time?: number,
+): Promise<void> {
+  const element = describe(found.entry);
+  const many = found.matches > 1 ? { matches: found.matches } : {};
+  doing.data ??= { element, ...many };
+  doing.told = [{ ref: found.entry.ref, value: false }];
+  const sending = () => {
+    doing.data = { element, ...many, ...(time === undefined ? {} : { count: time }) };
+  };
+  return clickOn(tab, found, doing, line, { button, clickCount, modifiers, sending }, 'done');
 }
 
 /** What keeps the rest of several clicks from being done, with how many were. */

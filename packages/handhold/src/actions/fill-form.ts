@@ -68,6 +68,7 @@ export function fillForm(
     try {
       const verdict = await send({ ref: last.ref }, tab, own, line);
       doing.touched = own.touched;
+      doing.clicked = own.clicked;
       doing.verify = async (late) => {
         const { refused } = await verdict(late);
         doing.data = { fields, submitted: own.data?.submitted ?? false };

@@ -10,7 +10,7 @@ import type { LiveFrame } from '../page/frames.js';
 import type { Quiet } from '../page/injected/protocol.js';
 import type { LineOptions } from '../page/lines.js';
 import type { Telling } from '../page/live-page.js';
-import { reached } from '../page/settle.js';
+import { reached, type Settled } from '../page/settle.js';
 import type { TrafficMark } from '../page/traffic.js';
 import type { View } from '../page/view.js';
 import { firstScreen } from './first-screen.js';
@@ -66,6 +66,8 @@ export interface Doing<T> {
   sent: boolean;
   /** An element was clicked or gripped, and its document must have noticed. */
   pointed: boolean;
+  /** What was clicked, and how to do that once more. */
+  clicked: { element: string; again: (deadline: Deadline) => Promise<unknown> } | undefined;
   /** Freshly loaded by the action itself. */
   fresh: boolean;
   /** What comes into view is what was asked for. */
@@ -87,6 +89,7 @@ export function nothingDone<T>(): Doing<T> {
     deferral: 350,
     sent: false,
     pointed: false,
+    clicked: undefined,
     fresh: false,
     reveal: false,
     unseen: false,
@@ -141,10 +144,9 @@ export async function actOn<T extends object>(
   try {
     await work(tab, doing, line);
     isDone = doing.sent;
-    const settled = await tab.live.settle(mark, doing.touched, line, doing);
+    const settled = await settle(tab, mark, doing, line);
     const restedAt = performance.now();
     pending = settled.pending;
-    if (settled.click) refuseIfAstray(settled.click, doing);
     if (settled.click?.asksForFile) await fileAsked(tab, mark, deadline);
     await doing.verify?.(line);
     await followNewTab(session, tab, mark, deadline);
@@ -363,8 +365,43 @@ async function afterClosing(session: Session, tab: Tab, deadline: Deadline): Pro
   return observe(session, tab, tab.live.traffic.mark(), deadline);
 }
 
+/** How often something is clicked that goes away as it is pressed. */
+const mostClicks = 3;
+
+/**
+ * Waits until it is over. A press that only made the element go away, or was stopped since it had gone, is made again, as
+ * a person would.
+ */
+export async function settle<T>(
+  tab: Tab,
+  mark: TrafficMark,
+  doing: Doing<T>,
+  deadline: Deadline,
+  linger = doing.linger,
+): Promise<Settled> {
+  for (let clicks = 1; ; clicks++) {
+    const settled = await tab.live.settle(mark, doing.touched, deadline, { ...doing, linger });
+    const { click } = settled;
+    const { clicked } = doing;
+    const isLost = click !== undefined && clicked !== undefined && (click.lost || !click.hit);
+    const isLast = clicks === mostClicks;
+    if (click && (!isLost || isLast)) refuseIfAstray(click, doing);
+    if (!isLost) return settled;
+    if (isLast) throw slipped(clicked.element);
+    await clicked.again(deadline);
+  }
+}
+
+function slipped(element: string): Failure {
+  return new Failure(
+    'element_blocked',
+    `${element} moves away or goes as it is pressed, so that no click comes of it.`,
+    { hint: 'Take a browser_snapshot to see what became of it, or try browser_press with Enter.' },
+  );
+}
+
 /** A click that went elsewhere is no success, even if something came of it. */
-export function refuseIfAstray(click: Quiet, doing: { pointed: boolean }): void {
+function refuseIfAstray(click: Quiet, doing: { pointed: boolean }): void {
   if (!click.hit) throw misdirected(click.hitInstead);
   if (click.unreached && doing.pointed) throw lost();
   doing.pointed = false;

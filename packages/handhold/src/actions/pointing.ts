@@ -1,12 +1,12 @@
 import type { Tab } from '../browser/tab.js';
 import type { Deadline } from '../deadline.js';
-import { Failure } from '../errors.js';
+import { Failure, type SideEffect } from '../errors.js';
 import type { Need } from '../page/injected/protocol.js';
-import { clickAt, movePointer } from '../page/input.js';
+import { clickAt, type MouseButton, movePointer } from '../page/input.js';
 import type { Modifier } from '../page/keys.js';
 import type { Aimed, Found } from '../page/live-page.js';
 import { describe } from '../page/refs.js';
-import { type Doing, refuseIfAstray } from './outcome.js';
+import { type Doing, settle } from './outcome.js';
 
 /** Aims, moves the pointer there, and makes sure that the element is still under it. */
 export async function pointAt(
@@ -33,20 +33,34 @@ export async function pointAt(
   });
 }
 
-/** A click as a part of something larger. */
+interface How {
+  button?: MouseButton;
+  clickCount?: number;
+  modifiers?: readonly Modifier[];
+  /** Called when it is certain that the click will go there. */
+  sending?: () => void;
+}
+
+/** Clicks on something, and notes how to do that once more. */
 export async function clickOn<T>(
   tab: Tab,
   found: Found,
   doing: Doing<T>,
   deadline: Deadline,
-  modifiers: readonly Modifier[] = [],
+  how: How = {},
+  sideEffect: SideEffect = 'unknown',
 ): Promise<void> {
+  const { button = 'left', clickCount = 1, modifiers = [] } = how;
   const aimed = await pointAt(tab, found, 'click', deadline, modifiers);
+  const element = describe(found.entry);
   doing.touched = aimed.touched;
-  if (aimed.healed) doing.healed = describe(found.entry);
+  if (aimed.healed) doing.healed = element;
   doing.sent = true;
   doing.pointed = true;
-  await tab.live.handled(clickAt(tab.live.session, aimed.point, 'left', 1, modifiers), deadline, 'unknown');
+  how.sending?.();
+  doing.clicked = { element, again: (later) => clickOn(tab, found, doing, later, how, sideEffect) };
+  const sent = clickAt(tab.live.session, aimed.point, button, clickCount, modifiers);
+  await tab.live.handled(sent, deadline, sideEffect);
 }
 
 /** Waits until what was done so far has come to rest, before something else follows in the same call. */
@@ -58,7 +72,7 @@ export async function rest<T>(
   linger = 0,
 ): Promise<void> {
   const mark = tab.live.traffic.mark();
+  doing.clicked = undefined;
   await work();
-  const { click } = await tab.live.settle(mark, doing.touched, deadline, { linger });
-  if (click) refuseIfAstray(click, doing);
+  await settle(tab, mark, doing, deadline, linger);
 }

@@ -311,7 +311,7 @@ async function clickOption(
   modifiers: readonly Modifier[] = [],
 ): Promise<void> {
   const option = await tab.live.meet(control.entry.frame, choice.id, choice.identity, line);
-  await clickOn(tab, option, doing, line, modifiers);
+  await clickOn(tab, option, doing, line, { modifiers });
 }
 
 /** Leaves no list open behind, where the control says that there is one. */

@@ -1,9 +1,10 @@
 import { noteActing } from './acting.js';
 import { unrest } from './changes.js';
-import { elementAt, shadowOf } from './dom.js';
+import { activeElement, elementAt, shadowOf } from './dom.js';
 import { controlInside, reaches, standIn } from './hit.js';
 import { stopMiddlePastes } from './middle-click.js';
 import { later } from './moments.js';
+import { type PressWatch, watchPress } from './press.js';
 import { elementOf } from './refs.js';
 
 /** Makes sure that a click goes where it should, and knows whether it came at all. */
@@ -13,6 +14,11 @@ export interface Guard {
   missed: Element | undefined;
   /** The press has been let go of again, here or over something else; undefined where that is not to be seen here. */
   arrived: Promise<void> | undefined;
+  /** What the page makes of the press, once that has landed where it should. */
+  press: PressWatch | undefined;
+  /** The click came to what it was meant for, or none need come. */
+  clicked: boolean;
+  isMeant: (hit: EventTarget | undefined) => boolean;
   release: () => void;
 }
 
@@ -25,6 +31,16 @@ const notePress = (event: Event) => {
 function listenForPresses(): void {
   for (const type of ['pointerdown', 'mousedown'])
     addEventListener(type, notePress, { capture: true, passive: true });
+  addEventListener('click', noteClick, { capture: true, passive: true });
+}
+
+const noteClick = (event: Event) => {
+  if (event.isTrusted && guard?.isMeant(hitBy(event))) guard.clicked = true;
+};
+
+/** A press that came to what it was meant for, and no click of it: neither has done anything. */
+export function isLost({ press, clicked }: Guard): boolean {
+  return press !== undefined && !clicked && !press.answered();
 }
 
 // From the start, before the page can keep such events to itself.
@@ -65,29 +81,68 @@ export function arm(id: number, forChild = false, nested = true): void {
   noteActing(element);
   let arrive: () => void = () => undefined;
   const arrived = forChild ? undefined : new Promise<void>((resolve) => (arrive = resolve));
-  const fresh: Guard = { armedAt: performance.now(), missed: undefined, arrived, release: () => undefined };
+  const isMeant = (hit: EventTarget | undefined) =>
+    hit instanceof Element &&
+    (nested || !controlInside(target, hit)) &&
+    (reaches(target, hit) || reaches(element, hit));
+  const fresh: Guard = {
+    armedAt: performance.now(),
+    missed: undefined,
+    arrived,
+    isMeant,
+    press: undefined,
+    clicked: forChild || opensByPress(element),
+    release: () => undefined,
+  };
   let landed = false;
   const listen = (event: Event) => {
     if (!event.isTrusted) return;
     if (event.type === 'mouseup') arrive();
+    if (event.type === 'pointerup') fresh.press?.end();
+    // A second press is for the same element, but not where the first has only made it go away.
+    if (event.type === 'pointerdown' && isLost(fresh)) landed = false;
     const hit = hitBy(event);
     if (landed || !(hit instanceof Element)) return;
-    const isOther = !nested && controlInside(target, hit);
-    if (!isOther && (reaches(target, hit) || reaches(element, hit))) {
+    if (isMeant(hit)) {
       landed = true;
+      if (!(event instanceof PointerEvent) || event.button !== 0) fresh.clicked = true;
+      else if (!fresh.clicked) fresh.press ??= watchPress(target);
       return;
     }
     fresh.missed ??= hit;
     event.preventDefault();
     event.stopImmediatePropagation();
   };
+  const others = (event: Event) => {
+    if (event.type === 'gotpointercapture') fresh.clicked = true;
+    fresh.press?.end();
+  };
   for (const type of guardedEvents) addEventListener(type, listen, { capture: true });
+  // Where the focus stays in a shadow tree, only that is told.
+  const focusRoot = activeElement()?.getRootNode() ?? document;
+  for (const type of otherReasons) {
+    addEventListener(type, others, { capture: true });
+    focusRoot.addEventListener(type, others, { capture: true });
+  }
   const timer = later(() => fresh.release(), 10_000);
   fresh.release = () => {
     clearTimeout(timer);
+    fresh.press?.end();
     for (const type of guardedEvents) removeEventListener(type, listen, { capture: true });
+    for (const type of otherReasons) {
+      removeEventListener(type, others, { capture: true });
+      focusRoot.removeEventListener(type, others, { capture: true });
+    }
   };
   guard = fresh;
+}
+
+/** Clicks on what has captured the pointer go there, and what the focus leaves may answer to that. */
+const otherReasons = ['gotpointercapture', 'change', 'blur', 'focusout'];
+
+/** What the browser opens as it is pressed, and may hold over the pointer then. */
+function opensByPress(element: Element): boolean {
+  return element instanceof HTMLSelectElement || element instanceof HTMLOptionElement;
 }
 
 /** What a pointer event really hit; from outside, a closed shadow tree looks like its host. */

@@ -362,6 +362,8 @@ export interface Quiet {
   hitInstead?: Identity;
   /** The guarded click has not come to this document at all, although it is the one it was meant for. */
   unreached?: boolean;
+  /** The press came to the element, but it was gone from under the pointer before a click could, and nothing was done. */
+  lost?: boolean;
   /** A field for files was clicked, by the action or in answer to it: the browser will ask for some. */
   asksForFile?: boolean;
 }

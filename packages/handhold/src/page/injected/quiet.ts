@@ -1,5 +1,5 @@
 import { hasNews, noteChanges, unrest } from './changes.js';
-import { armed, asksForFile, disarm, hasCome } from './click-guard.js';
+import { armed, asksForFile, disarm, hasCome, isLost } from './click-guard.js';
 import { identityOf } from './identity.js';
 import { frame, framesOfPage, sleep, timers, timersOfPage } from './moments.js';
 import { fadedAway, movedIntoPlace } from './motion.js';
@@ -144,7 +144,8 @@ function verdict(pending: string[], stirred: boolean): Quiet {
   const was = disarm();
   const timed = !stirred && timersOfPage() > unrest.timers ? { timed: true } : {};
   const asked = { ...timed, ...(asksForFile() ? { asksForFile: true } : {}) };
-  const lost = was && !hasCome(was) ? { unreached: true } : {};
-  if (!was?.missed) return { pending, stirred, hit: true, ...asked, ...lost };
+  if (was && isLost(was)) return { pending, stirred, hit: true, ...asked, lost: true };
+  const unreached = was && !hasCome(was) ? { unreached: true } : {};
+  if (!was?.missed) return { pending, stirred, hit: true, ...asked, ...unreached };
   return { pending, stirred, hit: false, hitInstead: identityOf(was.missed) };
 }

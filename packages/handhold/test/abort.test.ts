@@ -99,8 +99,8 @@ describe('a call that is called off', () => {
   it('while it waits for something to stop moving: nothing is clicked', async () => {
     const agent = bench.lasting();
     const page = bench.site.page(
-      `<button style="animation:s 1s linear infinite alternate" onmousedown="note('down')">Slider</button>`,
-      { head: '<style>@keyframes s { to { transform: translateX(400px) } }</style>', remote: true },
+      `<button style="animation:s 10s linear" onmousedown="note('down')">Slider</button>`,
+      { head: '<style>@keyframes s { to { transform: translateX(1000px) } }</style>', remote: true },
     );
     await agent.open(page);
     await abortedDuring(agent, 'browser_click', { ref: '@e1', timeout: 20_000 }, page.run('1'));

@@ -6,7 +6,7 @@ import { aim, boxOf, controlInside, coverRoot, standIn, visibleBox } from './hit
 import { identityOf } from './identity.js';
 import { frame } from './moments.js';
 import { nameOf } from './name.js';
-import type { Identity, Need, Obstacle, Ready } from './protocol.js';
+import type { Box, Identity, Need, Obstacle, Ready } from './protocol.js';
 import { elementOf, idOf } from './refs.js';
 import { factsOf, pressedIn } from './risk.js';
 import { fold } from './same-text.js';
@@ -85,7 +85,8 @@ export async function ready(
   const target = standIn(element);
   const hidden = whyHidden(target);
   if (hidden) return { state: 'hidden', why: hidden };
-  if (!(await isShownItself(patience)) || !(await holdsStill(target, patience))) return { state: 'moving' };
+  if (!(await isShownItself(patience))) return { state: 'moving' };
+  const pace = await comesToRest(target, patience);
   if (!element.isConnected) return { state: 'gone' };
 
   let aimed = bringIntoView(target);
@@ -109,9 +110,16 @@ export async function ready(
   if (acts) arm(id, holdsDocument(hit), nested);
   const facts = need === 'click' ? factsOf(element, hit) : undefined;
   lastAim = { id, shown, acts, nested, as: facts?.as, arrived: acts ? nextMove() : Promise.resolve(true) };
-  const { x, y } = aimed;
+  const { x, y } = soon(aimed, pace);
   const tag = element.localName;
   return { state: 'ready', x, y, box: boxOf(target), identity, tag, ...(facts ? { facts } : {}) };
+}
+
+/** Where a point of it will be when the pointer comes, unless that is out of view. */
+function soon({ x, y }: Pace, pace: Pace): Pace {
+  const then = { x: x + pace.x * lead, y: y + pace.y * lead };
+  const isInView = then.x >= 0 && then.y >= 0 && then.x < innerWidth && then.y < innerHeight;
+  return isInView ? then : { x, y };
 }
 
 /** Events over such an element go to the document inside it. */
@@ -156,27 +164,74 @@ function whyHidden(target: Element): string | undefined {
   return undefined;
 }
 
-/** Waits while the target or something around it is being animated and really moves. */
-async function holdsStill(target: Element, patience: number): Promise<boolean> {
-  if (!isAnimated(target)) return true;
-  const end = performance.now() + patience;
+/** In px/ms. */
+interface Pace {
+  x: number;
+  y: number;
+}
+
+const rest: Pace = { x: 0, y: 0 };
+
+/** How long something that goes to and fro about where it is may be doing that before it is taken as it moves. */
+const swayingTime = 1000;
+
+/** The share of the time there is that something may take to come to rest. */
+const share = 0.6;
+
+/** Time that a pointer takes to follow. */
+const lead = 30;
+
+/**
+ * Waits while the target or something around it is on its way to somewhere. What moves for ever is not waited for, nor
+ * what stays about where it is: gives how fast it goes, to be met where it will be.
+ */
+async function comesToRest(target: Element, patience: number): Promise<Pace> {
+  if (!isAnimated(target)) return rest;
+  const begun = performance.now();
+  const end = begun + patience * share;
   let last = boxOf(target);
-  let since = performance.now();
+  let lastAt = begun;
+  let since = begun;
   let still = 0;
-  while (performance.now() < end) {
+  const ways = { left: 0, right: 0, up: 0, down: 0 };
+  const first = middleOf(last);
+  for (;;) {
     await frame();
     const now = boxOf(target);
+    const at = performance.now();
     if (now.x === last.x && now.y === last.y && now.width === last.width && now.height === last.height) {
       still += 1;
       // On a busy machine two frames may show the same moment of an animation.
-      if (still >= 2 && performance.now() - since > 40) return true;
+      if (still >= 2 && at - since > 40) return rest;
     } else {
-      last = now;
-      since = performance.now();
       still = 0;
+      since = at;
+      const [before, middle] = [middleOf(last), middleOf(now)];
+      const pace = { x: (middle.x - before.x) / (at - lastAt), y: (middle.y - before.y) / (at - lastAt) };
+      ways.left = Math.min(ways.left, middle.x - first.x);
+      ways.right = Math.max(ways.right, middle.x - first.x);
+      ways.up = Math.min(ways.up, middle.y - first.y);
+      ways.down = Math.max(ways.down, middle.y - first.y);
+      const sways = ways.right - ways.left < now.width && ways.down - ways.up < now.height;
+      if (at > end || (sways && at - begun > swayingTime) || !isArriving(target, end - at)) return pace;
     }
+    last = now;
+    lastAt = at;
   }
-  return false;
+}
+
+function middleOf({ x, y, width, height }: Box): Pace {
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+/** Whether anything that moves it comes to an end in time. */
+function isArriving(target: Element, time: number): boolean {
+  return animationsOf(target).some((animation) => {
+    const { effect, playbackRate: rate } = animation;
+    const end = Number(effect?.getComputedTiming().endTime ?? 0);
+    const now = Number(animation.currentTime ?? 0);
+    return (rate < 0 ? now : end - now) / Math.abs(rate) <= time;
+  });
 }
 
 const inTransition = ':active-view-transition';
@@ -208,10 +263,15 @@ async function goesAway(cover: Element, target: Element, patience: number): Prom
 }
 
 function isAnimated(target: Element): boolean {
-  for (let up: Element | null = target; up; up = parentOf(up)) {
-    if (up.getAnimations().some((animation) => animation.playState === 'running')) return true;
-  }
-  return false;
+  return animationsOf(target).length > 0;
+}
+
+/** What of it or around it is being animated. */
+function animationsOf(target: Element): Animation[] {
+  const running: Animation[] = [];
+  for (let up: Element | null = target; up; up = parentOf(up))
+    running.push(...up.getAnimations().filter((animation) => animation.playState === 'running'));
+  return running;
 }
 
 interface Aim {

@@ -1,6 +1,7 @@
 import { catchesKeys, surfaceOf } from './code-editor.js';
 import { contains, elementAt, parentOf } from './dom.js';
 import { labelsOf } from './labels.js';
+import { apartIn } from './parts.js';
 import { styleOf } from './per-look.js';
 import type { Box } from './protocol.js';
 import { listens } from './unseen.js';
@@ -158,7 +159,7 @@ export function aim(target: Element, tries = spots.length, rects = rectsInView(t
       const hit = elementAt(x, y);
       if (hit && reaches(target, hit)) {
         if (!controlInside(target, hit)) return { x, y };
-        nested ??= { x, y };
+        if (!isApart(target, hit)) nested ??= { x, y };
       }
       first ??= { x, y };
       if (hit) cover ??= hit;
@@ -172,30 +173,64 @@ export function aim(target: Element, tries = spots.length, rects = rectsInView(t
 const controls =
   'a[href], button, input, select, textarea, summary, [role="button"], [role="link"], [role="checkbox"], [role="switch"]';
 
+/** Whether what is hit belongs to another thing inside the target, which has a ref of its own. */
+function isApart(target: Element, hit: Element): boolean {
+  return hit !== target && apartIn(target).some((one) => contains(one, hit));
+}
+
 /** Whether what is hit belongs to another control inside the target, which would take the event. */
 export function controlInside(target: Element, hit: Element): boolean {
   if (target instanceof HTMLLabelElement || hit === target) return false;
+  if (isApart(target, hit)) return true;
   for (let up: Element | null = hit; up && up !== target; up = parentOf(up))
     if (up.matches(controls)) return contains(target, up);
   return false;
 }
 
+const mostTexts = 20;
+
+/** Where its own texts stand, of something that holds separate things. */
+function textRects(target: Element): DOMRect[] {
+  const apart = new Set(apartIn(target));
+  if (apart.size === 0) return [];
+  const rects: DOMRect[] = [];
+  const walker = document.createTreeWalker(target, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) =>
+    node instanceof Element && apart.has(node) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
+  );
+  for (let node = walker.nextNode(); node && rects.length < mostTexts; node = walker.nextNode()) {
+    if (node instanceof Element || !/\S/.test(node.nodeValue ?? '')) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    rects.push(...range.getClientRects());
+  }
+  return rects;
+}
+
 function rectsInView(target: Element): Box[] {
-  const inView: Box[] = [];
+  const own = textRects(target);
+  return own.length > 0 ? inView(own) : inView(rectsOf(target));
+}
+
+function rectsOf(target: Element): DOMRect[] {
   const rects = [...target.getClientRects()];
   if (!rects.some((rect) => rect.width > 0 && rect.height > 0)) {
     const box = visibleBox(target);
     if (box) rects.push(new DOMRect(box.x, box.y, box.width, box.height));
   }
+  return rects;
+}
+
+function inView(rects: readonly DOMRect[]): Box[] {
+  const seen: Box[] = [];
   for (const rect of rects) {
     const left = Math.max(rect.left, 0);
     const top = Math.max(rect.top, 0);
     const right = Math.min(rect.right, innerWidth);
     const bottom = Math.min(rect.bottom, innerHeight);
     if (right - left > 0 && bottom - top > 0)
-      inView.push({ x: left, y: top, width: right - left, height: bottom - top });
+      seen.push({ x: left, y: top, width: right - left, height: bottom - top });
   }
-  return inView.sort((a, b) => b.width * b.height - a.width * a.height);
+  return seen.sort((a, b) => b.width * b.height - a.width * a.height);
 }
 
 /** The outermost thing that covers: the largest ancestor of the hit that doesn't hold the target as well. */

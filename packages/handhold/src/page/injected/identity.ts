@@ -1,5 +1,6 @@
 import { parentOf } from './dom.js';
 import { nameOf } from './name.js';
+import { apartIn, isPartOfSomething } from './parts.js';
 import { roleOf } from './role.js';
 import { moreInside } from './seen.js';
 import { delegates, isSorted, listens } from './unseen.js';
@@ -23,7 +24,17 @@ export const contextRoles = new Set(
   ).split(' '),
 );
 
-export type Why = 'scroll' | 'widget' | 'report' | 'editor' | 'media' | 'pointer' | 'listener' | 'focusable';
+export type Why =
+  | 'scroll'
+  | 'widget'
+  | 'report'
+  | 'editor'
+  | 'media'
+  | 'pointer'
+  | 'listener'
+  | 'focusable'
+  /** A separate thing in what listens, or has the pointer, for all of them. */
+  | 'part';
 
 /** Why an element can be acted on: by its role, by listening, or because it only reports. */
 export function whyActionable(
@@ -62,8 +73,11 @@ export function whyActionable(
   return undefined;
 }
 
+/** Contexts that are things themselves where they listen. */
+const itemRoles = new Set(['row', 'listitem', 'article']);
+
 function listensForOthers(element: Element, tag: string, role: string): boolean {
-  if (tag === 'BODY' || tag === 'HTML' || contextRoles.has(role)) return true;
+  if (tag === 'BODY' || tag === 'HTML' || (contextRoles.has(role) && !itemRoles.has(role))) return true;
   return role === 'list' || role === 'rowgroup' || delegates(element) || holdsMuch(element);
 }
 
@@ -110,12 +124,17 @@ export function identify(
     case 'media':
       return { role: element.localName, name: nameOf(element, element.localName) };
     default:
-      if (!role || role === 'none') return { role: 'clickable', name: nameOf(element, 'button') };
-      return {
-        role,
-        name: nameOf(element, role) || (why === 'widget' || !why ? '' : nameOf(element, 'button')),
-      };
+      return why === 'widget' || (!why && role && role !== 'none')
+        ? { role, name: nameOf(element, role) }
+        : looseIdentity(element, role);
   }
+}
+
+/** Something that has the pointer or listens is named by what it says, without the separate things in it. */
+function looseIdentity(element: Element, role: string): { role: string; name: string } {
+  const apart = apartIn(element);
+  if (!role || role === 'none') return { role: 'clickable', name: nameOf(element, 'button', apart) };
+  return { role, name: nameOf(element, role, apart) || nameOf(element, 'button', apart) };
 }
 
 /** A message is named by what it says; a live region without a role of its own is a status. */
@@ -129,6 +148,7 @@ export function identityOf(element: Element): { role: string; name: string } {
   const role = roleOf(element);
   const why = whyActionable(element, element.tagName, role, isPointerRoot(element));
   if (why) return identify(element, role, why);
+  if (isPartOfSomething(element)) return identify(element, role, 'part');
   if (moreInside(element, getComputedStyle(element))) return identify(element, role, 'scroll');
   return identify(element, role, contextRoles.has(role) || role === 'heading' ? undefined : 'listener');
 }

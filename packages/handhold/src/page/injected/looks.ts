@@ -1,4 +1,4 @@
-import { cut, ignored, isText, squash } from './dom.js';
+import { cut, ignored, isText, parentOf, squash } from './dom.js';
 import { clearText, legibility } from './readable.js';
 
 /** What a nameless control looks like, from the traces that icon sets leave in the markup. */
@@ -57,6 +57,26 @@ export function neighbourOf(element: Element): string {
     at = parent;
   }
   return '';
+}
+
+/** Which cell of a table an empty one is: the names of its column and row, or their numbers. */
+export function placeInTable(cell: Element): string {
+  const row = parentOf(cell);
+  const table = cell.closest('table, [role="grid"], [role="treegrid"], [role="table"]');
+  if (!row || !table) return '';
+  const cells = Array.from(row.children);
+  const column = cells.indexOf(cell);
+  const rows = Array.from(row.parentElement?.children ?? []);
+  const header =
+    (table instanceof HTMLTableElement ? table.tHead?.rows[table.tHead.rows.length - 1] : undefined) ??
+    table.querySelector('th[scope="col"], [role="columnheader"]')?.parentElement;
+  const above = header && header !== row ? saidBy(header.children[column]) : '';
+  const beside = column > 0 ? saidBy(cells[0]) : '';
+  return cut(`${above || `column ${column + 1}`}, ${beside || `row ${rows.indexOf(row) + 1}`}`, 60);
+}
+
+function saidBy(element: Element | undefined): string {
+  return squash(element?.textContent ?? '');
 }
 
 function textBefore(element: Element): string {

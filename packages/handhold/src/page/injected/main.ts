@@ -62,6 +62,7 @@ import { stopMiddlePastes } from './middle-click.js';
 import { chooseNative, chosenNative, suggestion } from './native-choices.js';
 import { news } from './news.js';
 import { markOpened } from './opened.js';
+import { mayHoldParts } from './parts.js';
 import {
   at,
   dragBegun,
@@ -107,7 +108,10 @@ function hearsMore(): boolean {
   const isActedOn = (element: Element) =>
     element.checkVisibility() &&
     whyActionable(element, element.tagName, roleOf(element), isPointerRoot(element)) === 'listener';
-  return hasLooked() && (handled || heard.some((element) => isSortedList(element) || isActedOn(element)));
+  return (
+    hasLooked() &&
+    (handled || heard.some((element) => isSortedList(element) || mayHoldParts(element) || isActedOn(element)))
+  );
 }
 
 /** Everything the outside may ask of a document. Lives in an isolated world that page scripts can't reach. */

@@ -62,14 +62,19 @@ const longestUnseen = 80;
  * The name an agent is shown: the accessible one, on one line, with a figure's caption standing for its name. Text that
  * nobody can see counts only where there is no other, as beside an icon.
  */
-export function nameOf(element: Element, role: string = roleOf(element)): string {
-  const plain = plainText(element, role);
+export function nameOf(
+  element: Element,
+  role: string = roleOf(element),
+  /** What is in it without being a part of it. */
+  apart: readonly Element[] = [],
+): string {
+  const plain = apart.length === 0 ? plainText(element, role) : undefined;
   if (plain) return plain;
-  const whole = nameBy('hidden', element, role);
+  const whole = nameBy('hidden', element, role, apart);
   if (whole.texts <= 1 && whole.name.length <= longestUnseen) return whole.name;
-  const clear = nameBy('clear', element, role);
+  const clear = nameBy('clear', element, role, apart);
   if (clear.texts > 0 || !clear.leftOut) return clear.name;
-  const doubtful = nameBy('doubtful', element, role);
+  const doubtful = nameBy('doubtful', element, role, apart);
   if (doubtful.texts > 0) return doubtful.name;
   return whole.name.length > longestUnseen ? clear.name : whole.name;
 }
@@ -79,8 +84,10 @@ function nameBy(
   least: Legibility,
   element: Element,
   role: string,
+  apart: readonly Element[],
 ): { name: string; texts: number; leftOut: boolean } {
   const way = newTraversal(least);
+  for (const one of apart) way.used.add(one);
   let name = squash(compute(element, role, start, way));
   if (!name)
     name = squash(

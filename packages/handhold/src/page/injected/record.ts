@@ -159,7 +159,8 @@ function isRepeated(element: Element): boolean {
   return (next !== null && isAlike(element, next)) || (previous !== null && isAlike(element, previous));
 }
 
-function isAlike(one: Element, other: Element): boolean {
+/** Whether two that stand side by side are made alike. */
+export function isAlike(one: Element, other: Element): boolean {
   if (one.tagName !== other.tagName) return false;
   const name = one.classList[0];
   if (name !== other.classList[0]) return false;

@@ -80,6 +80,14 @@ export function delegates(element: Element): boolean {
   return around.has(element) && !handled.has(element);
 }
 
+/**
+ * Whether a framework handles it in its own right, however far out it listens. Of what stands in a shadow tree that isn't
+ * known.
+ */
+export function isHandledItself(element: Element): boolean {
+  return handled.has(element) && !(element.getRootNode() instanceof ShadowRoot);
+}
+
 export function delegationEvent(): string {
   return delegation;
 }

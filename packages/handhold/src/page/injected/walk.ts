@@ -14,33 +14,39 @@ import {
 import { standIn, visibleBox } from './hit.js';
 import type { Horizon, Sight } from './horizon.js';
 import { contextRoles, identify, type Why, whyActionable } from './identity.js';
-import { looksOf, neighbourOf } from './looks.js';
+import { looksOf, neighbourOf, placeInTable } from './looks.js';
 import { openModal } from './modal.js';
 import { descriptionOf, nameOf } from './name.js';
+import { apartIn, holderInside, isPart, takesFocus } from './parts.js';
 import { keepStyle } from './per-look.js';
 import type { Belongs, Box, PerceivedNode, PerceiveOptions } from './protocol.js';
 import { legibility, legibilityNow, legibilityOf } from './readable.js';
-import { Records } from './record.js';
+import { isAlike, Records } from './record.js';
 import { idOf } from './refs.js';
 import { headingLevel, roleOf } from './role.js';
 import { isOffPage, isSeen, moreInside } from './seen.js';
 import { readStyleSheets } from './sheets.js';
 import { currentValue, optionsOf, shownIn, statesOf } from './state.js';
 import { addsTo, isPlainInline, summarised } from './summary.js';
-import { isSuspect } from './unseen.js';
+import { isSuspect, listens } from './unseen.js';
 
 const cellRoles = new Set(['cell', 'gridcell', 'columnheader', 'rowheader']);
 
 const maxDepth = 1500;
 const maxNodes = 60_000;
 const maxSuspects = 60;
+const labels = '[aria-label], [aria-labelledby]';
+/** What is shown of a name. */
+const longestShown = 100;
 
 interface Surround extends Cuts {
   parent: number;
   depth: number;
   pointer: boolean;
-  /** Inside an element whose name already carries this text. */
-  inNamed: boolean;
+  /** What the name of an element around already says of the text in it. */
+  said: Said;
+  /** What listens, or has the pointer, for separate things in it. */
+  holder: Element | undefined;
   modal: boolean;
   /** How it is gone through. */
   sight: Sight;
@@ -48,6 +54,9 @@ interface Surround extends Cuts {
   block: number;
   cell: number;
 }
+
+/** Nothing, all of it, or as much as stands in a name. */
+type Said = 'nothing' | 'all' | { name: string };
 
 export interface Walked {
   nodes: PerceivedNode[];
@@ -78,6 +87,8 @@ class Walk {
   private readonly records = new Records();
   /** Shown already as belonging to something elsewhere. */
   private readonly owned = new Set<Element>();
+  /** Found to be only wrappers around what is in them. */
+  private readonly dropped = new Set<Element>();
   private counted = 0;
   private readonly holders = new Map<number, Element>();
   private readonly modal = openModal();
@@ -102,7 +113,8 @@ class Walk {
       window: undefined,
       pinned: false,
       pointer: false,
-      inNamed: false,
+      said: 'nothing',
+      holder: undefined,
       modal: false,
       sight: this.horizon ? 'closer' : 'whole',
       block: 0,
@@ -146,10 +158,13 @@ class Walk {
 
     const role = roleOf(element);
     const pointer = around.pointer || style.cursor === 'pointer';
-    const why = whyActionable(element, tag, role, pointer && !around.pointer);
+    const pointed = pointer && !around.pointer;
+    const why = this.whyShown(element, tag, role, pointed, around);
     if (!why && this.isPlainEnd(element, tag, role, display, style)) return;
     keepStyle(element, style);
     const inner = within(around, sight, pointer);
+    if (around.holder || pointed || listens(element) || takesFocus(element))
+      inner.holder = holderInside(element, around.holder);
     // Inline boxes neither cut nor are taken out of the flow.
     if (display !== 'inline') {
       applyCuts(element, style, inner);
@@ -171,11 +186,23 @@ class Walk {
     } else if (role === 'heading') this.visitHeading(element, inner);
     else if (contextRoles.has(role)) this.visitContext(element, role, inner);
     else {
-      if (this.options.text && role === 'img' && !around.inNamed && isSeen(element))
+      if (this.options.text && role === 'img' && around.said === 'nothing' && isSeen(element))
         this.pushImage(element, inner);
       if (this.options.text && cellRoles.has(role)) this.visitCell(element, role, inner);
       else this.visitChildren(element, inner);
     }
+  }
+
+  private whyShown(
+    element: Element,
+    tag: string,
+    role: string,
+    pointed: boolean,
+    around: Surround,
+  ): Why | undefined {
+    if (this.dropped.has(element)) return undefined;
+    const why = whyActionable(element, tag, role, pointed);
+    return why ?? (around.holder && isPart(element, around.holder) ? 'part' : undefined);
   }
 
   /** A cell may say nothing but its name, as the days of a calendar do that are drawn for the eye only. */
@@ -223,19 +250,36 @@ class Walk {
   private visitElement(element: Element, role: string, why: Why, inner: Surround): void {
     const box = this.boxInReach(element, inner);
     if (!box || isOnlyForReaders(element, box)) {
-      this.visitChildren(element, { ...inner, inNamed: true });
+      this.visitChildren(element, { ...inner, said: 'all' });
       return;
     }
     const { role: shownRole, name } = identify(element, role, why);
     if (why === 'report' && role !== 'progressbar' && (!name || legibilityOf(element) === 'hidden')) return;
     const index = this.push(this.describe(element, shownRole, name, box, inner), element);
     if (element.tagName === 'SELECT' || element.tagName === 'TEXTAREA' || why === 'editor') return;
-    this.visitChildren(element, { ...inner, inNamed: true });
-    if (why === 'pointer' || why === 'focusable' || why === 'listener' || role === 'gridcell')
-      this.dropIfOnlyWrapper(index, why === 'listener');
-    else if (role === 'combobox' && !name && this.nodes[index + 1]?.role === 'combobox')
-      this.dropIfOnlyWrapper(index, false);
-    else if (why === 'widget') this.dropEcho(index);
+    const trees = this.shadowRoots.length;
+    this.visitChildren(element, { ...inner, said: this.saidBy(element, name, why) });
+    if (
+      isLoose(why) ||
+      role === 'gridcell' ||
+      (role === 'combobox' && !name && this.nodes[index + 1]?.role === 'combobox')
+    ) {
+      if (this.isFrame(index)) this.takeOut(index);
+      else if (this.isOnlyWrapper(index, why)) this.drop(index, trees, element, inner);
+    } else if (why === 'widget') this.dropEcho(index);
+  }
+
+  /** What a name leaves out of the text in its element, as one by a label may and a long one does, is told beside it. */
+  private saidBy(element: Element, name: string, why: Why): Said {
+    if (!this.options.text) return 'all';
+    // Rows say more than their text in one line.
+    if (isLoose(why) && element.querySelector('table')) return 'nothing';
+    const labelled = element.matches(labels);
+    const isWhole = !isLoose(why) || (!element.querySelector(labels) && apartIn(element).length === 0);
+    if (!labelled && name.length <= longestShown && isWhole) return 'all';
+    // A label may put in other words what a sign or an icon stands for.
+    if (labelled && !/\S\s+\S|\d/.test(element.textContent?.trim() ?? '')) return 'all';
+    return { name: name.slice(0, longestShown - 1) };
   }
 
   /** A control's own drawing, which takes its clicks and says the same, is not another thing to act on. */
@@ -258,18 +302,67 @@ class Walk {
 
   /**
    * A clickable box around one control of the same name says nothing the control doesn't; one around several that
-   * only listens does so on their behalf.
+   * only listens does so on their behalf, unless it is one of several alike.
    */
-  private dropIfOnlyWrapper(index: number, onlyListens: boolean): void {
+  private isOnlyWrapper(index: number, why: Why): boolean {
     const wrapper = this.nodes[index];
-    const only = this.nodes.length === index + 2 ? this.nodes[index + 1] : undefined;
-    if (!wrapper) return;
-    const isBox =
-      only?.role === 'combobox' && only.value === undefined && this.showsChosen(only, this.elements[index]);
+    const element = this.elements[index];
+    const only = this.onlyIn(index);
+    if (!wrapper || !element) return false;
     const says = only?.value === undefined ? only?.name : `${only.name} ${only.value}`;
-    const sameName = only?.kind === 'element' && says !== undefined && !addsTo(says, wrapper.name);
-    const nothingToSay = this.nodes.length > index + 1 && wrapper.name === '' && !wrapper.looks;
-    if (!isBox && !sameName && !nothingToSay && !(onlyListens && this.holdsSeveral(index))) return;
+    if (only?.kind === 'element' && says !== undefined && !addsTo(says, wrapper.name)) return true;
+    if (this.nodes.length > index + 1 && wrapper.name === '' && !wrapper.looks) return true;
+    if (this.isOnlyAroundParts(element)) return true;
+    return why === 'listener' && this.holdsSeveral(index) && !this.isOneOfItsKind(index, element);
+  }
+
+  /** Drawn around a combobox to show what is chosen in it. */
+  private isFrame(index: number): boolean {
+    const only = this.onlyIn(index);
+    return (
+      only?.role === 'combobox' && only.value === undefined && this.showsChosen(only, this.elements[index])
+    );
+  }
+
+  private onlyIn(index: number): PerceivedNode | undefined {
+    return this.nodes.length === index + 2 ? this.nodes[index + 1] : undefined;
+  }
+
+  /** What is said around separate things is the headings of some of them, and no more. */
+  private isOnlyAroundParts(element: Element): boolean {
+    const apart = apartIn(element);
+    if (apart.length < 2 || takesFocus(element)) return false;
+    return (
+      nameOf(element, 'button', [...apart, ...element.querySelectorAll('h1, h2, h3, h4, h5, h6')]) === ''
+    );
+  }
+
+  /** An item with others under it, or one of several alike that listen each for itself and say something besides. */
+  private isOneOfItsKind(index: number, element: Element): boolean {
+    if (element.localName === 'li' && apartIn(element).length > 0) return true;
+    const { nextElementSibling: next, previousElementSibling: previous } = element;
+    const isSame = (other: Element | null) => other !== null && listens(other) && isAlike(element, other);
+    if (!isSame(next) && !isSame(previous)) return false;
+    const inside = this.elements.slice(index + 1).filter((one) => one !== undefined);
+    return nameOf(element, 'button', [...inside, ...apartIn(element)]) !== '';
+  }
+
+  private drop(index: number, trees: number, element: Element, inner: Surround): void {
+    if (!this.options.text) {
+      this.takeOut(index);
+      return;
+    }
+    // What it says was left to its name, which isn't told any more.
+    this.dropped.add(element);
+    this.nodes.length = this.elements.length = index;
+    this.shadowRoots.length = trees;
+    for (const at of this.holders.keys()) if (at >= index) this.holders.delete(at);
+    this.visitChildren(element, inner);
+  }
+
+  private takeOut(index: number): void {
+    const wrapper = this.nodes[index];
+    if (!wrapper) return;
     this.nodes.splice(index, 1);
     this.elements.splice(index, 1);
     const first = this.nodes[index];
@@ -322,7 +415,7 @@ class Walk {
       },
       element,
     );
-    this.visitChildren(element, { ...inner, inNamed: true });
+    this.visitChildren(element, { ...inner, said: 'all' });
   }
 
   private visitContext(element: Element, role: string, inner: Surround): void {
@@ -386,8 +479,8 @@ class Walk {
     if (root) this.shadowRoots.push(root);
     else if (this.suspects.length < maxSuspects && isSuspect(element)) this.suspects.push(element);
     if (element instanceof SVGElement && !hasInteractiveInside(element)) return;
-    if (this.options.text && saidElsewhere(element)) inner.inNamed = true;
-    if (this.options.text && !inner.inNamed) this.visitWithProse(element, inner);
+    if (this.options.text && saidElsewhere(element)) inner.said = 'all';
+    if (this.options.text && inner.said !== 'all') this.visitWithProse(element, inner);
     else this.visitElements(element, root, inner);
     if (element.hasAttribute('aria-owns')) this.visitOwned(element, inner);
   }
@@ -418,7 +511,7 @@ class Walk {
       const [starts, ends] = [/^\s/.test(prose), /\s$/.test(prose)];
       prose = '';
       this.blank ||= starts;
-      if (!text) return;
+      if (!text || isSaid(text, inner.said)) return;
       const node: PerceivedNode = {
         kind: 'text',
         id: 0,
@@ -492,7 +585,8 @@ class Walk {
     if (addsTo(name, description) && description !== placeholder) node.description = description;
     if (!name) {
       const looks = looksOf(element);
-      const near = looks || placeholder || node.value ? '' : neighbourOf(element);
+      const isSaid = looks || placeholder || node.value;
+      const near = isSaid ? '' : cellRoles.has(role) ? placeInTable(element) : neighbourOf(element);
       if (looks) node.looks = looks;
       if (near) node.near = near;
     }
@@ -565,7 +659,8 @@ function within(around: Surround, sight: Sight, pointer: boolean): Surround {
     window: around.window,
     pinned: around.pinned,
     pointer,
-    inNamed: around.inNamed,
+    said: around.said,
+    holder: around.holder,
     modal: around.modal,
     sight,
     block: around.block,
@@ -585,6 +680,16 @@ function explicitName(element: Element, role: string): string {
   return element.hasAttribute('aria-label') || element.hasAttribute('aria-labelledby')
     ? nameOf(element, role)
     : '';
+}
+
+/** Shown only because of how it is used, not for what it is. */
+function isLoose(why: Why): boolean {
+  return why === 'pointer' || why === 'focusable' || why === 'listener' || why === 'part';
+}
+
+/** Whether a name that is shown already tells a text. */
+function isSaid(text: string, said: Said): boolean {
+  return typeof said === 'string' ? said === 'all' : !addsTo(said.name, text);
 }
 
 /** Text that is the name of a control or group, and shown with it. */

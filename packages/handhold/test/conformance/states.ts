@@ -54,6 +54,50 @@ export const states: StateCase[] = [
   { html: '<button aria-pressed="true">Bold</button>', expect: ['pressed'] },
   { html: '<button aria-pressed="false">Bold</button>', expect: [] },
   { html: '<button aria-pressed="mixed">Bold</button>', expect: ['mixed'] },
+  ...each(['checkbox', 'radio'], (type) => ({
+    html: `<input type="${type}" aria-pressed="true" aria-selected="true">`,
+    expect: ['unchecked'],
+  })),
+  { html: '<div role="checkbox" aria-pressed="true" aria-checked="false">x</div>', expect: ['unchecked'] },
+  { html: '<div role="switch" aria-pressed="mixed">x</div>', expect: ['unchecked'] },
+  ...each(['link', 'tab', 'option', 'textbox', 'slider'], (role) => ({
+    html: `<div role="${role}" aria-pressed="true">x</div>`,
+    expect: [],
+  })),
+  ...each(['link', 'tab', 'button', 'textbox'], (role) => ({
+    html: `<div role="${role}" aria-checked="true">x</div>`,
+    expect: [],
+  })),
+  ...each(['button', 'link', 'slider', 'textbox'], (role) => ({
+    html: `<div role="${role}" aria-selected="true">x</div>`,
+    expect: [],
+  })),
+  ...each(['textbox', 'slider', 'option'], (role) => ({
+    html: `<div role="${role}" aria-expanded="true">x</div>`,
+    expect: [],
+  })),
+  {
+    html: '<button aria-required="true" aria-invalid="true" aria-readonly="true">x</button>',
+    expect: [],
+  },
+  { html: '<input aria-readonly="true" aria-multiline="true">', expect: [] },
+  { html: '<textarea aria-readonly="true" aria-multiline="false"></textarea>', expect: ['multiline'] },
+  { html: '<input disabled aria-disabled="false">', expect: ['disabled'] },
+  { html: '<input required aria-required="false">', expect: ['required'] },
+  {
+    html: '<details open><summary aria-expanded="false">x</summary>y</details>',
+    selector: 'summary',
+    expect: ['expanded'],
+  },
+  {
+    html: '<button popovertarget="p§" aria-expanded="true">x</button><div id="p§" popover>y</div>',
+    expect: ['collapsed'],
+  },
+  {
+    html: '<select><option class="x" aria-selected="true">a<option selected>b</select>',
+    selector: '.x',
+    expect: [],
+  },
   ...each(['button', 'combobox', 'link'], (role) => ({
     html: `<div role="${role}" aria-expanded="true">x</div>`,
     expect: ['expanded'],

@@ -2,6 +2,7 @@ import { catchesKeys, drawnText } from './code-editor.js';
 import { activeElement, childrenOf, cut, isElement, isText, squash } from './dom.js';
 import { internalsOf } from './internals.js';
 import { styleOf } from './per-look.js';
+import { roleOf } from './role.js';
 import { taintOf } from './tainted.js';
 
 /** Widgets that are either on or off; those named here without a third way between. */
@@ -9,6 +10,42 @@ const checkable = new Set(['checkbox', 'menuitemcheckbox']);
 const twoWay = new Set(['radio', 'switch', 'menuitemradio']);
 const valued = new Set(['slider', 'spinbutton', 'progressbar', 'meter', 'scrollbar']);
 const native = new Set(['button', 'input', 'select', 'textarea']);
+
+/** Which roles of controls have a state; on others ARIA says nothing by it. What isn't a control has what it claims. */
+const having = {
+  checked: 'checkbox menuitemcheckbox menuitemradio option radio switch treeitem',
+  pressed: 'button',
+  expanded:
+    'button checkbox combobox gridcell link listbox menuitem menuitemcheckbox menuitemradio switch tab treeitem',
+  selected: 'gridcell option tab treeitem',
+  required: 'checkbox combobox gridcell listbox searchbox spinbutton switch textbox',
+  invalid: 'checkbox combobox gridcell listbox radio searchbox slider spinbutton switch textbox',
+  readonly:
+    'checkbox combobox gridcell listbox menuitemcheckbox menuitemradio searchbox slider spinbutton switch textbox',
+};
+const controlRoles = new Set(
+  (
+    'button checkbox color combobox date datetime file gridcell heading img link listbox menuitem menuitemcheckbox ' +
+    'menuitemradio meter month option progressbar radio scrollbar searchbox slider spinbutton switch tab textbox time ' +
+    'treeitem week'
+  ).split(' '),
+);
+const pickers = new Set('color date datetime file month time week'.split(' '));
+const ofPickers = new Set(['required', 'invalid', 'readonly']);
+
+function hasState(state: keyof typeof having, role: string): boolean {
+  if (!controlRoles.has(role)) return true;
+  return pickers.has(role) ? ofPickers.has(state) : having[state].split(' ').includes(role);
+}
+
+/** A button that stays pressed, and is so far either in or out. */
+export function isPressable(element: Element, role: string): boolean {
+  return element.hasAttribute('aria-pressed') && hasState('pressed', role) && !isTicked(element);
+}
+
+function isTicked(element: Element): element is HTMLInputElement {
+  return element instanceof HTMLInputElement && (element.type === 'checkbox' || element.type === 'radio');
+}
 
 /** The states that matter for deciding what to do, in the words of the catalogue. */
 export function statesOf(element: Element, role: string): string[] {
@@ -18,26 +55,26 @@ export function statesOf(element: Element, role: string): string[] {
     if (state && !states.includes(state)) states.push(state);
   };
   if (!internals || element.hasAttribute('aria-checked')) add(checkedState(element, role));
-  add(pressedState(element));
-  add(expandedState(element));
+  if (isPressable(element, role)) add(pressedState(element));
+  add(expandedState(element, role));
   const current = element.getAttribute('aria-current');
-  if (isSelected(element)) add('selected');
+  if (isSelected(element, role)) add('selected');
   else if (current && current !== 'false') add('current');
   if (isDisabled(element)) add('disabled');
-  if (isRequired(element)) add('required');
-  if (isInvalid(element)) add('invalid');
-  if (isReadonly(element)) add('readonly');
+  if (isRequired(element, role)) add('required');
+  if (isInvalid(element, role)) add('invalid');
+  if (isReadonly(element, role)) add('readonly');
   if (isMultiline(element, role)) add('multiline');
   if (activeElement() === element) add('focused');
   return states;
 }
 
 function checkedState(element: Element, role: string): string | undefined {
-  if (element instanceof HTMLInputElement && (element.type === 'checkbox' || element.type === 'radio')) {
+  if (isTicked(element)) {
     if (element.indeterminate && element.type === 'checkbox') return 'mixed';
     return element.checked ? 'checked' : 'unchecked';
   }
-  switch (element.getAttribute('aria-checked')) {
+  switch (hasState('checked', role) ? element.getAttribute('aria-checked') : null) {
     case 'true':
       return 'checked';
     case 'mixed':
@@ -55,10 +92,8 @@ function pressedState(element: Element): string | undefined {
   return pressed === 'mixed' ? 'mixed' : undefined;
 }
 
-function expandedState(element: Element): string | undefined {
-  const aria = element.getAttribute('aria-expanded');
-  if (aria === 'true') return 'expanded';
-  if (aria === 'false') return 'collapsed';
+/** What the browser opens and shuts itself is as it is, whatever ARIA says of it. */
+function expandedState(element: Element, role: string): string | undefined {
   const tag = element.localName;
   if (tag === 'summary') {
     const details = element.parentElement;
@@ -68,12 +103,14 @@ function expandedState(element: Element): string | undefined {
     const popover = 'popoverTargetElement' in element ? element.popoverTargetElement : null;
     if (popover instanceof Element) return popover.matches(':popover-open') ? 'expanded' : 'collapsed';
   }
-  return undefined;
+  const aria = hasState('expanded', role) ? element.getAttribute('aria-expanded') : null;
+  if (aria === 'true') return 'expanded';
+  return aria === 'false' ? 'collapsed' : undefined;
 }
 
-function isSelected(element: Element): boolean {
+function isSelected(element: Element, role: string): boolean {
   if (element instanceof HTMLOptionElement) return element.selected;
-  return element.getAttribute('aria-selected') === 'true';
+  return hasState('selected', role) && element.getAttribute('aria-selected') === 'true';
 }
 
 /** Disabled by itself, by its fieldset, or by aria-disabled on itself or an ancestor. */
@@ -90,31 +127,32 @@ export function isDisabled(element: Element): boolean {
   );
 }
 
-function isRequired(element: Element): boolean {
-  if (element.getAttribute('aria-required') === 'true') return true;
+function isRequired(element: Element, role: string): boolean {
+  if (element.getAttribute('aria-required') === 'true' && hasState('required', role)) return true;
   return native.has(element.localName) && element.matches(':required');
 }
 
 /** Native validity counts only once the user has been at the field, as browsers style it. */
-function isInvalid(element: Element): boolean {
-  const aria = element.getAttribute('aria-invalid');
+function isInvalid(element: Element, role: string): boolean {
+  const aria = hasState('invalid', role) ? element.getAttribute('aria-invalid') : null;
   if (aria && aria !== 'false') return true;
   return native.has(element.localName) && element.matches(':user-invalid');
 }
 
 const neverReadonly = new Set('button checkbox color file hidden image radio range reset submit'.split(' '));
 
-export function isReadonly(element: Element): boolean {
-  if (element instanceof HTMLInputElement && element.readOnly) return !neverReadonly.has(element.type);
-  if (element instanceof HTMLTextAreaElement && element.readOnly) return true;
-  return element.getAttribute('aria-readonly') === 'true';
+/** Fields of the browser's own take text unless they say themselves that they don't. */
+export function isReadonly(element: Element, role: string = roleOf(element)): boolean {
+  if (element instanceof HTMLInputElement && !neverReadonly.has(element.type)) return element.readOnly;
+  if (element instanceof HTMLTextAreaElement) return element.readOnly;
+  return hasState('readonly', role) && element.getAttribute('aria-readonly') === 'true';
 }
 
 function isMultiline(element: Element, role: string): boolean {
   if (role !== 'textbox') return false;
   return (
     element.localName === 'textarea' ||
-    element.getAttribute('aria-multiline') === 'true' ||
+    (element.localName !== 'input' && element.getAttribute('aria-multiline') === 'true') ||
     (element instanceof HTMLElement &&
       element.isContentEditable &&
       element.getAttribute('aria-multiline') !== 'false')

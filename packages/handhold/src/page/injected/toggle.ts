@@ -4,7 +4,7 @@ import { find } from './ready.js';
 import { idOf } from './refs.js';
 import { roleOf } from './role.js';
 import { fold } from './same-text.js';
-import { isDisabled, statesOf } from './state.js';
+import { isDisabled, isPressable, statesOf } from './state.js';
 
 /** Things that are on or off: checkboxes, radios, switches, and whatever a page makes one by ARIA. */
 
@@ -25,10 +25,11 @@ const aria =
   '[role="checkbox"], [role="radio"], [role="switch"], [role="menuitemcheckbox"], [role="menuitemradio"], [aria-checked], [aria-pressed]';
 
 function checkedOf(element: Element): boolean | 'mixed' | undefined {
-  const states = statesOf(element, roleOf(element));
+  const role = roleOf(element);
+  const states = statesOf(element, role);
   if (states.includes('mixed')) return 'mixed';
   if (states.includes('checked') || states.includes('pressed')) return true;
-  return states.includes('unchecked') || element.hasAttribute('aria-pressed') ? false : undefined;
+  return states.includes('unchecked') || isPressable(element, role) ? false : undefined;
 }
 
 /** The toggle meant by an element: itself, the one it labels, or the only one inside it. */

@@ -80,6 +80,8 @@ function appearance(node: ViewNode, { withValue = true, withCover = true } = {})
   const { role, name, value, states, placeholder, description, error, options, looks, near, more } = node;
   const unfocused = hasFocus(node) ? states?.slice(0, -1) : states;
   const own = withValue ? unfocused : unfocused?.filter((state) => !checkStates.has(state));
+  // What stands beside it is told only where something else looks like it.
+  const beside = looks || value ? '' : near;
   const cover = node.coveredBy === undefined || !withCover ? '' : `covered ${node.coverRef ?? ''}`;
   const shownValue = withValue ? value : '';
   return [
@@ -93,7 +95,7 @@ function appearance(node: ViewNode, { withValue = true, withCover = true } = {})
     error,
     options?.join(),
     looks,
-    near,
+    beside,
     more,
   ].join(between);
 }

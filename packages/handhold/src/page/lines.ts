@@ -49,6 +49,7 @@ export function elementLine(node: ViewNode): string {
   if (node.placeholder) extras.push(`placeholder ${quote(node.placeholder, 60)}`);
   if (node.looks) extras.push(`icon ${quote(node.looks, 40)}`);
   if (node.near) extras.push(`near ${quote(node.near, 40)}`);
+  if (node.place) extras.push(node.place);
   if (node.error) extras.push(`error ${quote(node.error, 120)}`);
   if (node.description && node.description !== node.error) extras.push(quote(node.description, 80));
   if (node.more) extras.push(node.more);
@@ -95,6 +96,7 @@ export function contextLine(node: ViewNode): string {
 /** The text a model reads for a view, cut by rank but kept in document order. */
 export function writeLines(view: View, options: LineOptions): Lines {
   const elements = view.nodes.filter((node) => node.kind === 'element');
+  placeAlike(view, elements);
   const { lines, kept, read, more } = options.interactiveOnly
     ? writeElements(view, elements, options)
     : writeProse(view, elements, options);
@@ -148,6 +150,32 @@ function writeProse(view: View, elements: ViewNode[], { maxElements, maxTokens }
     read: there ? read.filter((node) => there.has(node)) : read,
     more,
   };
+}
+
+/** So many alike are not told apart by counting them. */
+const mostCounted = 20;
+
+/** Nameless things of which nothing else is told that others have not are told apart by which of them they are. */
+function placeAlike(view: View, elements: readonly ViewNode[]): void {
+  // Of those that are not known nobody can say how many there are.
+  if (view.beyond > 0 || view.capped) return;
+  const alike = new Map<ViewNode | undefined, Map<string, ViewNode[]>>();
+  for (const node of elements) {
+    const { role, name, looks = '', near = '', placeholder = '', description = '', more } = node;
+    if (name || more) continue;
+    let around = node.inside;
+    while (around && !around.name) around = around.inside;
+    const groups = alike.get(around) ?? new Map<string, ViewNode[]>();
+    alike.set(around, groups);
+    const key = [role, looks, near, placeholder, description].join('|');
+    const group = groups.get(key);
+    if (group) group.push(node);
+    else groups.set(key, [node]);
+  }
+  for (const group of [...alike.values()].flatMap((groups) => [...groups.values()])) {
+    if (group.length < 2 || group.length > mostCounted) continue;
+    for (const [at, node] of group.entries()) node.place = `${at + 1} of ${group.length}`;
+  }
 }
 
 /** What is in front comes first: an open modal, then the viewport, then what is near it, then the rest. */

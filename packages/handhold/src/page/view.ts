@@ -25,6 +25,8 @@ export interface ViewNode extends PerceivedNode {
   restyled?: string;
   /** The row, item, card or group that it belongs to. */
   belongs?: Belongs | undefined;
+  /** Which of several it is that nothing else tells apart. */
+  place?: string;
   /** N of what covers it, where that has a ref of its own. */
   coverRef?: number;
 }

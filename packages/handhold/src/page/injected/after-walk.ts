@@ -1,5 +1,6 @@
 import { standIn } from './hit.js';
 import { identityOf, reportRoles } from './identity.js';
+import { neighbourOf } from './looks.js';
 import type { PerceivedNode } from './protocol.js';
 import { idOf } from './refs.js';
 import { lastingCover } from './seen.js';
@@ -56,6 +57,35 @@ export function dropEmptyContexts(nodes: PerceivedNode[], elements: Elements): v
   }
   nodes.length = kept;
   elements.length = kept;
+}
+
+/** Of so many nameless things that look alike it is worth finding out what stands beside them. */
+const mostAlike = 100;
+
+/** Nameless things that look alike, in the same row or item, are told apart by what stands beside them. */
+export function tellAlikeApart(nodes: readonly PerceivedNode[], elements: Elements): void {
+  const alike = new Map<string, number[]>();
+  for (const [at, node] of nodes.entries()) {
+    if (node.kind !== 'element' || node.name || node.more || node.placeholder || node.description) continue;
+    const key = `${node.role}|${node.looks ?? ''}|${namedAround(nodes, at)}`;
+    const group = alike.get(key);
+    if (group) group.push(at);
+    else alike.set(key, [at]);
+  }
+  for (const group of alike.values()) {
+    if (group.length < 2 || group.length > mostAlike) continue;
+    for (const at of group) {
+      const [node, element] = [nodes[at], elements[at]];
+      const near = node && element && !node.near ? neighbourOf(element) : '';
+      if (node && near) node.near = near;
+    }
+  }
+}
+
+function namedAround(nodes: readonly PerceivedNode[], at: number): number {
+  let up = nodes[at]?.parent ?? -1;
+  while (up >= 0 && !nodes[up]?.name) up = nodes[up]?.parent ?? -1;
+  return up;
 }
 
 /** Rows and items are told apart by what they say, which is only worth finding out where something in them has a double. */

@@ -2,6 +2,7 @@ import { parentOf, squash } from './dom.js';
 import { aim, isClippedAway, standIn } from './hit.js';
 import { isPointerRoot } from './identity.js';
 import { legibilityOn } from './ink.js';
+import { looksOf } from './looks.js';
 import { stillKnown } from './memory.js';
 import type { Box } from './protocol.js';
 import { isCutAway, isVeiled, legibilityOf, saysPlainly } from './readable.js';
@@ -94,7 +95,7 @@ function hidesValue(field: HTMLInputElement | HTMLTextAreaElement): boolean {
 const drawings = 'svg, img, canvas, video, i, [class*="icon" i]';
 
 function isDrawn(control: Element): boolean {
-  if (control.matches(drawings) || control.querySelector(drawings)) return true;
+  if (control.matches(drawings) || control.querySelector(drawings) || looksOf(control) !== '') return true;
   const { backgroundImage, maskImage } = getComputedStyle(control);
   if (backgroundImage !== 'none' || maskImage !== 'none') return true;
   return ['::before', '::after'].some((which) => {

@@ -1,4 +1,5 @@
 import { cut, ignored, isText, parentOf, squash } from './dom.js';
+import { iconDrawnBy } from './icons.js';
 import { clearText, legibility } from './readable.js';
 
 /** What a nameless control looks like, from the traces that icon sets leave in the markup. */
@@ -7,7 +8,6 @@ const iconClass =
   /(?:^|\s)(?:fa|fas|far|bi|mdi|ti|ri|icon|icons|lucide|glyphicon|ph|tabler-icon|octicon|codicon|anticon|pi|la|bx|feather|i|svg-icon|material-symbols)[-_]([a-z][a-z0-9-_]+)/gi;
 const sizeWords =
   /^(?:lg|sm|xs|md|xl|\d+x|fw|spin|solid|regular|brands|light|thin|outlined|rounded|sharp|small|large|medium|icon)$/i;
-const fontIcons = /(?:^|\s)(?:material-icons|material-symbols)/;
 
 export function looksOf(element: Element): string {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_ELEMENT);
@@ -16,11 +16,13 @@ export function looksOf(element: Element): string {
     const direct =
       node.getAttribute('data-icon') ??
       node.getAttribute('data-lucide') ??
+      node.getAttribute('data-mat-icon-name') ??
       node.getAttribute('icon') ??
       (/-icon$|^icon-/.test(node.localName) ? node.getAttribute('name') : null);
     if (direct) return cut(direct, 40);
+    const drawn = iconDrawnBy(node);
+    if (drawn) return cut(drawn, 40);
     const className = node.getAttribute('class') ?? '';
-    if (fontIcons.test(className) && node.textContent?.trim()) return cut(node.textContent.trim(), 40);
     for (const match of className.matchAll(iconClass)) {
       const word = match[1];
       if (word && !sizeWords.test(word)) return cut(word, 40);

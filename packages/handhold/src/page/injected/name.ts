@@ -1,5 +1,6 @@
 import { childrenOf, cut, isElement, isText, referenced, shadowOf, squash } from './dom.js';
 import { isBox, standsApart } from './flow.js';
+import { isIconText, mayHaveIconFont, withoutGlyphs } from './icons.js';
 import { internalsOf } from './internals.js';
 import { labelsOf } from './labels.js';
 import { markerText, mayHaveContent, mayHaveContentInside, pseudoText } from './pseudo.js';
@@ -88,7 +89,7 @@ function nameBy(
 ): { name: string; texts: number; leftOut: boolean } {
   const way = newTraversal(least);
   for (const one of apart) way.used.add(one);
-  let name = squash(compute(element, role, start, way));
+  let name = squash(withoutGlyphs(compute(element, role, start, way)));
   if (!name)
     name = squash(
       (element.localName === 'figure'
@@ -114,6 +115,7 @@ const referring = ['aria-label', 'aria-labelledby', 'aria-labeledby', 'aria-owns
 const notPlain =
   ':not(a, b, bdi, button, cite, code, div, em, i, kbd, mark, p, s, samp, small, span, strong, sub, sup, time, u, var), ' +
   '[role], [title], ' +
+  '[class*="icon" i], [class*="material-symbols"], ' +
   '[aria-hidden], [aria-label], [aria-labelledby], [aria-labeledby], [aria-owns], [contenteditable], [tabindex]';
 
 /** The usual case, told quickly: a thing named by its content, which is nothing but text, all of it to be seen. */
@@ -126,8 +128,9 @@ function plainText(element: Element, role: string): string | undefined {
     return undefined;
   const mixed = element.firstElementChild !== null;
   if (mixed && (!(element instanceof HTMLElement) || element.querySelector(notPlain))) return undefined;
-  if (mixed && mayHaveContentInside(element)) return undefined;
+  if (mixed && (mayHaveContentInside(element) || mayHaveIconFont())) return undefined;
   const text = squash(element.textContent ?? '');
+  if (withoutGlyphs(text) !== text || isIconText(text, element)) return undefined;
   // What is rendered leaves out what is hidden, and sets apart what stands in boxes of its own.
   if (element instanceof HTMLElement && mixed && !saysTheSame(element.innerText, text)) return undefined;
   if ((text.length > longestUnseen || (mixed && hasTexts(element))) && !isAllClear(element)) return undefined;
@@ -490,6 +493,7 @@ function decoration(element: Element, which: '::before' | '::after', traversal: 
 /** Whether a text is readable enough for what it is gathered for. */
 function isSaid(text: Text, holder: Element, traversal: Traversal): boolean {
   if (!/\S/.test(text.data)) return true;
+  if (!traversal.exact && isIconText(text.data, holder)) return false;
   // What there is to choose from is drawn by the browser, elsewhere.
   const isAsked = traversal.least !== 'hidden' && !(holder instanceof HTMLOptionElement);
   return counts(isAsked ? legibility(text, holder) : traversal.least, traversal);

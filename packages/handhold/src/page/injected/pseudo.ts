@@ -1,4 +1,5 @@
 import { shadowOf } from './dom.js';
+import { withoutGlyphs } from './icons.js';
 import { distrustStyleSheets, styleFacts, treeFacts } from './sheets.js';
 
 /** Text that style sheets put before and after elements. */
@@ -33,14 +34,12 @@ function contentAround(element: Element): string | undefined {
   return content === '' ? '[part]' : `[part],${content}`;
 }
 
-/** Icon fonts put private-use characters here, which mean nothing to a reader. */
-const privateUse = /[\ue000-\uf8ff]|[\u{f0000}-\u{ffffd}]|[\u{100000}-\u{10fffd}]/gu;
-
 export function pseudoText(element: Element, which: '::before' | '::after'): string {
   const style = getComputedStyle(element, which);
   const content = style.content;
   if (content === 'none' || content === 'normal' || content === '') return '';
-  const text = contentText(content).replace(privateUse, '');
+  // Icon fonts put private-use characters here.
+  const text = withoutGlyphs(contentText(content));
   if (text === '' || style.visibility !== 'visible') return '';
   if (style.display === 'none') return '';
   return style.display === 'inline' || style.display === 'contents' ? text : ` ${text} `;

@@ -3,6 +3,7 @@ import { isCovered, isOutOfView } from './covers.js';
 import { type Clip, type Cuts, isCutToNothing, isOutside, isPinnedOut } from './cuts.js';
 import { childrenOf, ignored, isElement, isText, rootElement, squash } from './dom.js';
 import { standsApart } from './flow.js';
+import { isIconText } from './icons.js';
 import { decorationStandsOut, legibilityOn } from './ink.js';
 import { perLook, styleOf } from './per-look.js';
 import type { Box } from './protocol.js';
@@ -30,14 +31,16 @@ function worse(one: Legibility, other: Legibility): Legibility {
 
 const range = document.createRange();
 
-/** Of a text, by the element that it stands in. */
+/** Of a text, by the element that it stands in. What draws an icon is not read at all. */
 export function legibility(text: Text, holder: Element): Legibility {
+  if (isIconText(text.data, holder)) return 'hidden';
   const around = surroundingsOf(holder);
   return around.isUsual ? 'clear' : judge(text.data, boxOf(text), holder, around);
 }
 
 /** The same, by what lies on top of it too, which is known only of what is in view. */
 export function legibilityNow(text: Text, holder: Element): Legibility {
+  if (isIconText(text.data, holder)) return 'hidden';
   const around = surroundingsOf(holder);
   if (around.isUsual && isOutOfView(holder)) return 'clear';
   const box = boxOf(text);
@@ -153,7 +156,7 @@ function someText(element: Element, holds: (text: Text, holder: Element) => bool
   if (depth > maxDepth) return false;
   for (const child of childrenOf(element)) {
     if (isText(child)) {
-      if (/\S/.test(child.data) && holds(child, element)) return true;
+      if (/\S/.test(child.data) && !isIconText(child.data, element) && holds(child, element)) return true;
     } else if (isElement(child) && !ignored.has(child.tagName) && !apart.has(child.localName)) {
       if (someText(child, holds, depth + 1)) return true;
     }

@@ -1,7 +1,8 @@
-import { dropEmptyContexts, markCovered, summarise } from './after-walk.js';
+import { dropEmptyContexts, markCovered, summarise, tellAlikeApart } from './after-walk.js';
 import { numbered } from './belonging.js';
 import { applyCuts, type Cuts, isCutOff, isOutside, isPinnedOut } from './cuts.js';
 import { childrenOf, contains, ignored, isElement, isText, shadowOf, squash } from './dom.js';
+import { dropDrawings } from './drawings.js';
 import { endsBlank, standsApart, startsBlank } from './flow.js';
 import {
   hasInteractiveInside,
@@ -128,6 +129,8 @@ class Walk {
     markCovered(nodes, elements, this.options.near ?? 300);
     // Where all text is shown anyway, a summary would only repeat it.
     if (!this.options.text || this.options.summaries) summarise(nodes, elements);
+    dropDrawings(nodes, elements, holders);
+    tellAlikeApart(nodes, elements);
     if (!this.options.text) dropEmptyContexts(nodes, elements);
     const records = this.records.all;
     const modalOpen = this.modal !== undefined;

@@ -248,3 +248,80 @@ describe('waiting', () => {
     await agent.does('browser_dialog', { action: 'accept' });
   });
 });
+
+describe('what was waited for', () => {
+  const come = (html: string) => `document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(html)})`;
+  const kinds = [
+    ['a text', come('<p>Order <b>confirmed</b></p>'), { text: 'order confirmed' }, 'text "Order confirmed"'],
+    ['a button by its text', come('<button>Pay now</button>'), { text: 'Pay' }, 'button "Pay now"'],
+    ['a message', come('<div role="alert">Saved</div>'), { text: 'saved' }, 'alert "Saved"'],
+    ['a heading', come('<h2>Results</h2>'), { text: 'results' }, 'heading "Results"'],
+    ['a value', "field.value = 'Ada'", { text: 'Ada' }, 'textbox "Name"'],
+    [
+      'an element',
+      come('<button>Next</button>'),
+      { element: { name: 'next', role: 'button' } },
+      'button "Next"',
+    ],
+    [
+      'a dialog',
+      come('<dialog open aria-label="Terms">Text</dialog>'),
+      { element: { name: 'Terms' } },
+      'dialog "Terms"',
+    ],
+    ['a selector', come('<a id="x" href="#">More</a>'), { selector: '#x' }, 'link "More"'],
+  ] as const;
+
+  it.each(kinds)('is told with its ref: %s', async (_what, action, until, told) => {
+    const { agent } = await delayed(action, '<input id="field" aria-label="Name">', 1000);
+    const done = await agent.does('browser_wait', until);
+    expect(done.met).toBe(true);
+    expect(done.element?.replace(/^@e\d+ /, '')).toBe(told);
+    const [ref = ''] = done.element?.split(' ') ?? [];
+    expect(await agent.does('browser_get_element', { ref })).toMatchObject({});
+  });
+
+  it.each(kinds)('is told with its ref where it had come before: %s', async (_what, action, until, told) => {
+    const agent = bench.lasting();
+    const page = bench.site.page('<input id="field" aria-label="Name">', { remote: true });
+    await agent.open(page);
+    await page.run(action);
+    const done = await agent.does('browser_wait', until);
+    expect(done.element?.replace(/^@e\d+ /, '')).toBe(told);
+  });
+
+  it('can be acted on, in a frame and a shadow tree too', async () => {
+    const inner = bench.site.page('<div id="host"></div>', { remote: true });
+    const agent = bench.lasting();
+    await agent.open(bench.site.page(`<iframe src="${inner.otherUrl}"></iframe>`));
+    const waiting = agent.does('browser_wait', { text: 'Pay now' });
+    await inner.run(
+      `host.attachShadow({ mode: 'open' }).innerHTML = '<button>Pay now</button>';
+      host.shadowRoot.firstChild.onclick = () => note('paid')`,
+    );
+    const [ref = ''] = (await waiting).element?.split(' ') ?? [];
+    await agent.does('browser_click', { ref });
+    expect(inner.notes).toEqual(['paid']);
+  });
+
+  it('is not told where it can not be seen', async () => {
+    const agent = bench.lasting();
+    await agent.open(bench.site.page('<button id="x" hidden>More</button>'));
+    const done = await agent.does('browser_wait', { selector: '#x', state: 'attached' });
+    expect(done).toMatchObject({ met: true });
+    expect(done.element).toBeUndefined();
+  });
+
+  it('is told once', async () => {
+    const agent = bench.lasting();
+    const page = bench.site.page('<p>Wait</p>', { remote: true });
+    await agent.open(page);
+    const waiting = agent.reads('browser_wait', { text: 'Next' });
+    await page.run(come('<button>Next</button>'));
+    expect(await waiting).toMatch(/^met after \d+ ms\n<page \w+>\n\+ @e1 button "Next"\n<\/page \w+>$/);
+    expect(await agent.reads('browser_wait', { text: 'Wait' })).toMatch(
+      /^met after \d+ ms: @e2 text "Wait"$/,
+    );
+    expect(await agent.reads('browser_wait', { textGone: 'Never' })).toMatch(/^met after \d+ ms$/);
+  });
+});

@@ -5,7 +5,7 @@ import { Failure } from '../errors.js';
 import { quote } from '../gate/untrusted.js';
 import type { LiveFrame } from '../page/frames.js';
 import type { WaitCondition } from '../page/injected/protocol.js';
-import { testsSecret } from '../page/live-page.js';
+import { type Introduced, testsSecret } from '../page/live-page.js';
 import { reached } from '../page/settle.js';
 import { WorldGone } from '../page/world.js';
 import type { WaitAction, WaitFor } from './action.js';
@@ -15,7 +15,12 @@ export interface Waited {
   met: boolean;
   /** Milliseconds. */
   waited: number;
+  /** What was waited for, where that is something that is there now. */
+  element?: string;
 }
+
+/** Whether the condition holds, or what makes it true. */
+type Met = boolean | Introduced;
 
 /** Waits for the condition. Not met is an answer, not an error. */
 export async function wait(
@@ -31,10 +36,18 @@ export async function wait(
   const met = await holds(tab, action.until, line, action.timeout);
   const waited = Math.round(performance.now() - started);
   const outcome = await observe(session, tab, mark, line);
-  return { met, waited, ...outcome };
+  const element = typeof met === 'object' ? await introduced(tab, met, line) : undefined;
+  return { met: met !== false, waited, ...(element === undefined ? {} : { element }), ...outcome };
 }
 
-function holds(tab: Tab, until: WaitFor, deadline: Deadline, time: number): Promise<boolean> {
+/** What came, by its ref; nothing where it has gone again with its document. */
+async function introduced(tab: Tab, came: Introduced, deadline: Deadline): Promise<string | undefined> {
+  if (came.frame.world.gone) return undefined;
+  const [ref] = await tab.live.introduceAll([came], deadline);
+  return `${ref} ${came.role}${came.name ? ` ${quote(came.name, 100)}` : ''}`;
+}
+
+function holds(tab: Tab, until: WaitFor, deadline: Deadline, time: number): Promise<Met> {
   if ('time' in until) return sleep(until.time, deadline);
   if ('for' in until) {
     if (until.for === 'page_loaded') return reached(tab.page, 'load', deadline, time);
@@ -85,7 +98,7 @@ async function inDocuments(
   condition: WaitCondition,
   deadline: Deadline,
   time: number,
-): Promise<boolean> {
+): Promise<Met> {
   const end = performance.now() + time;
   const goneEverywhere =
     condition.textGone !== undefined || condition.state === 'hidden' || condition.state === 'detached';
@@ -132,10 +145,11 @@ async function askFrame(
   deadline: Deadline,
   time: number,
   onGone: (() => void) | undefined,
-): Promise<boolean> {
+): Promise<Met> {
   try {
     const met = await frame.world.call(deadline, 'waitFor', condition, time);
     if (met === 'secret') throw testsSecret(condition.selector ?? '');
+    if (typeof met === 'object') return { ...met, frame };
     if (met !== 'invalid') return met;
     throw new Failure(
       'invalid_selector',
@@ -148,13 +162,13 @@ async function askFrame(
   }
 }
 
-function firstTrue(asks: Promise<boolean>[]): Promise<boolean> {
+function firstTrue(asks: Promise<Met>[]): Promise<Met> {
   return new Promise((resolve, reject) => {
     let open = asks.length;
     for (const ask of asks) {
       ask.then((met) => {
         open -= 1;
-        if (met) resolve(true);
+        if (met) resolve(met);
         else if (open === 0) resolve(false);
       }, reject);
     }

@@ -47,13 +47,26 @@ export const wait = defineTool({
   core: true,
   idempotent: true,
   input,
-  output: z.object({ met: z.boolean(), waited: z.number(), ...outcomeShape, changes }),
+  output: z.object({
+    met: z.boolean(),
+    waited: z.number(),
+    element: z.string().optional(),
+    ...outcomeShape,
+    changes,
+  }),
   examples: [
     { text: 'Order confirmed' },
     { for: 'url_changed' },
     { element: { name: 'Save', role: 'button' } },
   ],
-  returns: 'Whether it came true, how long it took, and what changed meanwhile.',
+  returns: 'Whether it came true, how long it took, what was waited for, with its ref, and what changed.',
   run: (given, { perform }) => perform({ type: 'wait', until: conditionOf(given), timeout: given.timeout }),
-  text: (data) => outcomeText(`${data.met ? 'met' : 'not met'} after ${data.waited} ms`, data, data.changes),
+  text: (data) => {
+    const { met, waited, element, changes: lines } = data;
+    const [ref = ''] = element?.split(' ', 1) ?? [];
+    // What a line tells already needs not be told twice.
+    const isTold = new RegExp(`^[+~]? *${ref} `, 'm').test(lines);
+    const came = element === undefined || isTold ? '' : `: ${element}`;
+    return outcomeText(`${met ? 'met' : 'not met'} after ${waited} ms${came}`, data, lines);
+  },
 });

@@ -378,6 +378,12 @@ export interface WaitCondition {
   state?: 'attached' | 'detached' | 'visible' | 'hidden';
 }
 
+/** What was waited for, where it is a thing that is there. */
+export interface Came extends Identity {
+  id: number;
+  tag: string;
+}
+
 export interface ScrollRequest {
   /** Scroll inside this element or its nearest scrollable ancestor; the page if absent. */
   id?: number;

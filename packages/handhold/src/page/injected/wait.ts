@@ -1,8 +1,10 @@
+import { numbered } from './belonging.js';
 import { knownShadowRoots, watch } from './changes.js';
-import { rootElement } from './dom.js';
+import { cut, ignored, rootElement, squash } from './dom.js';
 import { withoutAny } from './fingerprints.js';
+import { identityOf } from './identity.js';
 import { frame, later } from './moments.js';
-import type { Fingerprint, WaitCondition } from './protocol.js';
+import type { Came, Fingerprint, Identity, PerceivedNode, WaitCondition } from './protocol.js';
 import { runsIn } from './runs.js';
 import { Wanted } from './same-text.js';
 import { select, TestsSecret } from './select.js';
@@ -15,11 +17,11 @@ let latest = 0;
 /** Changes inside shadow trees are told only to those who watch these. */
 let roots: ShadowRoot[] = [];
 
-/** Resolves true as soon as the condition holds, false at the end of the time or when asked anew. */
+/** Resolves as soon as the condition holds, with what came of it; false at the end of the time or when asked anew. */
 export async function waitFor(
   condition: WaitCondition,
   time: number,
-): Promise<boolean | 'invalid' | 'secret'> {
+): Promise<boolean | Came | 'invalid' | 'secret'> {
   const wrong = whatIsWrong(condition);
   if (wrong) return wrong;
   latest += 1;
@@ -28,7 +30,7 @@ export async function waitFor(
   roots = knownShadowRoots();
   const end = performance.now() + time;
   for (;;) {
-    if (holds(condition)) return true;
+    if (holds(condition)) return cameOf(condition) ?? true;
     const left = end - performance.now();
     if (left <= 0 || own !== latest) return false;
     await nextChange(condition, left);
@@ -91,7 +93,8 @@ function holds(condition: WaitCondition): boolean {
   const { hidden } = condition;
   if (condition.text !== undefined) return showsText(condition.text, hidden);
   if (condition.textGone !== undefined) return !showsText(condition.textGone, hidden);
-  if (condition.element) return showsElement(condition.element.name, condition.element.role, hidden);
+  const { element } = condition;
+  if (element) return seen(rootElement()).some(({ node }) => isElementNamed(node, element, hidden));
   if (condition.selector !== undefined)
     return selectorHolds(condition.selector, condition.state ?? 'visible', hidden);
   return true;
@@ -102,24 +105,67 @@ function showsText(text: string, hidden: readonly Fingerprint[]): boolean {
   const body = document.body;
   if (!body) return false;
   if (wanted.isIn(withoutAny(withoutTainted(body, body.innerText), hidden))) return true;
-  const nodes = nodesOf(body);
+  const all = seen(body);
   return (
-    nodes.some((node) => wanted.isIn(withoutAny(`${node.name} ${node.value ?? ''}`, hidden))) ||
-    runsIn(nodes).some((run) => wanted.isIn(withoutAny(run.text, hidden)))
+    all.some(({ node }) => saysText(node, wanted, hidden)) ||
+    runsIn(all.map(({ node }) => node)).some((run) => wanted.isIn(withoutAny(run.text, hidden)))
   );
 }
 
-function showsElement(name: string, role: string | undefined, hidden: readonly Fingerprint[]): boolean {
-  const wanted = new Wanted(name);
-  return nodesOf(rootElement()).some(
-    (node) => (!role || node.role === role.toLowerCase()) && wanted.isIn(withoutAny(node.name, hidden)),
-  );
+function saysText({ name, value }: PerceivedNode, wanted: Wanted, hidden: readonly Fingerprint[]): boolean {
+  return wanted.isIn(withoutAny(`${name} ${value ?? ''}`, hidden));
 }
 
-function nodesOf(top: Element) {
-  const { nodes, shadowRoots } = walk({ text: true }, top);
+function isElementNamed(
+  node: PerceivedNode,
+  { name, role }: NonNullable<WaitCondition['element']>,
+  hidden: readonly Fingerprint[],
+): boolean {
+  return new Wanted(name).isIn(withoutAny(node.name, hidden)) && (!role || node.role === role.toLowerCase());
+}
+
+/** The thing that makes the condition true, where it takes one. */
+function cameOf(condition: WaitCondition): Came | undefined {
+  const { text, element, selector, state = 'visible', hidden } = condition;
+  if (element) return tell(seen(rootElement()).find(({ node }) => isElementNamed(node, element, hidden)));
+  if (text !== undefined && document.body) return textCame(new Wanted(text), document.body, hidden);
+  if (selector === undefined || state === 'hidden' || state === 'detached') return undefined;
+  // What can't be seen has no name to tell.
+  const first = select(selector, hidden).find(isVisible);
+  return first && tell({ element: first, node: identityOf(first) });
+}
+
+/** The first thing that says it, or the innermost around the pieces of it. */
+function textCame(wanted: Wanted, body: Element, hidden: readonly Fingerprint[]): Came | undefined {
+  const whole = seen(body).find(({ node }) => node.kind !== 'context' && saysText(node, wanted, hidden));
+  if (whole) return tell(whole);
+  const says = (element: Element) =>
+    squash(withoutAny(withoutTainted(element, element.textContent ?? ''), hidden));
+  const saysIt = (element: Element) =>
+    !ignored.has(element.tagName) && isVisible(element) && wanted.isIn(says(element));
+  let inner: Element | undefined;
+  for (let next = Array.from(body.children).find(saysIt); next; next = Array.from(next.children).find(saysIt))
+    inner = next;
+  return inner && tell({ element: inner, node: { role: 'text', name: cut(says(inner), longestText) } });
+}
+
+const longestText = 300;
+
+function tell(found: { element: Element | undefined; node: Identity } | undefined): Came | undefined {
+  if (!found?.element) return undefined;
+  const { element, node } = found;
+  return { id: numbered(element).id, role: node.role, name: node.name, tag: element.localName };
+}
+
+/** All that can be seen. */
+function seen(top: Element): { node: PerceivedNode; element: Element | undefined }[] {
+  const { nodes, elements, holders, shadowRoots } = walk({ text: true }, top);
   roots = shadowRoots;
-  return nodes;
+  return nodes.map((node, at) => ({ node, element: elements[at] ?? holders.get(at) }));
+}
+
+function isVisible(element: Element): boolean {
+  return element.checkVisibility({ visibilityProperty: true });
 }
 
 function whatIsWrong({ selector, hidden }: WaitCondition): 'invalid' | 'secret' | undefined {
@@ -137,7 +183,7 @@ function selectorHolds(
   hidden: readonly Fingerprint[],
 ): boolean {
   const found = select(selector, hidden);
-  const visible = found.some((element) => element.checkVisibility({ visibilityProperty: true }));
+  const visible = found.some(isVisible);
   switch (state) {
     case 'attached':
       return found.length > 0;

@@ -55,6 +55,28 @@ describe('dragging', () => {
     expect(page.notes).toEqual(['420,320,true', '320,270,true']);
   });
 
+  it.each([
+    ['#card', '#zone'],
+    ['text=Card', '//div[@id="zone"]'],
+    ['ref', '#zone'],
+    ['[draggable]', 'ref'],
+  ])('takes selectors: %s to %s', async (from, to) => {
+    const { agent, page } =
+      await open(`<style>#zone { margin-top: 80px; width: 200px; height: 100px; background: #eee }</style>
+      <div id="card" draggable="true">Card</div><div id="zone" tabindex="0" aria-label="Done"></div><script>
+      card.ondragstart = (event) => event.dataTransfer.setData('text/plain', 'card');
+      zone.ondragover = (event) => event.preventDefault();
+      zone.ondrop = (event) => { event.preventDefault(); note(event.dataTransfer.getData('text/plain')); };
+    </script>`);
+    const named = (word: string, line: string) => (word === 'ref' ? agent.ref(line) : word);
+    const done = await agent.does('browser_drag', {
+      from: named(from, 'clickable "Card"'),
+      to: named(to, 'clickable "Done"'),
+    });
+    expect(page.notes).toEqual(['card']);
+    expect(done).toMatchObject({ element: '@e1 clickable "Card"', to: '@e2 clickable "Done"' });
+  });
+
   it('scrolls to where it is dropped', async () => {
     const { agent, page } =
       await open(`<div id="card" draggable="true">Card</div><div style="height:3000px"></div>
@@ -140,7 +162,10 @@ describe('dragging', () => {
       [{ from: a, to: c }, 'element_not_visible'],
       [{ from: a, to: 'e999' }, 'stale_ref'],
       [{ from: 'e999', to: a }, 'stale_ref'],
-      [{ from: a, to: 'x' }, 'validation_error'],
+      [{ from: a, to: '#nowhere' }, 'element_not_found'],
+      [{ from: '#nowhere', to: a }, 'element_not_found'],
+      [{ from: 'b:no-such-thing', to: a }, 'invalid_selector'],
+      [{ from: a, to: '' }, 'validation_error'],
       [{ from: a }, 'validation_error'],
       [{ from: a, to: d, by: { x: 1, y: 1 } }, 'validation_error'],
       [{ from: a, by: { x: Number.NaN, y: 0 } }, 'validation_error'],

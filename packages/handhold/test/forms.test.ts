@@ -36,6 +36,50 @@ function receiver(): { url: string; got: string[] } {
 }
 
 describe('filling in a form', () => {
+  it('takes selectors as well as refs, and says by what each field goes', async () => {
+    const { agent, page } = await open(`<label>Name <input id="name" onchange="note('name ' + value)"></label>
+      <label>Kind <select id="kind" onchange="late.innerHTML = '<input id=more aria-label=More>'; note('kind ' + value)">
+        <option>One<option>Two</select></label>
+      <label><input type="checkbox" id="news" onchange="note('news ' + checked)"> News</label><span id="late"></span>`);
+    const fields = [
+      { selector: '#name', value: 'Ada' },
+      { ref: agent.ref('combobox "Kind"'), value: 'Two' },
+      { selector: '//input[@type="checkbox"]', value: true },
+      { selector: '#more', value: 'text' },
+      { selector: '#nowhere', value: 'x' },
+    ];
+    const done = await agent.does('browser_fill_form', { fields });
+    expect(page.notes).toEqual(['name Ada', 'kind Two', 'news true']);
+    expect(done.fields).toMatchObject([
+      { ok: true, element: '@e1 textbox "Name"', value: 'Ada' },
+      { ok: true, element: '@e2 combobox "Kind"', value: 'Two' },
+      { ok: true, element: '@e3 checkbox "News"', value: true },
+      { ok: true, value: 'text' },
+      { ok: false, selector: '#nowhere', error: { code: 'element_not_found' } },
+    ]);
+    expect(await agent.reads('browser_fill_form', { fields: [fields[0], fields[4]] })).toMatch(
+      /^filled 1 of 2 fields\nok @e1 textbox "Name" = "Ada"\nerror "#nowhere" element_not_found: /,
+    );
+    for (const wrong of [{ value: 'x' }, { ref: '@e1', selector: '#name', value: 'x' }])
+      expect(await agent.fails('browser_fill_form', { fields: [wrong] })).toMatchObject({
+        code: 'validation_error',
+      });
+    expect(await agent.fails('browser_fill_form', { fields: [fields[4]] })).toMatchObject({
+      code: 'element_not_found',
+      sideEffect: 'none',
+    });
+  });
+
+  it('by selectors alone submits the form of the last one', async () => {
+    const { agent, page } = await open(`<form id="first" onsubmit="note('wrong')"><input></form>
+      <form onsubmit="event.preventDefault(); note('sent ' + who.value)"><input id="who" aria-label="Who"><button>Send</button></form>`);
+    const fields = [{ selector: '#who', value: 'Ada' }];
+    expect(await agent.does('browser_fill_form', { fields, submit: true })).toMatchObject({
+      submitted: true,
+    });
+    expect(page.notes).toEqual(['sent Ada']);
+  });
+
   it('of every kind of field in one call, sends it off, and says what each field holds', async () => {
     const { url, got } = receiver();
     const { agent, page } =

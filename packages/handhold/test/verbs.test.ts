@@ -56,6 +56,18 @@ describe('words', () => {
         ],
       },
     ],
+    ['drag "#a" "#b"', { from: '#a', to: '#b' }],
+    [
+      `fill "#name=Ada Lovelace" 'input[name="q"]=a=b' '//input[@id="x"]=y' text=Name=Ada`,
+      {
+        fields: [
+          { selector: '#name', value: 'Ada Lovelace' },
+          { selector: 'input[name="q"]', value: 'a=b' },
+          { selector: '//input[@id="x"]', value: 'y' },
+          { selector: 'text=Name', value: 'Ada' },
+        ],
+      },
+    ],
     ['fill "@e1=- red"', { fields: [{ ref: '@e1', value: '- red' }] }],
     ['fill --fields @e1=a=b', { fields: [{ ref: '@e1', value: 'a=b' }] }],
     [

@@ -85,8 +85,10 @@ export function refOf(action: Action): string | undefined {
 /** Whether an action is about an element that the agent was shown. */
 export function namesRef(action: Action): boolean {
   if ('ref' in action && action.ref !== undefined) return true;
-  if ('to' in action && action.to !== undefined && action.to !== 'top' && action.to !== 'bottom') return true;
-  if ('fields' in action) return true;
+  if (action.type === 'scroll' && action.to !== undefined && action.to !== 'top' && action.to !== 'bottom')
+    return true;
+  if (action.type === 'drag' && action.to && 'ref' in action.to) return true;
+  if (action.type === 'fill' && action.fields.some((field) => 'ref' in field)) return true;
   return 'target' in action && action.target !== undefined && 'ref' in action.target;
 }
 

@@ -114,8 +114,8 @@ export interface CheckAction {
 export interface DragAction {
   type: 'drag';
   target: Target;
-  /** A ref to drop on. */
-  to?: string | undefined;
+  /** What to drop on. */
+  to?: Target | undefined;
   /** From the top left corner of `to`; its centre if absent. */
   toOffset?: Point | undefined;
   by?: Point | undefined;
@@ -126,7 +126,7 @@ export type FieldValue = string | number | boolean | string[];
 
 export interface FillAction {
   type: 'fill';
-  fields: { ref: string; value: FieldValue; secret?: string | undefined }[];
+  fields: (Target & { value: FieldValue; secret?: string | undefined })[];
   submit: boolean;
   timeout: number;
 }

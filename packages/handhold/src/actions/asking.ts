@@ -20,7 +20,7 @@ export function summaryOf(action: Action, called: (target: Target) => string, on
     case 'press':
       return `pressing ${quote(action.key, 40)} on ${action.target ? called(action.target) : (on && elementText(on)) || 'what has the focus'}`;
     case 'fill': {
-      const fields = action.fields.map((field) => `${called({ ref: field.ref })} = ${shortly(field.value)}`);
+      const fields = action.fields.map((field) => `${called(targetOf(field))} = ${shortly(field.value)}`);
       return `filling in ${fields.join(', ')}${action.submit ? ' and submitting the form' : ''}`;
     }
     case 'select': {
@@ -41,7 +41,7 @@ export function summaryOf(action: Action, called: (target: Target) => string, on
     case 'storage':
       return storageText(action);
     case 'drag': {
-      const to = action.to === undefined ? `by ${shortly(action.by)}` : `to ${called({ ref: action.to })}`;
+      const to = action.to === undefined ? `by ${shortly(action.by)}` : `to ${called(action.to)}`;
       return `dragging ${called(action.target)} ${to}`;
     }
     case 'mouse': {
@@ -80,6 +80,10 @@ function scriptText(script: string): string {
   const half = longestScript / 2;
   const left = text.length - longestScript;
   return `${quote(text.slice(0, half), half)} … ${left} more characters … ${quote(text.slice(-half), half)}`;
+}
+
+function targetOf(field: Target): Target {
+  return 'ref' in field ? { ref: field.ref } : { selector: field.selector };
 }
 
 function withoutTime({ type: _type, timeout: _timeout, ...rest }: Action): object {

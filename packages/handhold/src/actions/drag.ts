@@ -23,7 +23,7 @@ const steps = 8;
 export function drag(action: DragAction, session: Session, deadline: Deadline): Promise<Dragged & Outcome> {
   return act<Dragged>(session, deadline, async (tab, doing, line) => {
     const from = await tab.live.find(action.target, line);
-    const to = action.to === undefined ? undefined : await tab.live.find({ ref: action.to }, line);
+    const to = action.to === undefined ? undefined : await tab.live.find(action.to, line);
     doing.data = { element: describe(from.entry), ...(to ? { to: describe(to.entry) } : {}) };
     if (to) {
       await reachable(tab, from, to, line);

@@ -20,7 +20,10 @@ import { attach, type Uploaded } from './upload.js';
 /** What became of one field. */
 export type FieldResult =
   | { ref: string; element: string; ok: true; value: string | boolean | string[] }
-  | { ref: string; ok: false; error: { code: ErrorCode; message: string } };
+  | ({ ok: false; error: { code: ErrorCode; message: string } } & Named);
+
+/** What names a field: its selector only where there is none that it names. */
+type Named = { ref: string } | { selector: string };
 
 export interface Filled {
   fields: FieldResult[];
@@ -50,8 +53,8 @@ export function fillForm(
   { files }: Stage,
 ): Promise<Filled & Outcome> {
   return act<Filled>(session, deadline, async (tab, doing, line) => {
-    const fields: FieldResult[] = action.fields.map(({ ref }) => ({
-      ref,
+    const fields: FieldResult[] = action.fields.map((field) => ({
+      ...named(field),
       ok: false,
       error: { code: 'page_changed', message: 'Not reached: something came in between.' },
     }));
@@ -62,8 +65,8 @@ export function fillForm(
     await recheck(filling, fields);
     if (!action.submit) return;
     doing.data = { fields, submitted: false };
-    const last = action.fields.at(-1);
-    if (!last || fields.some((field) => !field.ok)) return;
+    const last = fields.at(-1);
+    if (!last?.ok || fields.some((field) => !field.ok)) return;
     const own = nothingDone<Submitted>();
     try {
       const verdict = await send({ ref: last.ref }, tab, own, line);
@@ -85,21 +88,38 @@ const patience = 250;
 
 /** Fields depend on each other: what fails before the page has taken in the last one may work after it. */
 async function fillOne(filling: Filling, given: GivenField): Promise<FieldResult> {
-  const { ref } = given;
   const { tab, doing, line } = filling;
   const end = performance.now() + patience;
+  let ref = 'ref' in given ? given.ref : undefined;
   for (;;) {
     try {
-      return await fill(filling, given);
+      ref ??= await refOf(filling, given);
+      return await fill(filling, { ...given, ref });
     } catch (thrown) {
       const none = thrown instanceof Failure && (thrown.sideEffect ?? 'none') === 'none';
       const left = Math.min(end - performance.now(), line.left);
-      const late = none && doing.sent && dependent.has(thrown.code) && tab.live.hasShown(ref) && left > 0;
-      if (!late) return failed(filling, ref, thrown);
-      const { entry } = await tab.live.find({ ref }, line);
-      await entry.frame.world.call(line, 'stirs', left).catch(() => false);
+      const mayCome = ref === undefined || tab.live.hasShown(ref);
+      const late = none && doing.sent && dependent.has(thrown.code) && mayCome && left > 0;
+      if (!late) return failed(filling, ref === undefined ? named(given) : { ref }, thrown);
+      const frame =
+        ref === undefined
+          ? await tab.live.frames.main(line)
+          : (await tab.live.find({ ref }, line)).entry.frame;
+      await frame.world.call(line, 'stirs', left).catch(() => false);
     }
   }
+}
+
+/** The ref of the field that is meant, which counts as shown: what becomes of it is told by that. */
+async function refOf({ tab, line }: Filling, given: GivenField): Promise<string> {
+  if ('ref' in given) return given.ref;
+  const found = await tab.live.find({ selector: given.selector }, line);
+  tab.live.introduce(found);
+  return `@e${found.entry.ref}`;
+}
+
+function named(field: GivenField): Named {
+  return 'ref' in field ? { ref: field.ref } : { selector: field.selector };
 }
 
 const dependent = new Set<ErrorCode>([
@@ -112,16 +132,16 @@ const dependent = new Set<ErrorCode>([
 ]);
 
 /** What happened to the page or to the call as a whole is not the field's own error. */
-function failed({ line }: Filling, ref: string, thrown: unknown): FieldResult {
+function failed({ line }: Filling, name: Named, thrown: unknown): FieldResult {
   if (!(thrown instanceof Failure) && !(thrown instanceof WorldGone)) throw thrown;
   if (thrown instanceof Interruption || line.signal?.aborted || line.left <= 0) throw thrown;
   const error = thrown instanceof WorldGone ? new Failure('page_changed', 'The page changed.') : thrown;
   const { code, message } = toToolError(error);
   if (code === 'page_unresponsive') throw thrown;
-  return { ref, ok: false, error: { code, message } };
+  return { ...name, ok: false, error: { code, message } };
 }
 
-async function fill(filling: Filling, given: GivenField): Promise<FieldResult> {
+async function fill(filling: Filling, given: GivenField & { ref: string }): Promise<FieldResult> {
   const { ref, value, secret } = given;
   const { tab, line } = filling;
   const target = { ref };

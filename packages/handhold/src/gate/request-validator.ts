@@ -64,12 +64,12 @@ export class RequestValidator {
         return;
       case 'drag':
         this.checkTarget(action.target);
-        if (action.to !== undefined) this.checkRef(action.to);
+        if (action.to) this.checkTarget(action.to);
         return;
       case 'fill':
-        for (const { ref, value } of action.fields) {
-          this.checkRef(ref);
-          for (const text of [value].flat()) if (typeof text === 'string') this.checkText(text);
+        for (const field of action.fields) {
+          this.checkTarget(field);
+          for (const text of [field.value].flat()) if (typeof text === 'string') this.checkText(text);
         }
         return;
       case 'submit':

@@ -96,7 +96,9 @@ const fieldResult = z.discriminatedUnion('ok', [
     value: z.union([z.string(), z.boolean(), z.array(z.string())]),
   }),
   z.object({
-    ref: z.string(),
+    ref: z.string().optional(),
+    /** What names it where it was not found, and so has no ref. */
+    selector: z.string().optional(),
     ok: z.literal(false),
     error: z.object({ code: z.enum(Object.keys(errorKinds)), message: z.string() }),
   }),
@@ -114,12 +116,15 @@ export const fillForm = defineTool({
   input: z.strictObject({
     fields: z
       .array(
-        z.strictObject({
-          ref: z.string().max(100),
-          value: z
-            .union([text, z.boolean(), z.number(), z.array(text).max(100)])
-            .describe('Text, true/false, option, ISO date, #rrggbb, file path'),
-        }),
+        z
+          .strictObject({
+            ref: z.string().max(100).optional(),
+            selector: z.string().max(1000).optional(),
+            value: z
+              .union([text, z.boolean(), z.number(), z.array(text).max(100)])
+              .describe('Text, true/false, option, ISO date, #rrggbb, file path'),
+          })
+          .refine(...exactlyOneTarget),
       )
       .min(1)
       .max(100),
@@ -139,11 +144,17 @@ export const fillForm = defineTool({
       ],
       submit: true,
     },
+    { fields: [{ selector: '#name', value: 'Ada Lovelace' }] },
   ],
   returns: 'For each field its value, read back, or why it could not be filled in.',
   timeout: 30_000,
-  run: (input, { perform }) =>
-    perform({ type: 'fill', ...input, timeout: Math.min(30_000, 5000 + 1000 * input.fields.length) }),
+  run: ({ fields, submit }, { perform }) =>
+    perform({
+      type: 'fill',
+      fields: fields.map(({ value, ...field }) => ({ ...requiredTarget(field), value })),
+      submit,
+      timeout: Math.min(30_000, 5000 + 1000 * fields.length),
+    }),
   text: (data) => {
     const done = data.fields.filter((field) => field.ok).length;
     const sent = data.submitted === undefined ? '' : data.submitted ? ' and submitted' : '; NOT submitted';
@@ -153,7 +164,10 @@ export const fillForm = defineTool({
 });
 
 function fieldText(field: FieldResult): string {
-  if (!field.ok) return `error ${field.ref} ${field.error.code}: ${field.error.message}`;
+  if (!field.ok) {
+    const which = field.ref ?? quote(field.selector ?? '', 100);
+    return `error ${which} ${field.error.code}: ${field.error.message}`;
+  }
   const { value } = field;
   if (typeof value === 'boolean') return `ok ${field.element} ${value ? 'checked' : 'unchecked'}`;
   return `ok ${field.element} = ${typeof value === 'string' ? quote(value, 100) : quoted(value)}`;

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { defineTool } from '../tool.js';
 import {
   changes,
+  elementNamed,
   exactlyOneTarget,
   modifiers,
   nothingChanged,
   outcomeShape,
   outcomeText,
-  ref,
   requiredTarget,
   target,
 } from './shape.js';
@@ -38,8 +38,8 @@ export const drag = defineTool({
   destructive: true,
   input: z
     .strictObject({
-      from: ref,
-      to: z.string().max(100).optional().describe('Ref to drop on'),
+      from: z.string().max(1000).describe('Ref or selector'),
+      to: z.string().max(1000).optional().describe('Ref or selector to drop on'),
       toOffset: offset.optional().describe("From to's top left; default its centre"),
       by: offset.optional().describe('Pixels, instead of to'),
     })
@@ -50,11 +50,18 @@ export const drag = defineTool({
   output: z.object({ element: z.string(), to: z.string().optional(), ...outcomeShape, changes }),
   examples: [
     { from: '@e3', to: '@e9' },
+    { from: '#card', to: '#done' },
     { from: '@e4', by: { x: 120, y: 0 } },
   ],
   returns: 'What changed.',
-  run: ({ from, ...input }, { perform }) =>
-    perform({ type: 'drag', target: { ref: from }, ...input, timeout: 5000 }),
+  run: ({ from, to, ...input }, { perform }) =>
+    perform({
+      type: 'drag',
+      target: elementNamed(from),
+      ...input,
+      to: to === undefined ? undefined : elementNamed(to),
+      timeout: 5000,
+    }),
   text: (data) =>
     outcomeText(
       `dragged ${data.element}${data.to ? ` to ${data.to}` : ''}`,

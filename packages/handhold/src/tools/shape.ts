@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { address, quote, sourceOf } from '../gate/untrusted.js';
 import type { Target } from '../page/live-page.js';
 import type { ToolText } from '../tool.js';
+import { isRefLike } from '../verbs/verb.js';
 
 /** Pieces that several tools' schemas and texts are made of. */
 
@@ -39,6 +40,11 @@ export function targetOf(input: MaybeTarget): Target | undefined {
 /** For tools whose schema guarantees that there is one. */
 export function requiredTarget(input: MaybeTarget): Target {
   return targetOf(input) ?? { selector: '' };
+}
+
+/** What a single word names. */
+export function elementNamed(word: string): Target {
+  return isRefLike(word) ? { ref: word } : { selector: word };
 }
 
 export const modifiers = z

@@ -1,7 +1,7 @@
 import { Failure } from '../errors.js';
 import { inputSchema, type JsonSchema } from '../schema.js';
 import type { Tool } from '../tool.js';
-import { refForm } from './verb.js';
+import { isRefLike } from './verb.js';
 
 /** A key of a tool's input as words take it. */
 export interface Parameter {
@@ -118,7 +118,7 @@ function pair(schema: JsonSchema, word: string, flag: string): unknown {
   const { value } = asRecord(schema.properties);
   const target = word.slice(0, at);
   return {
-    [refForm.test(target) ? 'ref' : 'selector']: target,
+    [isRefLike(target) ? 'ref' : 'selector']: target,
     value: convert(asRecord(value), word.slice(at + 1), flag),
   };
 }

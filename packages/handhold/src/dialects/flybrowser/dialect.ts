@@ -52,11 +52,7 @@ const special: Readonly<Record<string, (tool: Tool) => Tool[]>> = {
           .max(100),
         submit: z.boolean().optional(),
       }),
-      async to({ fields, submit }, call) {
-        const found = [];
-        for (const { selector: at, value } of fields) found.push({ ref: await refOf(at, call), value });
-        return { fields: found, submit };
-      },
+      to: ({ fields, submit }) => ({ fields, submit }),
       examples: [{ fields: [{ selector: '#name', value: 'Ada' }], submit: true }],
     }),
   ],

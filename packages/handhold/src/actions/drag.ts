@@ -9,7 +9,7 @@ import type { Found } from '../page/live-page.js';
 import { describe } from '../page/refs.js';
 import type { DragAction } from './action.js';
 import { act, type Outcome } from './outcome.js';
-import { pointAt } from './pointing.js';
+import { aimClear, pointAt } from './pointing.js';
 
 export interface Dragged {
   element: string;
@@ -54,7 +54,7 @@ export function drag(action: DragAction, session: Session, deadline: Deadline): 
 /** What is dropped on must be in the clear before anything is picked up; only what is dragged may lie on it. */
 async function reachable(tab: Tab, from: Found, to: Found, deadline: Deadline): Promise<void> {
   try {
-    await tab.live.aimAt(to, 'hover', deadline);
+    await aimClear(tab, to, 'hover', deadline);
   } catch (thrown) {
     const byDragged =
       thrown instanceof Failure &&

@@ -2,28 +2,38 @@ import type { Tab } from '../browser/tab.js';
 import type { Deadline } from '../deadline.js';
 import { Failure, type SideEffect } from '../errors.js';
 import type { Need } from '../page/injected/protocol.js';
-import { clickAt, type MouseButton, movePointer } from '../page/input.js';
+import { clickAt, handOf, type MouseButton, movePointer, type Point } from '../page/input.js';
 import type { Modifier } from '../page/keys.js';
 import type { Aimed, Found } from '../page/live-page.js';
 import { describe } from '../page/refs.js';
 import { type Doing, settle } from './outcome.js';
 
-/** Aims, moves the pointer there, and makes sure that the element is still under it. */
+/**
+ * Aims, moves the pointer there, and makes sure that the element is still under it. In haste, what the pointer brings up
+ * has no time to get in the way, and only the click guard is left to see to that.
+ */
 export async function pointAt(
   tab: Tab,
   found: Found,
   need: Need,
   deadline: Deadline,
   modifiers: readonly Modifier[] = [],
+  isHasty = false,
 ): Promise<Aimed> {
   const attempts = 5;
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    const aimed = await tab.live.aimAt(found, need, deadline);
+    const aimed = await aimClear(tab, found, need, deadline);
     const { entry, point, local, touched } = aimed;
     // A pointer that is there already need not be seen to come, so the last attempt does without.
     const mustArrive = touched.length > 1 && attempt < attempts;
+    const moved = tab.live.handled(movePointer(tab.live.session, point, modifiers), deadline, 'none');
+    if (isHasty && touched.length === 1) {
+      // Nobody waits for it: whatever fails is heard of by what comes next.
+      moved.catch(() => undefined);
+      return aimed;
+    }
     const [, still] = await Promise.all([
-      tab.live.handled(movePointer(tab.live.session, point, modifiers), deadline, 'none'),
+      moved,
       entry.frame.world.call(deadline, 'stillAt', entry.id, local.x, local.y, mustArrive).catch(() => true),
     ]);
     if (still) return aimed;
@@ -31,6 +41,37 @@ export async function pointAt(
   throw new Failure('timeout', `${describe(found.entry)} keeps moving and could not be reached.`, {
     sideEffect: 'none',
   });
+}
+
+/** How long what the pointer has opened may take to close once that is gone. */
+const closingTime = 400;
+
+/** Where the pointer is over nothing of the page. */
+const outside: Point = { x: -1, y: -1 };
+
+/** Aims; what only lies over it because of where the pointer rests is got rid of, as a person would. */
+export async function aimClear(tab: Tab, found: Found, need: Need, deadline: Deadline): Promise<Aimed> {
+  const { live } = tab;
+  const aim = () => live.aimAt(found, need, deadline);
+  const hand = handOf(live.session);
+  const isCovered = (thrown: unknown) => thrown instanceof Failure && thrown.code === 'element_blocked';
+  try {
+    return await aim();
+  } catch (thrown) {
+    const isElsewhere = hand.at === outside || (hand.at.x === 0 && hand.at.y === 0);
+    if (!isCovered(thrown) || isElsewhere || hand.held.size > 0) throw thrown;
+  }
+  await live.handled(movePointer(live.session, outside), deadline, 'none');
+  const end = performance.now() + closingTime;
+  for (;;) {
+    try {
+      return await aim();
+    } catch (thrown) {
+      const left = end - performance.now();
+      if (!isCovered(thrown) || left <= 0) throw thrown;
+      await found.entry.frame.world.call(deadline, 'stirs', left).catch(() => false);
+    }
+  }
 }
 
 interface How {
@@ -49,16 +90,17 @@ export async function clickOn<T>(
   deadline: Deadline,
   how: How = {},
   sideEffect: SideEffect = 'unknown',
+  isAgain = false,
 ): Promise<void> {
   const { button = 'left', clickCount = 1, modifiers = [] } = how;
-  const aimed = await pointAt(tab, found, 'click', deadline, modifiers);
+  const aimed = await pointAt(tab, found, 'click', deadline, modifiers, isAgain);
   const element = describe(found.entry);
   doing.touched = aimed.touched;
   if (aimed.healed) doing.healed = element;
   doing.sent = true;
   doing.pointed = true;
   how.sending?.();
-  doing.clicked = { element, again: (later) => clickOn(tab, found, doing, later, how, sideEffect) };
+  doing.clicked = { element, again: (later) => clickOn(tab, found, doing, later, how, sideEffect, true) };
   const sent = clickAt(tab.live.session, aimed.point, button, clickCount, modifiers);
   await tab.live.handled(sent, deadline, sideEffect);
 }

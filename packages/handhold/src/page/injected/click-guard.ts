@@ -103,7 +103,7 @@ export function arm(id: number, forChild = false, nested = true): void {
     if (event.type === 'pointerdown' && isLost(fresh)) landed = false;
     const hit = hitBy(event);
     if (landed || !(hit instanceof Element)) return;
-    if (isMeant(hit)) {
+    if (isMeant(hit) && !fresh.missed) {
       landed = true;
       if (!(event instanceof PointerEvent) || event.button !== 0) fresh.clicked = true;
       else if (!fresh.clicked) fresh.press ??= watchPress(target);
@@ -137,8 +137,8 @@ export function arm(id: number, forChild = false, nested = true): void {
   guard = fresh;
 }
 
-/** Clicks on what has captured the pointer go there, and what the focus leaves may answer to that. */
-const otherReasons = ['gotpointercapture', 'change', 'blur', 'focusout'];
+/** Clicks on what has captured the pointer go there, and what the focus or the pointer leaves may answer to that. */
+const otherReasons = ['gotpointercapture', 'change', 'blur', 'focusout', 'pointerover', 'pointerout'];
 
 /** What the browser opens as it is pressed, and may hold over the pointer then. */
 function opensByPress(element: Element): boolean {
@@ -167,7 +167,18 @@ export function disarm(): Guard | undefined {
   const was = guard;
   guard?.release();
   guard = undefined;
+  if (was && acted) {
+    if (was.missed || isLost(was)) failures.set(acted, failuresOn(acted) + 1);
+    else failures.delete(acted);
+  }
   return was;
+}
+
+const failures = new WeakMap<Element, number>();
+
+/** How many clicks on it in a row have gone wrong. */
+export function failuresOn(element: Element): number {
+  return failures.get(element) ?? 0;
 }
 
 /** When a field for files was last clicked. */

@@ -146,14 +146,24 @@ const spots: readonly (readonly [number, number])[] = [
   [0.9, 0.9],
 ];
 
-/** A point in view that hits the element, and no other control inside it if that can be helped. */
-export function aim(target: Element, tries = spots.length, rects = rectsInView(target)): Aim | undefined {
+/**
+ * A point in view that hits the element, and no other control inside it if that can be helped; another one than before
+ * where some went wrong.
+ */
+export function aim(
+  target: Element,
+  tries = spots.length,
+  rects = rectsInView(target),
+  failures = 0,
+): Aim | undefined {
+  const turned = (failures * 2) % spots.length;
+  const order = turned === 0 ? spots : [...spots.slice(turned), ...spots.slice(0, turned)];
   let cover: Element | undefined;
   let first: { x: number; y: number } | undefined;
   let nested: { x: number; y: number } | undefined;
   // Every line box of text that wraps.
   for (const rect of rects) {
-    for (const [fx, fy] of spots.slice(0, tries)) {
+    for (const [fx, fy] of order.slice(0, tries)) {
       const x = rect.x + rect.width * fx;
       const y = rect.y + rect.height * fy;
       const hit = elementAt(x, y);

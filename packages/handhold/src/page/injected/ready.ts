@@ -1,6 +1,6 @@
 import { movedFrom } from './belonging.js';
 import { watch } from './changes.js';
-import { arm } from './click-guard.js';
+import { arm, failuresOn } from './click-guard.js';
 import { elementAt, parentOf, rootElement } from './dom.js';
 import { aim, boxOf, controlInside, coverRoot, standIn, visibleBox } from './hit.js';
 import { identityOf } from './identity.js';
@@ -89,15 +89,16 @@ export async function ready(
   const pace = await comesToRest(target, patience);
   if (!element.isConnected) return { state: 'gone' };
 
-  let aimed = bringIntoView(target);
+  const aimAt = () => aim(target, undefined, undefined, failuresOn(element));
+  let aimed = bringIntoView(target, aimAt);
   if (!aimed) return { state: 'hidden', why: 'it is outside the page and can not be scrolled to' };
   for (const block of ['center', 'end', 'start'] as const) {
     if (!aimed.cover) break;
     target.scrollIntoView({ block, inline: 'nearest', behavior: 'instant' });
-    aimed = aim(target) ?? aimed;
+    aimed = aimAt() ?? aimed;
   }
   if (aimed.cover && need !== 'none' && need !== 'scroll' && (await goesAway(aimed.cover, target, patience)))
-    aimed = aim(target) ?? aimed;
+    aimed = aimAt() ?? aimed;
   if (!element.isConnected) return { state: 'gone' };
   if (aimed.cover && need !== 'none' && need !== 'scroll') {
     const cover = coverRoot(aimed.cover, target);
@@ -127,7 +128,7 @@ function holdsDocument(hit: Element | null): boolean {
   return hit !== null && /^(iframe|frame|embed|object|fencedframe)$/.test(hit.localName);
 }
 
-function bringIntoView(target: Element) {
+function bringIntoView(target: Element, aimAt: () => ReturnType<typeof aim>) {
   const box = visibleBox(target);
   if (!box) return undefined;
   const middleY = box.y + box.height / 2;
@@ -135,7 +136,7 @@ function bringIntoView(target: Element) {
   const outside = middleX < 0 || middleY < 0 || middleX > innerWidth || middleY > innerHeight;
   if (outside || isScrolledOut(target))
     target.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
-  return aim(target);
+  return aimAt();
 }
 
 /** Out of view inside a scrolling box, although inside the window. */

@@ -558,6 +558,80 @@ describe('a rich text field', () => {
     await agent.type('textbox "Note"', 'one\ntwo');
     expect(await page.run('f.innerText')).toBe('one\ntwo');
   });
+
+  it('gets the keys that its page goes by', async () => {
+    const { agent, page } = await fieldPage(
+      '<pre id="f" contenteditable="true" aria-label="SQL" style="min-height: 3em"></pre><input id="q" type="hidden">',
+      `for (const type of ['keydown', 'keypress', 'input', 'keyup'])
+         f.addEventListener(type, (event) => note([type, event.key ?? event.data, event.isTrusted].join(' ')));
+       f.addEventListener('keyup', () => { q.value = f.innerText; });`,
+    );
+    await agent.type('textbox "SQL"', 'a1');
+    expect(page.notes).toEqual(
+      ['a', '1'].flatMap((key) =>
+        ['keydown', 'keypress', 'input', 'keyup'].map((type) => `${type} ${key} true`),
+      ),
+    );
+    await agent.type('textbox "SQL"', ';\nb');
+    expect(page.notes).toContain('keydown Enter true');
+    expect(await page.run('q.value')).toBe('a1;\nb');
+  });
+
+  const meddling: [string, string][] = [
+    [
+      'closes brackets',
+      `if (event.key === '(') { event.preventDefault(); document.execCommand('insertText', false, '()'); getSelection().modify('move', 'backward', 'character'); }`,
+    ],
+    [
+      'turns quotes',
+      `if (event.key === '"') { event.preventDefault(); document.execCommand('insertText', false, '“'); }`,
+    ],
+    [
+      'begins lists',
+      `if (event.key === ' ' && last === '-') { event.preventDefault(); document.execCommand('delete'); document.execCommand('insertUnorderedList'); }`,
+    ],
+  ];
+  it.each(
+    meddling.flatMap(([how, script]) => [true, false].map((clearFirst) => ({ how, script, clearFirst }))),
+  )(
+    'holds just the text where it $how key by key, clearFirst $clearFirst',
+    async ({ script, clearFirst }) => {
+      const { agent, page } = await fieldPage(
+        '<div id="f" contenteditable="true" aria-label="Note"><p>Old <b>text</b></p></div>',
+        `let last = ''; f.addEventListener('keypress', (event) => { ${script} last = event.key; });`,
+      );
+      const text = '- say("it (x)")';
+      await agent.type('textbox "Note"', text, { clearFirst });
+      expect(await page.run(`f.innerText.replace(/\\s+/g, ' ').trim()`)).toMatch(
+        clearFirst ? /^- say\("it \(x\)"\)$/ : /^Old text ?- say\("it \(x\)"\)$/,
+      );
+    },
+  );
+
+  it.each([
+    ['of the same origin', (page: { url: string }) => page.url],
+    ['of another', (page: { otherUrl: string }) => page.otherUrl],
+  ])('may be the whole document of a frame %s, within another', async (_whose, address) => {
+    const agent = bench.lasting();
+    const inner = bench.site.page(
+      '<p>old</p><script>document.body.contentEditable = true; document.body.ariaLabel = "Text";</script>',
+      {
+        remote: true,
+      },
+    );
+    const middle = bench.site.page(`<iframe title="inner" src="${address(inner)}"></iframe>`);
+    await agent.open(
+      bench.site.page(
+        `<input aria-label="Name" autofocus><iframe title="outer" src="${middle.url}"></iframe>`,
+      ),
+    );
+    const text = () => inner.run('document.body.innerText.trim()');
+    expect((await agent.type('textbox "Text"', ' and more')).value).toBe('old and more');
+    expect((await agent.does('browser_type', { text: '!' })).value).toBe('old and more!');
+    expect(await text()).toBe('old and more!');
+    expect((await agent.type('textbox "Text"', 'new', { clearFirst: true })).value).toBe('new');
+    expect(await text()).toBe('new');
+  });
 });
 
 describe('a password', () => {

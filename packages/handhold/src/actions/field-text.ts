@@ -5,7 +5,7 @@ import { quote } from '../gate/untrusted.js';
 import type { LiveFrame } from '../page/frames.js';
 import type { Editable, Focused } from '../page/injected/protocol.js';
 import type { TakenBy } from '../page/injected/taken.js';
-import { insertText, pressChord, typeText } from '../page/input.js';
+import { insertText, insertWithKey, pressChord, typeText } from '../page/input.js';
 import { parseChord } from '../page/keys.js';
 import type { RefEntry } from '../page/refs.js';
 import { WorldGone } from '../page/world.js';
@@ -86,7 +86,7 @@ export async function confirm<T>(put: Put, doing: Doing<T>, deadline: Deadline):
   if (held.state !== 'other') return held;
   const by = await takenBy(put, deadline);
   if (!by) throw put.text === '' ? notCleared(field, held.value) : notTaken(field, held.value);
-  return { value: held.value, became: takers[by] };
+  return { value: held.value.trim(), became: takers[by] };
 }
 
 const takers: Record<TakenBy, string> = {
@@ -116,6 +116,8 @@ async function look({ tab, field, before, text, replaces }: Put, deadline: Deadl
   if (field.editable === 'section') return as(Number(raw) === Number(text) || took('text', '', text, shown));
   if (text === '' && replaces) return as(!holdsStill(field, raw));
   if (field.editable !== 'code' && took(field.editable, before, text, raw)) return as(true);
+  // All of an editor's text is read by selecting it, and the caret stays where it is when nobody said which editor is meant.
+  if (isEditor(field) && !field.entry) return as(tookInView(before, text, raw));
   const elsewhere = isEditor(field)
     ? await readWhole(tab, field, deadline)
     : await field.frame.world.call(deadline, 'readSpread', field.id).catch(() => null);
@@ -126,9 +128,25 @@ async function look({ tab, field, before, text, replaces }: Put, deadline: Deadl
   return as(false, field.editable === 'code' ? whole : shown);
 }
 
+/** The same for an editor of which only what is in view is known, which the end of what was typed is. */
+function tookInView(before: string, text: string, inView: string): boolean {
+  const signs = (value: string) => value.replace(/\s/g, '');
+  return inView !== before && signs(inView).includes(signs(text).slice(-80));
+}
+
 /** One that holds what it should, unless that was only added to what it should have replaced. */
-function isFine({ field, text, replaces }: Put, { state, raw }: Look): boolean {
-  return state === 'left' || (state === 'held' && !(replaces && keepsOld(field, text, raw)));
+function isFine(put: Put, { state, raw }: Look): boolean {
+  const { field, text, replaces } = put;
+  if (state !== 'held') return state === 'left';
+  return !(replaces && keepsOld(field, text, raw)) && !isCompleted(put, raw);
+}
+
+/** Whether keys typed into a rich text brought more, or less, than what they say. */
+function isCompleted({ field, before, text, delay }: Put, raw: string): boolean {
+  if (field.editable !== 'rich' || (field.completes && delay === 0)) return false;
+  const length = (value: string) => value.replace(/\s/g, '').length;
+  const isWhole = lines(raw).includes(lines(text).trimEnd()) && length(raw) === length(before) + length(text);
+  return raw !== before && !isWhole;
 }
 
 async function takenBy({ field, before, text }: Put, deadline: Deadline): Promise<TakenBy | null> {
@@ -142,10 +160,12 @@ async function takenBy({ field, before, text }: Put, deadline: Deadline): Promis
 }
 
 /** Whether a text got lost because the field was not ready for it, rather than being refused or cut. */
-function isLost({ field, before, text, replaces }: Put, { raw, replaced }: Look): boolean {
-  if (raw === before) return true;
+function isLost(put: Put, { raw, replaced }: Look): boolean {
+  const { field, before, text, replaces } = put;
+  if (raw === before) return field.entry !== undefined || !isEditor(field);
   // Where the caret was in what is there is not known any more.
   if (!field.entry && before !== '') return false;
+  if (isCompleted(put, raw)) return true;
   if (raw === '' || replaced || (replaces && keepsOld(field, text, raw))) return true;
   const came = raw.startsWith(before) ? raw.slice(before.length) : raw;
   return text.endsWith(came) || isScrambled(text, came);
@@ -165,6 +185,7 @@ async function typeAgain(put: Put, raw: string, deadline: Deadline): Promise<voi
   const focused = await world.call(deadline, 'focusField', field.entry?.id ?? null, null, !isMissing);
   if (focused.state !== 'focused') return;
   const now: Field = { ...field, ...focused };
+  if (isCompleted(put, raw)) return putInInstead(put, now, raw, deadline);
   if (isMissing) return putIn({ ...put, field: now }, deadline);
   // All of it is selected, for the first key to replace, unless the page takes the selection away.
   const whole = before + text;
@@ -175,6 +196,22 @@ async function typeAgain(put: Put, raw: string, deadline: Deadline): Promise<voi
   if (isScrambled(whole, raw))
     await tab.live.handled(insertText(tab.live.session, whole), deadline, 'unknown');
   else if (whole !== '') await putIn({ ...put, field: now, text: whole }, deadline);
+}
+
+/** Takes back what keys have made of a text, by undoing it where something else is there too, and puts it in at once. */
+async function putInInstead(put: Put, field: Field, raw: string, deadline: Deadline): Promise<void> {
+  const { tab, before } = put;
+  if (before === '') await clear(tab, { ...field, value: raw }, deadline);
+  let now = raw;
+  for (let undone = 0; before !== '' && now.trim() !== before.trim() && undone < 50; undone++) {
+    await pressKey(tab, 'ControlOrMeta+Z', deadline);
+    const then = await read(tab, field, deadline);
+    if (then === 'left' || then.raw === now) return;
+    now = then.raw;
+  }
+  if (before !== '' && now.trim() !== before.trim()) return;
+  await goToEnd(tab, field, deadline);
+  await putInAtOnce({ ...put, field }, deadline);
 }
 
 export function notTaken(field: Field, value: string): Failure {
@@ -246,13 +283,22 @@ function holdsStill(field: Field, now: string): boolean {
 }
 
 /** Editors get their text in one piece: key by key they turn it into lists, curly quotes and closed brackets. */
-async function putIn({ tab, field, text, delay }: Put, deadline: Deadline): Promise<void> {
+async function putIn(put: Put, deadline: Deadline): Promise<void> {
+  const { tab, field, text, delay } = put;
   const { session } = tab.live;
+  if ((field.completes || field.editable === 'code') && delay === 0) return putInAtOnce(put, deadline);
   if (field.editable === 'code' && (await field.frame.world.call(deadline, 'paste', text))) return;
   const pause = (ms: number) => pauseFor(ms, deadline);
-  const sent =
-    isEditor(field) && delay === 0 ? insertText(session, text) : typeText(session, text, delay, pause);
-  await tab.live.handled(sent, deadline, 'unknown');
+  await tab.live.handled(typeText(session, text, delay, pause, field.enters), deadline, 'unknown');
+}
+
+async function putInAtOnce({ tab, field, text }: Put, deadline: Deadline): Promise<void> {
+  const { session } = tab.live;
+  const insert = async () => {
+    if (field.editable === 'code' && (await field.frame.world.call(deadline, 'paste', text))) return;
+    await insertText(session, text);
+  };
+  await tab.live.handled(insertWithKey(session, text, insert), deadline, 'unknown');
 }
 
 /** All the text of an editor, as it would copy it; null where it leaves copying to the browser. */

@@ -1,5 +1,5 @@
 import type { TypedKey } from './injected/protocol.js';
-import { type Chord, type Key, keyForCharacter, type Modifier, modifierBits } from './keys.js';
+import { type Chord, enter, type Key, keyForCharacter, type Modifier, modifierBits } from './keys.js';
 import type { Wire } from './wire.js';
 
 export type MouseButton = 'left' | 'right' | 'middle';
@@ -95,6 +95,24 @@ export function insertText(session: Wire, text: string): Promise<unknown> {
   return session.send('Input.insertText', { text });
 }
 
+/**
+ * Puts text in at once between a key going down and up, for pages that look at what they hold whenever a key does. The
+ * key itself types nothing: it is the last one of the text, or where that might do more, what an input method gives.
+ */
+export async function insertWithKey(
+  session: Wire,
+  text: string,
+  insert: () => Promise<unknown>,
+): Promise<void> {
+  const last = /[\p{L}\p{N}]$/u.test(text) ? keyForCharacter(text.slice(-1)) : undefined;
+  const { key, code, keyCode, shifted } = last ?? { key: 'Process', code: '', keyCode: 229 };
+  const held: Modifier[] = shifted ? ['Shift'] : [];
+  const down = keyEvent(session, 'keyDown', { key, code, keyCode }, held);
+  const inserted = insert();
+  await Promise.all([down, inserted]);
+  await keyEvent(session, 'keyUp', { key, code, keyCode }, held);
+}
+
 /** Texts longer than this go in as a paste would: nobody types them key by key. */
 const typingLimit = 400;
 
@@ -104,14 +122,15 @@ export async function typeText(
   text: string,
   delay: number,
   pause: (ms: number) => Promise<void>,
+  withEnter = false,
 ): Promise<void> {
   if (text.length > typingLimit && delay === 0) {
-    await insertText(session, text);
+    await insertWithKey(session, text, () => insertText(session, text));
     return;
   }
   const sent: Promise<unknown>[] = [];
   for (const character of splitCharacters(text)) {
-    const key = keyForCharacter(character);
+    const key = withEnter && /[\r\n]/.test(character) ? enter : keyForCharacter(character);
     if (key) sent.push(...strike(session, key, key.shifted ? ['Shift'] : []));
     else sent.push(insertText(session, character));
     if (delay > 0) {

@@ -26,7 +26,8 @@ function add(name: string, code: string, keyCode: number, text?: string, locatio
   };
 }
 
-add('Enter', 'Enter', 13, '\r');
+export const enter: Key = { key: 'Enter', code: 'Enter', keyCode: 13, text: '\r' };
+named.enter = enter;
 add('Tab', 'Tab', 9);
 add('Escape', 'Escape', 27);
 add('Backspace', 'Backspace', 8);

@@ -93,13 +93,23 @@ describe.each(Object.entries(editors))('%s', (_name, source) => {
   it('is typed into where the caret is, when no target is given', async () => {
     await agent.does('browser_type', { ref, text: 'old text\nsecond', clearFirst: true });
     await agent.does('browser_press', { key: 'Control+Home', ref });
-    await agent.does('browser_type', { text: 'very ' });
+    expect((await agent.does('browser_type', { text: 've' })).value).toContain('veold text');
+    await agent.does('browser_type', { text: 'ry ' });
     expect(await held()).toBe('very old text\nsecond');
     await agent.does('browser_press', { key: 'Control+A' });
     await agent.does('browser_type', { text: 'other' });
     expect(await held()).toBe('other');
     await agent.does('browser_press', { key: 'Backspace', count: 2 });
     expect(await held()).toBe('oth');
+  });
+
+  it('tells its page of keys', async () => {
+    await page.run(
+      `window.keys = []; for (const type of ['keydown', 'keyup']) document.addEventListener(type, (event) => { if (!event.ctrlKey && !event.key.startsWith('Control')) keys.push(type + ' ' + held()); }, { capture: true });`,
+    );
+    await agent.does('browser_type', { ref, text: 'er', clearFirst: true });
+    expect(await page.run('keys.at(-1)')).toBe('keyup er');
+    await agent.does('browser_type', { ref, text: 'oth', clearFirst: true });
   });
 
   it('that is locked takes nothing, and that is no success', async () => {

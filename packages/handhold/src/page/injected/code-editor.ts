@@ -6,6 +6,21 @@ import { later } from './moments.js';
 /** Lines as Monaco, CodeMirror and Ace draw them. */
 const drawnLines = '.view-line, .cm-line, .CodeMirror-line, .ace_line';
 
+/** Rich text editors that have a model of their own, and turn what is typed key by key into lists and the like. */
+const models =
+  '.ProseMirror, .ql-editor, .ck-content, .mce-content-body, .public-DraftEditor-content, .note-editable, ' +
+  '.fr-element, .jodit-wysiwyg, .cke_editable, trix-editor, [data-lexical-editor], [data-slate-editor]';
+
+export function hasModel(element: Element): boolean {
+  return element.matches(models);
+}
+
+/** Whether nobody could see a text in a field: keys are caught with it for what is drawn elsewhere. */
+export function isUnseen(element: Element): boolean {
+  if (!(element instanceof HTMLTextAreaElement) || catchesKeys(element)) return false;
+  return isSliver(element) || !element.checkVisibility({ opacityProperty: true });
+}
+
 /** Whether a field is a code editor's: one that hides its own, or an editable region where prose is not corrected. */
 export function isCode(element: Element): boolean {
   if (catchesKeys(element)) return true;
@@ -29,7 +44,7 @@ export function catchesKeys(element: Element): boolean {
   return (isSliver(element) || isCut) && surfaceOf(element).querySelector(drawnLines) !== null;
 }
 
-export function isSliver(element: Element): boolean {
+function isSliver(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect();
   return width <= 3 || height <= 3;
 }

@@ -1,6 +1,6 @@
 import { noteActing } from './acting.js';
 import { watch } from './changes.js';
-import { catchesKeys, drawnText, isCode, redrawn } from './code-editor.js';
+import { catchesKeys, drawnText, hasModel, isCode, isUnseen, redrawn } from './code-editor.js';
 import { activeElement, contains } from './dom.js';
 import { focusTaken, noteFocus } from './focus-watch.js';
 import { identityOf } from './identity.js';
@@ -99,7 +99,8 @@ export async function focusField(
   clickedSection = undefined;
   if (field instanceof HTMLElement) {
     field.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
-    if (activeElement() !== field) {
+    // The body of a document has its focus before anything else has.
+    if (activeElement() !== field || !document.hasFocus()) {
       noteFocus();
       field.focus({ preventScroll: true });
       // A page may move the focus in answer to it, so what counts is where it is a moment later.
@@ -120,8 +121,7 @@ const locked: Obstacle = { state: 'not_editable', why: 'it is read-only' };
 async function focusedField(replace: boolean): Promise<Focused> {
   await focusTaken();
   const active = activeElement();
-  if (!active || active === document.body || active === document.documentElement)
-    return { state: 'nothing_focused' };
+  if (!active || isNothing(active)) return { state: 'nothing_focused' };
   const kind = editableKind(active);
   if (!kind) return { state: 'not_editable', why: whyNotEditable(active) };
   if (isReadonly(active)) return { state: 'not_editable', why: 'it is read-only' };
@@ -137,8 +137,21 @@ async function focusedField(replace: boolean): Promise<Focused> {
     identity: identityOf(active),
     id: idOf(active),
     caretUnknown: false,
+    ...manner(active),
     ...(facts ? { facts } : {}),
   };
+}
+
+/** How a field has to be typed into. */
+function manner(field: Element): { completes: boolean; enters: boolean } {
+  return { completes: hasModel(field), enters: isUnseen(field) || /^(pre|code)$/.test(field.localName) };
+}
+
+/** The body has the focus when nothing else has, unless it is a field as a whole. */
+function isNothing(active: Element): boolean {
+  return (
+    (active === document.body || active === document.documentElement) && !document.body.isContentEditable
+  );
 }
 
 /** Gives the focus to anything that takes it, for keys that are sent to it. */
@@ -149,7 +162,7 @@ export async function focusElement(id: number, shown: Identity | null): Promise<
   if (isDisabled(element)) return { state: 'disabled' };
   watch();
   noteActing(element);
-  if (activeElement() !== element && element instanceof HTMLElement) {
+  if ((activeElement() !== element || !document.hasFocus()) && element instanceof HTMLElement) {
     element.focus();
     await frame();
   }
@@ -163,6 +176,7 @@ export async function focusElement(id: number, shown: Identity | null): Promise<
     identity,
     id: idOf(active),
     caretUnknown: false,
+    ...manner(active),
     ...(facts ? { facts } : {}),
   };
 }
@@ -188,7 +202,14 @@ function placeCaret(field: Element, kind: Editable, replace: boolean, identity: 
     kind === 'code' ||
     (field instanceof HTMLInputElement && field.selectionStart === null);
   const facts = factsOf(field);
-  const rest = { value, identity, id: idOf(field), caretUnknown, ...(facts ? { facts } : {}) };
+  const rest = {
+    value,
+    identity,
+    id: idOf(field),
+    caretUnknown,
+    ...manner(field),
+    ...(facts ? { facts } : {}),
+  };
   return { state: 'focused', editable: kind, ...rest };
 }
 
@@ -288,7 +309,7 @@ export function setExact(id: number, value: string): ValueSet {
 /** Where the focus is, for keys sent without a target. */
 export function focusedIdentity(): (Identity & { frame: number }) | null {
   const active = activeElement();
-  if (!active || active === document.body) return null;
-  const isFrame = active instanceof HTMLIFrameElement;
+  if (!active || isNothing(active)) return null;
+  const isFrame = /^(iframe|frame|object|embed)$/.test(active.localName);
   return { ...identityOf(active), frame: isFrame ? idOf(active) : 0 };
 }

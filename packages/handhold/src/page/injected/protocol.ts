@@ -297,6 +297,10 @@ export type Focused =
       caretUnknown: boolean;
       /** It narrows down what the page shows. */
       filters?: boolean;
+      /** Typing into it is known to bring more than the text: lists, closed brackets, other quotes. */
+      completes: boolean;
+      /** Its lines are ended by Enter, rather than by inserting a line break, which sends nothing off. */
+      enters: boolean;
       facts?: Facts;
     }
   | { state: 'not_focused'; identity: Identity }

@@ -1,5 +1,5 @@
 import { recentTexts } from './changes.js';
-import { catchesKeys, isSliver } from './code-editor.js';
+import { catchesKeys, isUnseen } from './code-editor.js';
 import { contains, parentOf, squash } from './dom.js';
 import { heldBy } from './edit.js';
 import { elementOf } from './refs.js';
@@ -14,12 +14,13 @@ export function takenBy(id: number, before: string, text: string): TakenBy | nul
   const field = elementOf(id);
   if (!field || statesOf(field, roleOf(field)).includes('invalid')) return null;
   const held = heldBy(field);
+  if (isUnseen(field)) return isShownElsewhere(field, text, '') ? 'page' : 'drawing';
   // What came after the last separator may still be there; what was there before is no part of it.
   if (held !== '' && (held === before || !squash(text).endsWith(squash(held)))) return null;
   if (isShownElsewhere(field, text, held)) return 'page';
   // What editors draw that are known can be read.
   if (!field.isConnected || catchesKeys(field) || held !== '') return null;
-  return isSliver(field) || liesOnCanvas(field) ? 'drawing' : null;
+  return liesOnCanvas(field) ? 'drawing' : null;
 }
 
 /** All of a text, of which each part between separators may have become a thing of its own. */

@@ -1,8 +1,8 @@
 import type { Session } from '../browser/session.js';
 import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
-import { quote } from '../gate/untrusted.js';
-import { elementLine, nameLimit, valueLimit } from '../page/lines.js';
+import { cutHint, quote } from '../gate/untrusted.js';
+import { elementLine, isCut, nameLimit, valueLimit } from '../page/lines.js';
 import type { ViewNode } from '../page/view.js';
 import type { FindAction } from './action.js';
 import { refuseIfBlocked } from './outcome.js';
@@ -46,6 +46,7 @@ export async function find(
   const refs: Record<string, RefReport> = {};
   for (const node of nodes) if (node.ref !== undefined) refs[`@e${node.ref}`] = reportRef(node);
   const lines = nodes.map((node) => elementLine(aroundHit(node, clean)));
+  if (nodes.some(isCut)) lines.push(cutHint);
   return { matches: lines.join('\n'), refs, count: total };
 }
 

@@ -1,7 +1,7 @@
-import { quote } from '../gate/untrusted.js';
+import { cutHint, quote } from '../gate/untrusted.js';
 import { goneLines } from './gone.js';
 import type { Belongs, ScrollState } from './injected/protocol.js';
-import { contextLine, elementLine, isInViewport, markOf } from './lines.js';
+import { contextLine, elementLine, isCut, isInViewport, markOf } from './lines.js';
 import { movedLine, movedOf, orderLine, type Standing } from './moves.js';
 import type { View, ViewNode } from './view.js';
 
@@ -295,7 +295,9 @@ class Difference {
     const lines = told.map(({ sign, line }) => `${sign} ${line()}`);
     const omitted = entries.length - told.length + this.view.moreNews;
     if (omitted > 0) lines.push(`… ${omitted} more changes: browser_snapshot shows the page as it is`);
-    return { lines, shown: told.flatMap(({ node }) => node ?? []), omitted };
+    const shown = told.flatMap(({ node }) => node ?? []);
+    if (shown.some((node) => node.kind === 'element' && isCut(node))) lines.push(cutHint);
+    return { lines, shown, omitted };
   }
 }
 

@@ -1,7 +1,7 @@
 import { estimateTokenCount } from 'tokenx';
-import { likelyHidden, quote } from '../gate/untrusted.js';
+import { cutHint, likelyHidden, quote } from '../gate/untrusted.js';
 import { indentsOf } from './indents.js';
-import { composeProse, fitProse, readWithRefs } from './prose.js';
+import { composeProse, fitProse, isTextCut, readWithRefs } from './prose.js';
 import type { View, ViewNode } from './view.js';
 
 export interface LineOptions {
@@ -21,6 +21,10 @@ export interface Lines {
 
 export const nameLimit = 100;
 export const valueLimit = 200;
+const placeholderLimit = 60;
+const errorLimit = 120;
+const descriptionLimit = 80;
+const optionLimit = 40;
 const maxOptions = 12;
 
 /** Contexts that are worth a line only where they tell equal things apart. */
@@ -46,17 +50,31 @@ export function elementLine(node: ViewNode): string {
   if (node.coveredBy !== undefined) parts.push(coverText(node));
   if (node.options && node.options.length > 0) parts.push(optionsText(node.options));
   const extras: string[] = [];
-  if (node.placeholder) extras.push(`placeholder ${quote(node.placeholder, 60)}`);
+  if (node.placeholder) extras.push(`placeholder ${quote(node.placeholder, placeholderLimit)}`);
   if (node.looks) extras.push(`icon ${quote(node.looks, 40)}`);
   if (node.near) extras.push(`near ${quote(node.near, 40)}`);
   if (node.place) extras.push(node.place);
-  if (node.error) extras.push(`error ${quote(node.error, 120)}`);
-  if (node.description && node.description !== node.error) extras.push(quote(node.description, 80));
+  if (node.error) extras.push(`error ${quote(node.error, errorLimit)}`);
+  if (node.description && node.description !== node.error)
+    extras.push(quote(node.description, descriptionLimit));
   if (node.more) extras.push(node.more);
   if (node.unseen) extras.push(likelyHidden);
   if (node.within) extras.push(withinText(node.within));
   if (extras.length > 0) parts.push(`(${extras.join(', ')})`);
   return parts.join(' ');
+}
+
+/** Whether a line leaves out some of what an element holds or offers; a long name only ends in an ellipsis. */
+export function isCut({ value, placeholder, error, description, options = [] }: ViewNode): boolean {
+  const isLonger = (text: string | undefined, limit: number) => text !== undefined && text.length > limit;
+  return (
+    isLonger(value, valueLimit) ||
+    isLonger(placeholder, placeholderLimit) ||
+    isLonger(error, errorLimit) ||
+    isLonger(description, descriptionLimit) ||
+    options.length > maxOptions ||
+    options.some((option) => option.length > optionLimit)
+  );
 }
 
 function withinText({ role, name }: NonNullable<ViewNode['within']>): string {
@@ -68,7 +86,7 @@ function coverText(node: ViewNode): string {
 }
 
 function optionsText(options: string[]): string {
-  const first = options.slice(0, maxOptions).map((option) => quote(option, 40));
+  const first = options.slice(0, maxOptions).map((option) => quote(option, optionLimit));
   if (options.length > maxOptions) first.push(`… ${options.length - maxOptions} more`);
   return `[${first.join(', ')}]`;
 }
@@ -107,6 +125,8 @@ export function writeLines(view: View, options: LineOptions): Lines {
     const about = view.estimated ? 'about ' : '';
     lines.push(`… ${about}${missing} more elements: browser_find, browser_scroll, or a larger maxElements`);
   }
+  const isProseCut = !options.interactiveOnly && view.nodes.some(isTextCut);
+  if (isProseCut || [...kept, ...read].some(isCut)) lines.push(cutHint);
   if (view.capped) lines.push('… the page is too large to be read to its end');
   return {
     tree: lines.join('\n'),

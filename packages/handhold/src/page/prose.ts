@@ -125,12 +125,17 @@ function flowing(run: ViewNode[], kept: Set<ViewNode>): string {
 
 function inOneLine(run: ViewNode[], kept: Set<ViewNode>): string {
   const [only] = run;
-  if (run.length === 1 && only) return ownLine(only, kept) ?? (says.test(only.name) ? prose(only.name) : '');
+  if (run.length === 1 && only)
+    return ownLine(only, kept) ?? (says.test(only.name) ? prose(only.name, proseLimit) : '');
   let line = '';
   let before: string | undefined;
   for (const node of run) {
     const own = ownLine(node, kept);
-    const part = own ? `[${own}]` : line === '' ? prose(node.name) : inlineProse(node.name);
+    const part = own
+      ? `[${own}]`
+      : line === ''
+        ? prose(node.name, proseLimit)
+        : inlineProse(node.name, proseLimit);
     if (!part) continue;
     const isOneWord = node.joined && !(own && before);
     const tight = line === '' || isOneWord || opens.test(line) || closes.test(part);
@@ -189,7 +194,15 @@ function inCell(cell: ViewNode[], kept: Set<ViewNode>): string {
   return text;
 }
 
+const cellLimit = 300;
+const proseLimit = 2000;
+
+/** Whether a text is longer than it is shown. */
+export function isTextCut({ kind, name, cell }: ViewNode): boolean {
+  return kind === 'text' && name.length > (cell === undefined ? proseLimit : cellLimit);
+}
+
 function textInCell(node: ViewNode): string {
-  const text = inlineProse(node.name, 300).replaceAll('|', '\\|');
+  const text = inlineProse(node.name, cellLimit).replaceAll('|', '\\|');
   return isUnseenText(node) && text !== '' ? markedHidden(text) : text;
 }

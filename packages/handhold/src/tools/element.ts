@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { address, quote } from '../gate/untrusted.js';
+import { address, cutHint, quote } from '../gate/untrusted.js';
 import { defineTool } from '../tool.js';
 import { exactlyOneTarget, requiredTarget, target } from './shape.js';
 
@@ -44,13 +44,14 @@ export const getElement = defineTool({
     ];
     if (data.states.length > 0) lines.push(`states ${data.states.map((state) => quote(state)).join(' ')}`);
     if (data.description) lines.push(`description ${quote(data.description, 300)}`);
-    if (data.value !== undefined) lines.push(`value ${quote(data.value, 300)}`);
+    if (data.value !== undefined) lines.push(`value ${quote(data.value, 2000)}`);
     if (data.options) lines.push(`options ${data.options.map((option) => quote(option, 60)).join(' ')}`);
     if (data.frame) lines.push(`frame ${address(data.frame)}`);
     for (const [name, value] of Object.entries(data.attributes)) {
       lines.push(`attribute ${quote(name)} ${quote(value, 300)}`);
     }
     if (data.text) lines.push(`text ${quote(data.text, 1000)}`);
+    if (`${data.value ?? ''}`.length > 2000 || data.text.length >= 1000) lines.push(cutHint);
     lines.push(`html ${quote(data.html, 2000)}`);
     return { head: head.join('\n'), page: lines.join('\n') };
   },

@@ -74,7 +74,7 @@ export const find = defineTool({
   returns: 'Matching elements as snapshot lines.',
   run: (input, { perform }) => perform({ type: 'find', ...input, timeout: 5000 }),
   text: (data) => {
-    const shown = data.matches === '' ? 0 : data.matches.split('\n').length;
+    const shown = data.matches.match(/^@/gm)?.length ?? 0;
     return {
       head: `found ${data.count}${shown < data.count ? `, the first ${shown} shown` : ''}`,
       page: data.matches || undefined,

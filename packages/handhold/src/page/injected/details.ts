@@ -36,6 +36,7 @@ export interface Details {
 const maxAttributes = 40;
 const maxAttribute = 300;
 const maxText = 1000;
+const maxValue = 20_000;
 const maxHtml = 2000;
 const maxOptions = 50;
 
@@ -57,7 +58,7 @@ export function details(id: number): Details | { state: 'gone' } {
     tag: element.localName,
     states: allStates(element),
     ...(role === 'heading' ? { level: headingLevel(element) } : {}),
-    ...(value ? { value: cut(value, maxText) } : {}),
+    ...(value ? { value: cut(value, maxValue) } : {}),
     ...(options ? { options: options.slice(0, maxOptions).map((option) => cut(option, maxAttribute)) } : {}),
     attributes: attributesOf(element),
     box: boxOf(element),

@@ -1,19 +1,25 @@
+import { catchesKeys } from './code-editor.js';
 import { Content } from './content.js';
 import { childrenOf, cut, ignored, isElement, isText, rootElement, squash } from './dom.js';
 import { standsApart } from './flow.js';
-import { isLikelyHidden } from './for-the-eye.js';
+import { isFadedField, isLikelyHidden } from './for-the-eye.js';
 import { identityOf } from './identity.js';
+import { descriptionOf } from './name.js';
 import type { ReadBlock, ReadDocument, ReadImage, ReadLink, Run } from './protocol.js';
 import { clearLines, isAllClear, isVeiled, legibilityNow, legibilityOf } from './readable.js';
 import { documentToken, elementOf, idOf } from './refs.js';
 import { headingLevel, roleOf } from './role.js';
+import { fold } from './same-text.js';
 import { isOffPage, isSeen } from './seen.js';
+import { currentValue } from './state.js';
 import { isTainted, taintOf, withoutTainted } from './tainted.js';
 
 /** Reading a document as a person would: its content in order, without what can't be seen. */
 
 const maxCharacters = 1_500_000;
 const maxDepth = 1000;
+/** What is shorter stands whole in any line. */
+const longestTold = 60;
 const unreadable = new Set(
   'INPUT SELECT TEXTAREA CANVAS VIDEO AUDIO OBJECT EMBED METER PROGRESS MAP'.split(' '),
 );
@@ -38,8 +44,9 @@ export function read(id: number | null): ReadDocument | null {
   const root = asked ?? content?.root ?? rootElement();
   const title = content?.title();
   if (title) reader.visit(title, outside);
-  reader.visit(root, outside);
+  if (!asked || !reader.field(asked)) reader.visit(root, outside);
   reader.flush(outside);
+  if (asked) reader.rest(asked);
   const { blocks, links, capped } = reader;
   return {
     document: documentToken,
@@ -92,6 +99,42 @@ class Reader {
     this.flush(around);
     this.visitBlock(element, tag, inner);
     this.flush(inner);
+  }
+
+  /** A field by what it holds, a list by what there is to choose from; false where an element is neither. */
+  field(element: Element): boolean {
+    const isList = element instanceof HTMLSelectElement;
+    const isField = unreadable.has(element.tagName) || catchesKeys(element);
+    const value = isField ? currentValue(element, roleOf(element)) : undefined;
+    if (!isList && value === undefined) return false;
+    if (!isSeen(element, true) && !isFadedField(element)) return true;
+    const unseen = isLikelyHidden(element) ? { unseen: true } : {};
+    if (isList) {
+      for (const option of element.options) {
+        const state = option.selected ? ' (selected)' : option.disabled ? ' (disabled)' : '';
+        const runs = [{ text: squash(option.label) + state, ...unseen }];
+        this.blocks.push({ kind: 'item', level: 0, marker: '*', runs });
+      }
+    } else if (value) {
+      const text = value.slice(0, maxCharacters);
+      this.capped ||= text.length < value.length;
+      this.blocks.push({ kind: text.includes('\n') ? 'code' : 'text', runs: [{ text, ...unseen }] });
+    }
+    return true;
+  }
+
+  /** What is told of an element by its line alone, where that may be too long for it. */
+  rest(element: Element): void {
+    const { name } = identityOf(element);
+    const said = fold(
+      this.blocks
+        .flatMap(({ runs, cells = [] }) => [...runs, ...cells.flat()].map(({ text }) => text))
+        .join(' '),
+    );
+    const hint = element.getAttribute('placeholder') ?? '';
+    for (const text of [name, squash(hint), descriptionOf(element, name)])
+      if (text.length > longestTold && !said.includes(fold(text)))
+        this.blocks.push({ kind: 'text', runs: [{ text }] });
   }
 
   private visitInline(element: Element, tag: string, inner: Around): void {

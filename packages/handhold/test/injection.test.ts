@@ -41,7 +41,8 @@ const ours = [
   /^error \w+: [^\n]*$/,
   /^hint: [^\n]*$/,
   /^scrolled to .*$/,
-  /^met after \d+ ms$/,
+  /^met after \d+ ms(: @e\d+ [\w-]+( "(?:[^"\\]|\\.)*")?)?$/,
+  /^\d+ images?, fonts? or the like failed to load$/,
 ];
 
 /** Words of the corpus that speak to agents. */

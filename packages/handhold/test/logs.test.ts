@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { isDecoration, refusedDecoration } from '../src/page/decoration.js';
 import { Agent, useBrowser } from './agent.js';
 
 const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'handhold-logs-')));
@@ -89,6 +90,83 @@ describe('a failed request', () => {
     expect(failed.consoleErrors).toBeUndefined();
     const missing = await agent.click('button "Missing"');
     expect(missing.consoleErrors).toEqual([expect.stringMatching(/404.*\/no-such-thing$/)]);
+  });
+});
+
+describe('what only decorates a page', () => {
+  const dead = 'http://127.0.0.1:9';
+  const face = (src: string) =>
+    `<style>@font-face { font-family: X; src: url(${src}) } body { font-family: X }</style><p>Text</p>`;
+
+  it.each([
+    ['an image that is missing', '<img src="/none.png">'],
+    ['an image without an ending', '<img src="/none">'],
+    ['an image of a server that is down', `<img src="${dead}/x.png">`],
+    ['a picture behind something', '<style>body { background: url(/none.svg) }</style>'],
+    ['a font that is missing', face('/none.woff2')],
+    ['a font of a server that is down', face(`${dead}/x.woff2`)],
+    ['a pixel that counts visits', `<script>new Image().src = '${dead}/pixel?id=1'</script>`],
+  ])('is counted where it fails: %s', async (_what, html) => {
+    const agent = bench.lasting();
+    const { url } = bench.site.page(`${html}<button>Go</button>`);
+    const text = await agent.reads('browser_navigate', { url });
+    expect(text).toMatch(/^1 image, font or the like failed to load$/m);
+    expect(text).not.toMatch(/^(console error|request failed)/m);
+  });
+
+  it('is counted in one line, beside what the page needs', async () => {
+    const agent = bench.lasting();
+    const pictures = Array.from({ length: 5 }, (_, i) => `<img src="/none-${i}.png">`).join('');
+    const page = bench.site.page(
+      `${pictures}<img src="${dead}/x.gif"><script src="/none.js"></script><iframe src="/none.html"></iframe>
+      <button onclick="fetch('/none.json'); fetch('${dead}/api').catch(() => {})">Go</button>`,
+    );
+    const text = await agent.reads('browser_navigate', { url: page.url });
+    expect(text).toContain('\n6 images, fonts or the like failed to load\n');
+    expect(text).not.toMatch(/none-\d|x\.gif/);
+    expect(text.match(/^console error "404.*none\.(?:js|html)"$/gm)).toHaveLength(2);
+    const after = await agent.click('button "Go"');
+    expect(after.failedDecoration).toBeUndefined();
+    expect(after.failedRequests).toEqual([expect.stringContaining(`${dead}/api`)]);
+    expect(after.consoleErrors).toEqual([expect.stringMatching(/^404.*\/none\.json$/)]);
+  });
+
+  it.each([
+    ['https://shop.test/favicon.ico', undefined, true],
+    ['https://shop.test/icons/apple-touch-icon-120x120.png', undefined, true],
+    ['https://shop.test/app.css.map', undefined, true],
+    ['https://shop.test/logo.svg?v=2', 'other', true],
+    ['https://shop.test/collect', 'ping', true],
+    ['https://www.google-analytics.com/g/collect?v=2', 'fetch', true],
+    ['https://static.hotjar.com/c/hotjar.js', 'script', true],
+    ['https://o1.ingest.sentry.io/api/1/envelope/', 'xhr', true],
+    ['https://shop.test/logo.svg', 'fetch', false],
+    ['https://shop.test/analytics', 'fetch', false],
+    ['https://notsegment.com/api', 'xhr', false],
+    ['https://shop.test/segment.com/', 'fetch', false],
+    ['https://mixpanel.com/', 'document', false],
+    ['https://shop.test/style.css', 'stylesheet', false],
+    ['https://shop.test/app.js', 'script', false],
+    ['https://shop.test/film.mp4', 'media', false],
+    ['https://shop.test/', undefined, false],
+    ['nonsense', undefined, false],
+  ])('is told from the rest: %s as %s', (url, kind, is) => {
+    expect(isDecoration(url, kind)).toBe(is);
+  });
+
+  it.each([
+    [
+      "Access to font at 'https://cdn.test/x.woff2' from origin 'https://shop.test' has been blocked by CORS policy: No …",
+      'https://cdn.test/x.woff2',
+    ],
+    [
+      "Refused to load the image 'https://cdn.test/x' because it violates the following …",
+      'https://cdn.test/x',
+    ],
+    ["Access to fetch at 'https://api.test/x' from origin 'https://shop.test' has been blocked", undefined],
+    ['Refused to sell', undefined],
+  ])('is known by what the browser says of it: %s', (text, url) => {
+    expect(refusedDecoration(text)).toBe(url);
   });
 });
 

@@ -5,6 +5,7 @@ import { Interruption, type Tab } from '../browser/tab.js';
 import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
 import { address, quote, sourceOf } from '../gate/untrusted.js';
+import { isDecoration, refusedDecoration } from '../page/decoration.js';
 import type { Told } from '../page/diff.js';
 import type { LiveFrame } from '../page/frames.js';
 import type { Quiet } from '../page/injected/protocol.js';
@@ -40,6 +41,8 @@ export interface Outcome {
   asksForFile?: boolean;
   consoleErrors?: string[];
   failedRequests?: string[];
+  /** How many images, fonts and the like did not come, that the page works as well without. */
+  failedDecoration?: number;
   /** Hosts that were asked for and that the policy kept out of reach. */
   blocked?: { url: string; why: string }[];
   healed?: string;
@@ -286,17 +289,29 @@ const unloaded = /^Failed to load resource: (the server responded with a status 
 
 /** What else happened in a tab, and which dialogs in the one that is current now. */
 function notes(tab: Tab, mark: TrafficMark, current: Tab = tab): Partial<Outcome> {
-  const failures = tab.live.traffic.failedSince(mark).filter(({ url }) => !tab.egress?.isBlocked(url));
+  const { traffic } = tab.live;
+  const failures = traffic.failedSince(mark).filter(({ url }) => !tab.egress?.isBlocked(url));
+  const decoration = new Set(
+    failures.filter(({ url, kind }) => isDecoration(url, kind)).map(({ url }) => url),
+  );
   // Behind the proxy all failures look alike to the browser; the proxy knows which it was.
-  const failed = failures.map(({ url, reason }) => {
-    const trouble = tab.egress?.trouble(url);
-    return `${trouble ? `net::${trouble.code}` : reason} ${url}`;
-  });
+  const failed = failures
+    .filter(({ url }) => !decoration.has(url))
+    .map(({ url, reason }) => {
+      const trouble = tab.egress?.trouble(url);
+      return `${trouble ? `net::${trouble.code}` : reason} ${url}`;
+    });
   // The console repeats what failed on the wire, without saying what.
   const repeats = (error: { text: string; url?: string }) =>
     unloaded.test(error.text) && failures.some(({ url }) => url === error.url);
   const errors = tab.errors
     .filter((error) => error.at >= mark.at && !repeats(error))
+    .filter(({ text, url }) => {
+      const missing = unloaded.test(text) ? url : refusedDecoration(text);
+      if (missing === undefined || !isDecoration(missing, traffic.refusedKind(missing))) return true;
+      if (!tab.egress?.isBlocked(missing)) decoration.add(missing);
+      return false;
+    })
     .map(({ text, url }) => (unloaded.test(text) && url ? `${text.replace(unloaded, '')} ${url}` : text));
   const blocked = tab.egress?.takeBlocked() ?? [];
   const answered = [...new Set([tab, current])]
@@ -307,6 +322,7 @@ function notes(tab: Tab, mark: TrafficMark, current: Tab = tab): Partial<Outcome
   return {
     ...(errors.length > 0 ? { consoleErrors: [...new Set(errors)].slice(-3) } : {}),
     ...(failed.length > 0 ? { failedRequests: [...new Set(failed)].slice(-3) } : {}),
+    ...(decoration.size > 0 ? { failedDecoration: decoration.size } : {}),
     ...(blocked.length > 0 ? { blocked: blocked.slice(0, 10) } : {}),
     ...(answered.length > 0 ? { answeredDialogs: answered.slice(-3) } : {}),
     ...(download ? { download } : {}),

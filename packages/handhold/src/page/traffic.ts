@@ -10,7 +10,9 @@ export class Traffic {
   private navigating = false;
   private windowsOpened = 0;
   private begunAt = -Infinity;
-  private failures: { url: string; reason: string; at: number }[] = [];
+  private failures: Failed[] = [];
+  /** What was answered with an error, by its address: of which kind it is. */
+  private readonly refused = new Map<string, string>();
   private readonly listeners = new Set<() => void>();
 
   constructor(
@@ -21,6 +23,11 @@ export class Traffic {
     page.on('request', (request) => this.started(request));
     page.on('requestfinished', (request) => this.ended(request));
     page.on('requestfailed', (request) => this.failed(request));
+    page.on('response', (response) => {
+      if (response.status() < 400) return;
+      if (this.refused.size >= 200) this.refused.clear();
+      this.refused.set(response.url(), response.request().resourceType());
+    });
     page.on('framenavigated', (frame) => {
       if (frame === page.mainFrame()) this.changed(() => this.landed());
     });
@@ -59,8 +66,13 @@ export class Traffic {
     return this.begunAt >= mark.at;
   }
 
-  failedSince(mark: TrafficMark): { url: string; reason: string }[] {
+  failedSince(mark: TrafficMark): Failed[] {
     return this.failures.filter((failure) => failure.at >= mark.at);
+  }
+
+  /** The kind of what was answered with an error, such as `image`. */
+  refusedKind(url: string): string | undefined {
+    return this.refused.get(url);
   }
 
   /** Resolves at the next thing that happens on the wire. */
@@ -92,7 +104,7 @@ export class Traffic {
       const reason = request.failure()?.errorText ?? 'failed';
       if (isMainNavigation(request, this.page)) this.navigating = false;
       if (reason.includes('ERR_ABORTED')) return;
-      this.failures.push({ url: request.url(), reason, at: performance.now() });
+      this.failures.push({ url: request.url(), kind: request.resourceType(), reason, at: performance.now() });
       if (this.failures.length > 100) this.failures.shift();
     });
   }
@@ -106,6 +118,14 @@ export class Traffic {
     apply();
     for (const listener of [...this.listeners]) listener();
   }
+}
+
+export interface Failed {
+  url: string;
+  /** Such as `fetch` or `image`. */
+  kind: string;
+  reason: string;
+  at: number;
 }
 
 export interface TrafficMark {

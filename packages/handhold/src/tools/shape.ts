@@ -88,6 +88,7 @@ export const outcomeShape = {
   asksForFile: z.boolean().optional(),
   consoleErrors: z.array(z.string()).optional(),
   failedRequests: z.array(z.string()).optional(),
+  failedDecoration: z.number().optional(),
   blocked: z.array(z.object({ url: z.string(), why: z.string() })).optional(),
   healed: z.string().optional(),
   invalid: z.array(z.object({ element: z.string(), message: z.string() })).optional(),
@@ -116,6 +117,9 @@ export function outcomeText(head: string, data: OutcomeData, pageLines: string, 
   if (data.asksForFile) lines.push('the page asks for a file: give it one with browser_upload');
   for (const error of data.consoleErrors ?? []) lines.push(`console error ${quote(error, 200)}`);
   for (const failed of data.failedRequests ?? []) lines.push(`request failed ${quote(failed, 200)}`);
+  if (data.failedDecoration === 1) lines.push('1 image, font or the like failed to load');
+  else if (data.failedDecoration !== undefined)
+    lines.push(`${data.failedDecoration} images, fonts or the like failed to load`);
   for (const { url, why } of data.blocked ?? []) lines.push(`blocked ${address(url)} (${why})`);
   if (data.pending) lines.push(`pending: ${data.pending.map((what) => quote(what, 150)).join(', ')}`);
   if (data.page) lines.push(pageHead(data.title, data.url, data.page.shown, data.page.elements));

@@ -11,6 +11,7 @@ const usage = `npm run bench -- [options]
   --json <file>    write the figures there, too
   --save           a partial run (--only, --pages) replaces results/latest.*, which else only a full one does
   --list           name the tools and pages, and stop
+  --apps           instead of all that: tasks on applications from npm (--apps --help tells more)
 `;
 
 /** What every answer of a server that is not on this machine takes longer, in ms. */
@@ -136,7 +137,8 @@ async function main() {
 }
 
 try {
-  await main();
+  if (process.argv.includes('--apps')) await import('./apps/run.mjs');
+  else await main();
 } catch (error) {
   say(`bench: ${error.message}`);
   process.exitCode = 1;

@@ -86,20 +86,30 @@ export class Agent {
     return [...this.known].filter(([, rest]) => pattern.test(rest)).map(([ref]) => ref);
   }
 
-  /** The same, looking for it as a model would if it was not printed. */
+  /** At least so many such lines, in the order they were told. */
+  async needAll(pattern, count) {
+    for (const look of [false, true]) {
+      if (look) await this.call('browser_snapshot', {}, { wasted: `had to look for ${count} of ${pattern}` });
+      const found = this.refs(pattern);
+      if (found.length >= count) return found;
+    }
+    throw new Stuck(`${count} of ${pattern} were printed nowhere`);
+  }
+
+  /** The ref of one line, looking for it as a model would if it was not printed. */
   async need(pattern) {
     const known = this.ref(pattern);
     if (known) return known;
-    await this.call('browser_snapshot', {}, { wasted: `had to look for ${pattern}` });
-    const seen = this.ref(pattern);
-    if (seen) return seen;
-    await this.call(
-      'browser_snapshot',
-      { maxElements: 1000, interactiveOnly: false },
-      { wasted: `had to look everywhere for ${pattern}` },
-    );
-    const found = this.ref(pattern);
-    if (found) return found;
+    for (const [tool, input] of [
+      ['browser_snapshot', {}],
+      ['browser_snapshot', { maxElements: 1000, interactiveOnly: false }],
+      ['browser_wait', { time: 2_000 }],
+      ['browser_snapshot', {}],
+    ]) {
+      await this.call(tool, input, { wasted: `had to look for ${pattern}` });
+      const found = this.ref(pattern);
+      if (found) return found;
+    }
     throw new Stuck(`${pattern} was printed nowhere`);
   }
 
@@ -144,11 +154,14 @@ export class Agent {
   /** Makes sure that what was just done came about: the outcome should say so, else it takes another look. */
   async sees(pattern) {
     if (pattern.test(this.last)) return;
-    await this.call(
-      'browser_snapshot',
-      { interactiveOnly: false },
-      { wasted: `the outcome did not tell ${pattern}` },
-    );
-    if (!pattern.test(this.last)) throw new Stuck(`${pattern} was printed nowhere`);
+    for (const [tool, input] of [
+      ['browser_snapshot', { interactiveOnly: false }],
+      ['browser_wait', { time: 2_000 }],
+      ['browser_snapshot', { interactiveOnly: false }],
+    ]) {
+      await this.call(tool, input, { wasted: `the outcome did not tell ${pattern}` });
+      if (pattern.test(this.last)) return;
+    }
+    throw new Stuck(`${pattern} was printed nowhere`);
   }
 }

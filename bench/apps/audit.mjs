@@ -66,6 +66,12 @@ export class Audit {
       if (name && !clicks.some(({ names }) => names.some((other) => isNamed(other, name))))
         find(head, `the click landed on ${JSON.stringify(clicks[0].names.slice(0, 3))}`);
     }
+    if (tool === 'browser_find' && input.text && head === 'found 0') {
+      this.checked += 1;
+      const wanted = [{ name: input.text }];
+      if ((await allStrings(page, wanted, [])).size > 0)
+        find(head, `${JSON.stringify(input.text)} is on the page`);
+    }
     const typed = /^typed into .* = ("(?:[^"\\]|\\.)*")/.exec(head);
     if (typed && !input.submit && now.active !== undefined) {
       this.checked += 1;

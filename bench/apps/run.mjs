@@ -11,6 +11,7 @@ Tasks on applications and component libraries from npm, by scripted agents that 
   --only <apps>     by name (default: all)
   --tasks <text>    only tasks whose title has this in it
   --verbose         print all calls and their answers
+  --check           hold the checks themselves to a page and lines that are not so, and stop
   --list            name the applications and their tasks, and stop
 A full run writes results/apps.md. It ends with 1 where a task was not done, a line was not so, or the targets were missed.
 `;
@@ -29,6 +30,7 @@ async function main() {
       only: { type: 'string' },
       tasks: { type: 'string', default: '' },
       verbose: { type: 'boolean', default: false },
+      check: { type: 'boolean', default: false },
       list: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
@@ -49,6 +51,12 @@ async function main() {
   ensureInstalled(import.meta.dirname, 'the applications', '720 MB');
   process.env.HANDHOLD_EXECUTABLE_PATH = findBrowser();
   const sandbox = createSandbox('apps');
+  if (values.check) {
+    const { checkAudit } = await import('./check-audit.mjs');
+    const missed = await checkAudit().finally(() => sandbox.dispose());
+    if (missed > 0) process.exitCode = 1;
+    return;
+  }
   const results = [];
   try {
     for (const app of chosen) results.push(...(await runApp(app, { ...values, dir: sandbox.dir })));
@@ -144,9 +152,7 @@ async function runTask(app, task, running, tools, { dir, verbose }) {
     untrue,
     checked: audit.checked,
     done,
-    why:
-      why ??
-      `really: ${JSON.stringify(is)}, should be: ${should instanceof RegExp ? should : JSON.stringify(should)}`,
+    why: `${why ? `${why}; ` : ''}really: ${JSON.stringify(is)}, should be: ${should instanceof RegExp ? should : JSON.stringify(should)}`,
   };
 }
 

@@ -41,9 +41,9 @@ export const fullcalendar = {
       title: 'make an event on a day',
       async play(agent, { url }) {
         await agent.open(url);
-        const text = await agent.call('browser_find', { text: '27' });
+        const text = await agent.call('browser_find', { text: '21' });
         await agent.call('browser_click', {
-          ref: /(@e\d+) \S+ "(?:27|May 27[^"]*)"/.exec(text)?.[1] ?? (await agent.need(/"May 27/)),
+          ref: /(@e\d+) \S+ "(?:21|May 21[^"]*)"/.exec(text)?.[1] ?? (await agent.need(/"May 21/)),
         });
         await agent.sees(/dialog prompt/);
         await agent.call('browser_dialog', { action: 'accept', text: 'Party' });
@@ -56,7 +56,7 @@ export const fullcalendar = {
             .filter(({ title }) => title === 'Party')
             .map(({ startStr }) => startStr),
         ),
-        ['2026-05-27'],
+        ['2026-05-21'],
       ],
     },
     {

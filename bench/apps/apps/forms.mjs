@@ -199,7 +199,7 @@ export const flatpickr = {
         await agent.open(url);
         await agent.click(/^textbox "Day"/);
         await agent.call('browser_click', {
-          ref: agent.ref(/^\S+ "[^"]*(next|Next)/) ?? agent.refs(/^clickable (\(|$)/).at(-1),
+          ref: agent.ref(/^\S+ "[^"]*(next|Next)/) ?? agent.refs(/^clickable( \(|$)/).at(-1),
         });
         await agent.click(/"June 9, 2026"|^clickable "9"/);
       },

@@ -55,12 +55,13 @@ export default {
           from: await agent.need(/^clickable "inject"/),
           by: { x: 350, y: 0 },
         });
-        const out = await agent.need(/^clickable \(near "timestamp"\)/);
+        // A node stands there with its button, its body and its port.
+        const out = (await agent.needAll(/^clickable .*"timestamp"/, 3)).at(-1);
         await agent.call('browser_drag', {
           from: await agent.need(/^clickable "debug"/),
           by: { x: 650, y: 40 },
         });
-        const into = await agent.need(/^clickable \(near "debug \d"\)/);
+        const into = (await agent.needAll(/^clickable .*"debug 1"/, 3)).at(-1);
         await agent.call('browser_drag', { from: out, to: into });
         await agent.click(/^link "Deploy"/);
         await agent.sees(/Successfully deployed/);
@@ -81,7 +82,11 @@ export default {
           from: await agent.need(/^clickable "debug"/),
           by: { x: 350, y: 0 },
         });
-        await agent.click(/^clickable "debug \d"/, { clickCount: 2 });
+        const parts = await agent.needAll(/^clickable \(near "debug 1"\)/, 3);
+        await agent.call('browser_click', {
+          ref: agent.ref(/^clickable "debug 1"$/) ?? parts[1],
+          clickCount: 2,
+        });
         await agent.type(/^textbox "[^"]*Name/, 'Watch', { clearFirst: true });
         await agent.click(/^button "Done"/);
         await agent.click(/^link "Deploy"/);

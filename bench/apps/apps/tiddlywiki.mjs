@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packages } from '../site.mjs';
 import { freePort, startServer, versionOf } from './servers.mjs';
@@ -21,7 +22,14 @@ export default {
     return startServer({
       dir,
       name: 'wiki',
-      prepare: (folder) => spawnSync(process.execPath, [program, folder, '--init', 'server']),
+      prepare: (folder) => {
+        spawnSync(process.execPath, [program, folder, '--init', 'server']);
+        mkdirSync(join(folder, 'tiddlers'), { recursive: true });
+        writeFileSync(
+          join(folder, 'tiddlers/Apple pie.tid'),
+          'title: Apple pie\n\nSix apples, and an oven.\n',
+        );
+      },
       args: (folder) => [program, folder, '--listen', `port=${port}`],
       url: `http://127.0.0.1:${port}/`,
     });
@@ -47,12 +55,12 @@ export default {
       title: 'search, open and find out',
       async play(agent, { url }) {
         await agent.open(url);
-        await agent.type(/^searchbox/, 'GettingStarted');
-        await agent.click(/^link "GettingStarted"/);
-        await agent.sees(/GettingStarted/);
+        await agent.type(/^searchbox/, 'Apple');
+        await agent.click(/^link "Apple pie"/);
+        await agent.sees(/Six apples/);
       },
       truth: async ({ page }) => [
-        await page.evaluate(() => document.querySelectorAll('[data-tiddler-title="GettingStarted"]').length),
+        await page.evaluate(() => document.querySelectorAll('[data-tiddler-title="Apple pie"]').length),
         1,
       ],
     },

@@ -4,7 +4,8 @@ import { useBrowser } from './agent.js';
 const bench = useBrowser();
 
 /** A page that does something a while after its button is clicked. */
-async function delayed(action: string, body = '', ms = 250) {
+/** Later than any call waits for what a script has put off. */
+async function delayed(action: string, body = '', ms = 600) {
   const agent = bench.lasting();
   const page = bench.site.page(
     `${body}<button id="go">Go</button><script>go.onclick = () => setTimeout(() => { ${action} }, ${ms});</script>`,
@@ -133,7 +134,7 @@ describe('waiting', () => {
 
   it('for the address to change', async () => {
     const next = bench.site.page('<h1>Next</h1>', { title: 'Next' });
-    const { agent } = await delayed(`location.href = '${next.url}'`);
+    const { agent } = await delayed(`location.href = '${next.url}'`, '', 2000);
     const done = await agent.does('browser_wait', { for: 'url_changed' });
     expect(done).toMatchObject({ met: true, url: next.url, title: 'Next' });
     expect(done.changes).toContain('# "Next"');

@@ -11,7 +11,9 @@ import {
   type PerceiveOptions,
 } from './protocol.js';
 import { firstTimers, hasScripts, isDrawn, leadsOn, quietSinceLoad } from './quiet.js';
+import { itemsSeen } from './record.js';
 import { isHeard, tell } from './tell.js';
+import { watchTicks } from './ticking.js';
 import { delegationEvent, suspectAnew } from './unseen.js';
 
 /**
@@ -101,6 +103,7 @@ let early: { seen: Perceived; secret: Secret; changedAt: number; glance: Glance;
 function lookAhead(): void {
   const seen = look();
   forgetLook();
+  const items = itemsSeen();
   const unsuspect = suspectAnew();
   const secret = keepSecret();
   if (!seen) return;
@@ -108,6 +111,7 @@ function lookAhead(): void {
     secret.tell();
     unsuspect();
     unwatch();
+    watchTicks(items);
   };
   early = { seen, secret, changedAt: unrest.changedAt, glance: glance(secret.described()), tell };
 }

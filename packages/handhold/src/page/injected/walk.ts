@@ -279,7 +279,9 @@ class Walk {
     if (isLoose(why) && element.querySelector('table')) return 'nothing';
     const labelled = element.matches(labels);
     const isWhole = !isLoose(why) || (!element.querySelector(labels) && apartIn(element).length === 0);
-    if (!labelled && name.length <= longestShown && isWhole) return 'all';
+    // What is searched through has names whole.
+    const isShort = name.length <= longestShown || (this.options.summaries && !name.endsWith('…'));
+    if (!labelled && isShort && isWhole) return 'all';
     // A label may put in other words what a sign or an icon stands for.
     if (labelled && !/\S\s+\S|\d/.test(element.textContent?.trim() ?? '')) return 'all';
     return { name: name.slice(0, longestShown - 1) };

@@ -77,6 +77,82 @@ describe('dragging', () => {
     expect(done).toMatchObject({ element: '@e1 clickable "Card"', to: '@e2 clickable "Done"' });
   });
 
+  const board = (
+    card: string,
+    script = '',
+  ) => `<style>.zone { height: 150px; margin: 10px; background: #eee }</style>
+    <div id="a" class="zone"><h2>To do</h2>${card}</div><div id="b" class="zone"><h2>Done</h2></div><script>
+    for (const zone of [a, b]) {
+      zone.ondragover = (event) => event.preventDefault();
+      zone.ondrop = (event) => { event.preventDefault(); put(zone); note(zone.id); };
+    }
+    function put(zone) { zone.append(card); } ${script}</script>`;
+  const card = '<div id="card" draggable="true" style="width: 90px; background: pink">Card</div>';
+
+  it.each([
+    ['as they are', board(card)],
+    ['in lists', board(card).replace(/<(\/?)div(?= id="[ab]"|><div id="b"|><script)/g, '<$1section')],
+    [
+      'and drawn anew',
+      board(card, 'put = (zone) => { const copy = card.cloneNode(true); card.remove(); zone.append(copy); }'),
+    ],
+    ['with other cards', board(`${card}<div class="other" draggable="true" style="width: 90px">Other</div>`)],
+  ])('to and fro goes on with the same refs: %s', async (_how, html) => {
+    const { agent, page } = await open(html);
+    const refOf = async (selector: string) =>
+      (await agent.does('browser_get_element', { selector })).element?.split(' ', 1)[0];
+    const [from, first, second] = [await refOf('#card'), await refOf('#a'), await refOf('#b')];
+    for (const to of [second, first, second, first]) await agent.does('browser_drag', { from, to });
+    expect(page.notes).toEqual(['b', 'a', 'b', 'a']);
+    await agent.snapshot();
+    await agent.does('browser_drag', { from, to: second });
+    expect(page.notes).toHaveLength(5);
+  });
+
+  it('takes what other calls have named', async () => {
+    const { agent, page } = await open(board(card));
+    const refOf = async (selector: string) =>
+      (await agent.does('browser_hover', { selector })).element?.split(' ', 1)[0];
+    const [from, to] = [await refOf('#card'), await refOf('#b')];
+    await agent.does('browser_drag', { from, to });
+    expect(page.notes).toEqual(['b']);
+  });
+
+  it.each([
+    ['a text', '<b style="pointer-events: auto">Drop here</b>'],
+    ['a button', '<button>Choose a file</button>'],
+    ['a link', '<a href="#x">Choose a file</a>'],
+    ['a field', '<input aria-label="Name">'],
+    ['another thing that can be dragged', '<div draggable="true" style="width: 60px">Other</div>'],
+  ])('drops on the middle of what has %s there', async (_what, inside) => {
+    const { agent, page } = await open(`${card}<div id="zone" tabindex="0" aria-label="Zone"
+      style="width: 300px; height: 120px; display: grid; place-content: center; background: #eee">${inside}</div><script>
+      zone.ondragover = (event) => event.preventDefault();
+      zone.ondrop = (event) => { event.preventDefault(); const { x, y } = zone.getBoundingClientRect();
+        note([event.clientX - x, event.clientY - y]); };</script>`);
+    await agent.does('browser_drag', {
+      from: agent.ref('clickable "Card"'),
+      to: agent.ref('clickable "Zone"'),
+    });
+    expect(page.notes).toEqual(['150,60']);
+  });
+
+  it('says what lies over the middle, and drops beside it', async () => {
+    const { agent, page } =
+      await open(`${card}<div style="position: relative"><div id="zone" tabindex="0" aria-label="Zone"
+      style="width: 300px; height: 120px; background: #eee"></div>
+      <div style="position: absolute; left: 120px; top: 40px; width: 60px; height: 40px; background: red">Badge</div></div><script>
+      zone.ondragover = (event) => event.preventDefault();
+      zone.ondrop = (event) => { event.preventDefault(); note([event.offsetX, event.offsetY]); };</script>`);
+    const ends = { from: agent.ref('clickable "Card"'), to: agent.ref('clickable "Zone"') };
+    const error = await agent.fails('browser_drag', ends);
+    expect(error).toMatchObject({ code: 'element_blocked', sideEffect: 'none' });
+    expect(error.message).toContain('Badge');
+    expect(error.recoveryHint).toContain('toOffset');
+    await agent.does('browser_drag', { ...ends, toOffset: { x: 30, y: 60 } });
+    expect(page.notes).toEqual(['30,60']);
+  });
+
   it('scrolls to where it is dropped', async () => {
     const { agent, page } =
       await open(`<div id="card" draggable="true">Card</div><div style="height:3000px"></div>

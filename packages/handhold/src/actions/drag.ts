@@ -4,6 +4,7 @@ import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
 import type { LiveFrame } from '../page/frames.js';
 import { letGo, moveTo, press, release } from '../page/hand.js';
+import type { Need } from '../page/injected/protocol.js';
 import type { Point } from '../page/input.js';
 import type { Found } from '../page/live-page.js';
 import { describe } from '../page/refs.js';
@@ -26,7 +27,7 @@ export function drag(action: DragAction, session: Session, deadline: Deadline): 
     const to = action.to === undefined ? undefined : await tab.live.find(action.to, line);
     doing.data = { element: describe(from.entry), ...(to ? { to: describe(to.entry) } : {}) };
     if (to) {
-      await reachable(tab, from, to, line);
+      await reachable(tab, from, to, action.toOffset === undefined ? 'drop' : 'hover', line);
       await tab.live.consider(to, line);
     }
     const start = await pointAt(tab, from, 'click', line);
@@ -40,6 +41,9 @@ export function drag(action: DragAction, session: Session, deadline: Deadline): 
     }
     doing.sent = true;
     doing.pointed = true;
+    doing.verify = async (late) => {
+      if (await tab.live.carried(from.entry, to?.entry, late)) doing.healed = describe(from.entry);
+    };
     try {
       await press(tab.live, frames, 'left', 1, line);
       await carry(tab, frames, start.point, action, to, line);
@@ -52,16 +56,21 @@ export function drag(action: DragAction, session: Session, deadline: Deadline): 
 }
 
 /** What is dropped on must be in the clear before anything is picked up; only what is dragged may lie on it. */
-async function reachable(tab: Tab, from: Found, to: Found, deadline: Deadline): Promise<void> {
+async function reachable(tab: Tab, from: Found, to: Found, need: Need, deadline: Deadline): Promise<void> {
   try {
-    await aimClear(tab, to, 'hover', deadline);
+    await aimClear(tab, to, need, deadline);
   } catch (thrown) {
-    const byDragged =
-      thrown instanceof Failure &&
-      thrown.code === 'element_blocked' &&
-      thrown.message.includes(` covered by @e${from.entry.ref} `);
-    if (!byDragged) throw thrown;
+    if (!(thrown instanceof Failure) || thrown.code !== 'element_blocked') throw thrown;
+    if (thrown.message.includes(` covered by @e${from.entry.ref} `)) return;
+    throw need === 'drop' ? coveredInTheMiddle(thrown) : thrown;
   }
+}
+
+function coveredInTheMiddle({ message, details }: Failure): Failure {
+  return new Failure('element_blocked', message.replace(' is covered', ', in its middle, is covered'), {
+    hint: 'Drop beside that with toOffset, or deal with what covers the element first.',
+    details,
+  });
 }
 
 /** Sets off a little, so that the page notices, then goes there step by step and stays for a moment. */

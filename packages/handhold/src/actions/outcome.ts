@@ -181,6 +181,8 @@ export async function actOn<T extends object>(
       { ...notes(tab, mark), ...at, ...opened, changes: '', dialog: asking.dialog.report },
       pending,
     );
+  } finally {
+    tab.live.showNamed();
   }
 }
 

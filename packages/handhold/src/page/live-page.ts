@@ -113,6 +113,8 @@ export class LivePage {
   /** Where the agent last saw the page to be, and what that was called. */
   shownUrl: string | undefined;
   shownTitle = '';
+  /** What was found by selectors, and is told of by its ref when the call ends. */
+  private named: number[] = [];
   /** Set while an action is performed that someone has to agree to. */
   guard: Guard | undefined;
   /** What its documents took and held of payment cards when it was last looked at. */
@@ -236,6 +238,11 @@ export class LivePage {
   /** Whether the agent was shown this ref here. */
   hasShown(ref: string): boolean {
     return this.book?.get(refNumber(ref))?.shown !== undefined;
+  }
+
+  /** What a call names counts as shown once that is over. */
+  showNamed(): void {
+    for (const ref of this.named.splice(0)) this.book?.show(ref);
   }
 
   /** Finds what a ref or selector names. Never guesses: what the agent was not shown here is refused. */
@@ -431,6 +438,26 @@ export class LivePage {
     });
   }
 
+  /**
+   * What was carried from one place to another, and what it was and is in, is known by the drag itself: so it all is what
+   * was shown. Whether the thing itself was drawn anew.
+   */
+  async carried(from: RefEntry, to: RefEntry | undefined, deadline: Deadline): Promise<boolean> {
+    const { world } = from.frame;
+    const target = to?.frame.world === world ? to.id : null;
+    const told = await world.call(deadline, 'carriedTo', target).catch((thrown: unknown) => {
+      if (thrown instanceof WorldGone) return null;
+      throw thrown;
+    });
+    if (!told) return false;
+    if (told.twin !== 0) this.book?.handOver(from, told.twin);
+    for (const { id, role, name } of told.things) {
+      const entry = this.book?.of(from.frame, id);
+      if (entry?.shown && entry.shown.role !== 'text') entry.shown = entry.identity = { role, name };
+    }
+    return told.twin !== 0;
+  }
+
   /** Finds things anywhere on the page and gives each a ref, as if it had been shown. */
   async search(
     asked: Omit<FindRequest, 'hidden'>,
@@ -591,6 +618,7 @@ export class LivePage {
       const book = await this.bookFor(main, deadline);
       const identity = { role: found.role, name: found.name };
       const entry = book.numberOne(frame, found.id, identity, '');
+      this.named.push(entry.ref);
       const match = { entry, healed: false, matches: found.matches };
       if (found.inSight) return match;
       // Another document may hold one that can be seen.

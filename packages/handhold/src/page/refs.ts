@@ -75,6 +75,14 @@ export class RefBook {
     entry.shown = entry.identity;
   }
 
+  /** Goes on with what was drawn in its place. */
+  handOver(entry: RefEntry, id: number): void {
+    this.unpoint(entry);
+    entry.id = id;
+    entry.healed = true;
+    this.point(entry);
+  }
+
   private seen(entry: RefEntry, node: ViewNode): void {
     node.ref = entry.ref;
     entry.node = node;
@@ -146,10 +154,7 @@ export class RefBook {
     const gone = await isGone(pairs.map((pair) => pair.entry));
     for (const { entry, node } of pairs) {
       if (!gone.has(entry)) continue;
-      this.unpoint(entry);
-      entry.id = node.id;
-      entry.healed = true;
-      this.point(entry);
+      this.handOver(entry, node.id);
       this.seen(entry, node);
     }
   }

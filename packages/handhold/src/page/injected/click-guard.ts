@@ -1,4 +1,5 @@
 import { noteActing } from './acting.js';
+import { forgetCarried } from './carried.js';
 import { unrest } from './changes.js';
 import { activeElement, elementAt, shadowOf } from './dom.js';
 import { controlInside, reaches, standIn } from './hit.js';
@@ -79,6 +80,7 @@ export function arm(id: number, forChild = false, nested = true): void {
   const target = standIn(element);
   acted = element;
   noteActing(element);
+  forgetCarried();
   let arrive: () => void = () => undefined;
   const arrived = forChild ? undefined : new Promise<void>((resolve) => (arrive = resolve));
   const isMeant = (hit: EventTarget | undefined) =>

@@ -2,6 +2,7 @@ import { beginOutcome } from './acting.js';
 import { noteMet } from './asked-trees.js';
 import { beginRecords } from './belonging.js';
 import { cardsHere } from './cards.js';
+import { carriedTo } from './carried.js';
 import {
   knownShadowRoots,
   rememberShadowRoots,
@@ -252,6 +253,7 @@ const api = {
   watchSubmit,
   watchForms,
   at,
+  carriedTo,
   dragBegun,
   drawn,
   dropTaken,

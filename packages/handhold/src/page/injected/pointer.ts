@@ -1,4 +1,6 @@
+import { noteCarried } from './carried.js';
 import { watch } from './changes.js';
+import { actedOn, armed } from './click-guard.js';
 import { activeElement, elementAt } from './dom.js';
 import { identityOf } from './identity.js';
 import { stopMiddlePastes } from './middle-click.js';
@@ -18,6 +20,8 @@ const listen = (event: DragEvent) => {
 /** Notes whether a drag of the browser's own begins. */
 export function watchDrag(): void {
   started = undefined;
+  const held = armed() && actedOn();
+  if (held) noteCarried(held);
   addEventListener('dragstart', listen, { capture: true });
   watch();
 }

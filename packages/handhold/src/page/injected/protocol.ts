@@ -226,7 +226,15 @@ export interface FindResult {
   unasked?: Hosts | undefined;
 }
 
-export type Need = 'click' | 'hover' | 'edit' | 'focus' | 'scroll' | 'none';
+export type Need = 'click' | 'hover' | 'edit' | 'focus' | 'scroll' | 'drop' | 'none';
+
+/** What a drag has put elsewhere. */
+export interface Carried {
+  /** It and all that it was and is in, as what they are now. */
+  things: (Identity & { id: number })[];
+  /** What was drawn in its place; 0 where it is still itself. */
+  twin: number;
+}
 
 export type Obstacle =
   /** Out of the document, or in another row, item or group than it was shown in. */

@@ -1,8 +1,8 @@
 import { movedFrom } from './belonging.js';
 import { watch } from './changes.js';
 import { arm, failuresOn } from './click-guard.js';
-import { elementAt, parentOf, rootElement } from './dom.js';
-import { aim, boxOf, controlInside, coverRoot, standIn, visibleBox } from './hit.js';
+import { contains, elementAt, parentOf, rootElement } from './dom.js';
+import { aim, boxOf, controlInside, coverRoot, type Aim as Spot, standIn, visibleBox } from './hit.js';
 import { identityOf } from './identity.js';
 import { frame } from './moments.js';
 import { nameOf } from './name.js';
@@ -89,7 +89,12 @@ export async function ready(
   const pace = await comesToRest(target, patience);
   if (!element.isConnected) return { state: 'gone' };
 
-  const aimAt = () => aim(target, undefined, undefined, failuresOn(element));
+  const aimAt = () => {
+    const found = aim(target, undefined, undefined, failuresOn(element));
+    return found && !found.cover && (need === 'drop' || need === 'none')
+      ? middle(target, found, need)
+      : found;
+  };
   let aimed = bringIntoView(target, aimAt);
   if (!aimed) return { state: 'hidden', why: 'it is outside the page and can not be scrolled to' };
   for (const block of ['center', 'end', 'start'] as const) {
@@ -123,12 +128,23 @@ function soon({ x, y }: Pace, pace: Pace): Pace {
   return isInView ? then : { x, y };
 }
 
+/**
+ * The middle of what something is dropped on: what stands in it passes that on. Another point only where its middle is
+ * out of view or is none of it, as of a ring or of text that wraps.
+ */
+function middle(target: Element, aimed: Spot, need: 'drop' | 'none'): Spot {
+  const { x, y } = middleOf(boxOf(target));
+  const hit = elementAt(x, y);
+  if (!hit || (hit !== target && contains(hit, target))) return aimed;
+  return contains(target, hit) || need === 'none' ? { x, y } : { x, y, cover: hit };
+}
+
 /** Events over such an element go to the document inside it. */
 function holdsDocument(hit: Element | null): boolean {
   return hit !== null && /^(iframe|frame|embed|object|fencedframe)$/.test(hit.localName);
 }
 
-function bringIntoView(target: Element, aimAt: () => ReturnType<typeof aim>) {
+function bringIntoView(target: Element, aimAt: () => Spot | undefined) {
   const box = visibleBox(target);
   if (!box) return undefined;
   const middleY = box.y + box.height / 2;

@@ -1,4 +1,5 @@
 import { actingOn } from './acting.js';
+import { isCarried } from './carried.js';
 import { contains } from './dom.js';
 import type { Part } from './item-text.js';
 import { nameOf } from './name.js';
@@ -10,6 +11,7 @@ import { destroys } from './words.js';
 
 /** Whether an element that belonged to one record belongs to another one by now. */
 export function isAnother(was: Remembered, now: Record, element: Element, isOthers: boolean): boolean {
+  if (isCarried(element)) return false;
   const acted = actingOn();
   const isHarmless = acted.length > 0 && acted.every((one) => !destroys(nameOf(one)));
   const isActedOn = isHarmless && acted.includes(element);

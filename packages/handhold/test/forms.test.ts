@@ -241,6 +241,186 @@ const strict = (
 ) => `<form action="${url}" method="post"><label>Name <input name="n" required></label>
   <label>Email <input type="email" name="e" value="ada"></label><button>Send</button></form>`;
 
+/** A thing moved along a scale by keys, as libraries make them. */
+function scale(about: string, keys: Record<string, number>, say = ''): string {
+  return `<div id="f" tabindex="0" style="width: 9em; height: 1em" ${about}></div><script>
+    f.onkeydown = (event) => {
+      const by = ${JSON.stringify(keys)}[event.key];
+      const [min, max] = [Number(f.ariaValueMin ?? 0), Number(f.ariaValueMax ?? 1e9)];
+      let now = Number(f.ariaValueNow);
+      if (by !== undefined) now += by;
+      else if (event.key === 'Home' && f.ariaValueMin) now = min;
+      else if (event.key === 'End' && f.ariaValueMax) now = max;
+      else return;
+      event.preventDefault();
+      requestAnimationFrame(() => { f.ariaValueNow = Math.min(max, Math.max(min, now)); ${say} });
+      now = Math.min(max, Math.max(min, now));
+      f.ariaValueNow = now;
+    };</script>`;
+}
+
+describe('what a form has that is no field of the browser', () => {
+  const arrows = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
+  const slider = 'role="slider" aria-label="F" aria-valuemin="0" aria-valuemax="100" aria-valuenow="20"';
+  const sizes = `f.ariaValueText = ['Small', 'Medium', 'Large'][f.ariaValueNow];`;
+
+  it.each([
+    ['a slider', scale(slider, arrows), 70, '70', '70'],
+    ['a slider, down', scale(slider, arrows), '3', '3', '3'],
+    ['a slider, to its end', scale(slider, arrows), 100, '100', '100'],
+    ['a slider in larger steps', scale(slider, { ArrowRight: 5, ArrowLeft: -5 }), 45, '45', '45'],
+    [
+      'a slider from right to left',
+      scale(slider, { ArrowRight: -1, ArrowLeft: 1, ArrowUp: 1, ArrowDown: -1 }),
+      30,
+      '30',
+      '30',
+    ],
+    [
+      'a slider that is upright',
+      scale(`${slider} aria-orientation="vertical"`, { ArrowUp: 1, ArrowDown: -1 }),
+      30,
+      '30',
+      '30',
+    ],
+    [
+      'a long slider',
+      scale('role="slider" aria-label="F" aria-valuemin="0" aria-valuemax="100000" aria-valuenow="0"', {
+        ...arrows,
+        PageUp: 1000,
+        PageDown: -1000,
+      }),
+      42_042,
+      '42042',
+      '42042',
+    ],
+    [
+      'a slider that says its value in other words',
+      scale(`${slider} aria-valuetext="$20"`, arrows, `f.ariaValueText = '$' + f.ariaValueNow;`),
+      '$25',
+      '25',
+      '$25',
+    ],
+    [
+      'a slider of things rather than numbers',
+      scale(
+        'role="slider" aria-label="F" aria-valuemin="0" aria-valuemax="2" aria-valuenow="2" aria-valuetext="Large"',
+        arrows,
+        sizes,
+      ),
+      'medium',
+      '1',
+      'Medium',
+    ],
+    [
+      'a spinbutton without a text field',
+      scale('role="spinbutton" aria-label="F" aria-valuenow="1"', { ArrowUp: 1, ArrowDown: -1 }),
+      4,
+      '4',
+      '4',
+    ],
+  ])('%s is moved to its value', async (_what, html, value, now, says) => {
+    const { agent, page } = await open(html);
+    const { fields } = Object(await agent.does('browser_fill_form', { fields: [{ ref: '@e1', value }] }));
+    expect(fields).toMatchObject([{ ok: true, value: says }]);
+    expect(await page.run('f.ariaValueNow')).toBe(now);
+  });
+
+  it.each([
+    ['beyond its end', scale(slider, arrows), 700, '20', 'none'],
+    ['between two steps', scale(slider, { ArrowRight: 5, ArrowLeft: -5 }), 42, '40', 'done'],
+    ['deaf to keys', scale(slider, {}), 42, '20', 'done'],
+    ['not named so', scale(slider, arrows), 'loud', '20', 'none'],
+  ])('a slider that is %s says where it is', async (_how, html, value, now, sideEffect) => {
+    const { agent, page } = await open(html);
+    const error = await agent.fails('browser_fill_form', { fields: [{ ref: '@e1', value }] });
+    expect(error.code).toBe('execution_error');
+    if (sideEffect === 'none') expect(error.message).toContain('0 to 100');
+    else expect(error.message).toContain(`it is at "${now}"`);
+    expect(await page.run('f.ariaValueNow')).toBe(now);
+  });
+
+  const options = (several: boolean) =>
+    `<div role="listbox" aria-label="L" tabindex="0" ${several ? 'aria-multiselectable="true"' : ''}>${[
+      'One',
+      'Two',
+      'Three',
+    ]
+      .map((name) => `<div role="option" aria-selected="false">${name}</div>`)
+      .join('')}</div><script>
+      const all = [...document.querySelectorAll('[role="option"]')];
+      for (const one of all) one.onclick = () => {
+        for (const other of all)
+          if (other === one) one.ariaSelected = String(${several} ? one.ariaSelected !== 'true' : true);
+          else if (!${several}) other.ariaSelected = 'false';
+      };</script>`;
+
+  it.each([
+    ['another by its name', false, 'Two', ['Two']],
+    ['itself', false, true, ['One']],
+    ['several by their names', true, ['Two', 'Three'], ['Two', 'Three']],
+    ['itself among several', true, true, ['One']],
+  ])('an option of a list stands for %s', async (_what, several, value, chosen) => {
+    const { agent, page } = await open(options(several));
+    const ref = agent.ref('option "One"');
+    const { fields } = Object(await agent.does('browser_fill_form', { fields: [{ ref, value }] }));
+    expect(fields).toMatchObject([{ ok: true }]);
+    expect(await page.run(`all.filter((o) => o.ariaSelected === 'true').map((o) => o.textContent)`)).toBe(
+      chosen.join(),
+    );
+  });
+
+  const tags = (key: string) => `<ul id="l"></ul><input id="f" aria-label="Tags"><script>
+    f.onkeydown = (event) => {
+      if (event.key !== '${key}' || !f.value) return;
+      event.preventDefault(); note(f.value);
+      l.append(Object.assign(document.createElement('li'), { textContent: f.value })); f.value = '';
+    };</script>`;
+
+  it.each([',', 'Enter'])('a field that makes tags with %s gets each of them', async (key) => {
+    const { agent, page } = await open(tags(key));
+    const { fields } = Object(
+      await agent.does('browser_fill_form', { fields: [{ ref: '@e1', value: ['tea', 'green coffee'] }] }),
+    );
+    expect(fields).toMatchObject([{ ok: true, value: ['tea', 'green coffee'] }]);
+    expect(page.notes).toEqual(['tea', 'green coffee']);
+  });
+
+  it.each([
+    ['in a form', `<form onsubmit="note('sent'); return false"><input id="f" aria-label="Tags"></form>`],
+    ['of a chat', `<input id="f" aria-label="Message" onkeydown="if (event.key === 'Enter') note('sent')">`],
+  ])(
+    'several texts for a field %s that makes nothing of them stand in it together, unsent',
+    async (_where, html) => {
+      const { agent, page } = await open(html);
+      await agent.does('browser_fill_form', { fields: [{ ref: '@e1', value: ['Ada', 'Grace'] }] });
+      expect(await page.run('f.value')).toBe('Ada, Grace');
+      expect(page.notes).toEqual([]);
+    },
+  );
+
+  it('a date in parts takes a date as a whole', async () => {
+    const part = (id: string, name: string, most: number) =>
+      `<div id="${id}" role="spinbutton" contenteditable="true" aria-label="${name}" aria-valuemin="1" aria-valuemax="${most}">–</div>`;
+    const { agent, page } = await open(
+      `<div role="group" aria-label="Born">${part('m', 'Month', 12)}/${part('d', 'Day', 31)}/${part('y', 'Year', 9999)}</div><script>
+      for (const part of [m, d, y]) {
+        let typed = '';
+        part.onfocus = () => { typed = ''; };
+        part.addEventListener('beforeinput', (event) => {
+          event.preventDefault(); typed += event.data; part.textContent = typed; part.ariaValueNow = String(Number(typed));
+        });
+      }</script>`,
+    );
+    const ref = agent.ref('spinbutton "Month"');
+    const { fields } = Object(
+      await agent.does('browser_fill_form', { fields: [{ ref, value: '1815-12-10' }] }),
+    );
+    expect(fields).toMatchObject([{ ok: true, value: '1815-12-10' }]);
+    expect(await page.run('[y, m, d].map((part) => part.ariaValueNow)')).toBe('1815,12,10');
+  });
+});
+
 describe('submitting', () => {
   it('presses the button of the form, and gives the page that follows', async () => {
     const { url, got } = receiver();

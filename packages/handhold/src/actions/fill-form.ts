@@ -9,8 +9,10 @@ import { describe } from '../page/refs.js';
 import { type World, WorldGone } from '../page/world.js';
 import type { FieldValue, FillAction } from './action.js';
 import { type Checked, setChecked } from './check.js';
+import { pressKey } from './field-text.js';
 import { act, type Doing, nothingDone, type Outcome } from './outcome.js';
 import { rest } from './pointing.js';
+import { moveTo } from './scale.js';
 import { choose, type Selected } from './select.js';
 import type { Stage } from './stage.js';
 import { type Submitted, send } from './submit.js';
@@ -157,16 +159,28 @@ async function fill(filling: Filling, given: GivenField & { ref: string }): Prom
     return { ref, element, ok: true, value: result };
   };
   switch (field.kind) {
-    case 'text':
-      return done(await typeAll(filling, ref, textOf(value), secret));
+    case 'text': {
+      if (Array.isArray(value) && value.length > 1) return done(await addEach(filling, found, value, secret));
+      const text = textOf(value);
+      const inParts = dated.test(text) && (await fillDate(filling, found, text));
+      return done(inParts ? text : await typeAll(filling, ref, text, secret));
+    }
     case 'combobox':
+      if (Array.isArray(value) && value.length > 1) return done(await pick(filling, ref, value, secret));
       return done(await typeOrChoose(filling, ref, textOf(value), secret));
-    case 'choice': {
-      const own = nothingDone<Selected>();
-      const values = [value].flat().map(String);
-      await within(filling, own, () => choose({ target, values, secret }, tab, own, line));
-      const selected = own.data?.selected ?? [];
-      return done(Array.isArray(value) ? selected : selected.join(', '));
+    case 'option':
+      if (typeof value === 'boolean') return done(await tick(filling, ref, value));
+      return done(await pick(filling, ref, value, secret));
+    case 'choice':
+      return done(await pick(filling, ref, value, secret));
+    case 'scale': {
+      if (secret) throw new Failure('validation_error', `${element} takes a number, and a secret is none.`);
+      const own = nothingDone<never>();
+      try {
+        return done(await moveTo(textOf(value), found, tab, own, line));
+      } finally {
+        adopt(filling.doing, own);
+      }
     }
     case 'toggle':
       return done(await tick(filling, ref, truth(value, element)));
@@ -205,12 +219,96 @@ function adopt<T>(doing: Doing<Filled>, own: Doing<T>): void {
   doing.healed ??= own.healed;
 }
 
+async function pick(
+  filling: Filling,
+  ref: string,
+  value: FieldValue,
+  secret: string | undefined,
+): Promise<string | string[]> {
+  const { tab, line } = filling;
+  const own = nothingDone<Selected>();
+  const values = [value].flat().map(String);
+  await within(filling, own, () => choose({ target: { ref }, values, secret }, tab, own, line));
+  const selected = own.data?.selected ?? [];
+  return Array.isArray(value) ? selected : selected.join(', ');
+}
+
+/** Several texts for one field that makes a thing of each, as tags are given; all in one for any other. */
+async function addEach(
+  filling: Filling,
+  { entry }: Found,
+  texts: string[],
+  secret: string | undefined,
+): Promise<string | string[]> {
+  const ref = `@e${entry.ref}`;
+  const [first = '', ...others] = texts;
+  const { tab, line } = filling;
+  const whole = texts.join(', ');
+  if (texts.some((text) => /[,;\n]/.test(text))) return typeAll(filling, ref, whole, secret);
+  if ((await typeOne(filling, ref, `${first},`, secret)).became) {
+    for (const text of others) await typeOne(filling, ref, `${text},`, secret);
+    return texts;
+  }
+  const { world } = entry.frame;
+  if (!(await world.call(line, 'makesTags', entry.id))) return typeAll(filling, ref, whole, secret);
+  for (const text of texts) {
+    await typeOne(filling, ref, text, secret);
+    await rest(tab, filling.doing, line, () => pressKey(tab, 'Enter', line));
+    if ((await world.call(line, 'takenBy', entry.id, '', text)) === null)
+      return typeAll(filling, ref, whole, secret);
+  }
+  return texts;
+}
+
+const dated = /^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$|^\d\d:\d\d$/;
+
+/** A date or time for a field that is one part of it: each part gets its own; false where it is none. */
+async function fillDate(filling: Filling, { entry }: Found, text: string): Promise<boolean> {
+  const { tab, line } = filling;
+  const parts = await entry.frame.world.call(line, 'dateParts', entry.id);
+  const [, year, month, day] = /(\d{4})-(\d\d)-(\d\d)/.exec(text) ?? [];
+  const [, hour, minute] = /(\d\d):(\d\d)/.exec(text) ?? [];
+  const values = { year, month, day, hour, minute };
+  const given = parts.flatMap((part) => {
+    const value = values[part.kind];
+    return value === undefined ? [] : [{ part, value }];
+  });
+  if (given.length < 2 || given.length !== Object.values(values).filter(Boolean).length) return false;
+  for (const { part, value } of given) {
+    const found = await tab.live.meet(entry.frame, part.id, part.identity, line);
+    tab.live.introduce(found);
+    await typeOne(filling, `@e${found.entry.ref}`, value, undefined);
+  }
+  await remember(filling, `@e${entry.ref}`);
+  return true;
+}
+
+/** What a field itself holds, where what it was given is not all of that. */
+async function remember(filling: Filling, ref: string): Promise<void> {
+  const { tab, line } = filling;
+  const { entry } = await tab.live.find({ ref }, line);
+  const [held] = await readFields(entry.frame.world, [entry.id], line);
+  filling.heldAfter.set(ref, held ?? undefined);
+}
+
 async function typeAll(
-  { tab, doing, line }: Filling,
+  filling: Filling,
   ref: string,
   text: string,
   secret: string | undefined,
 ): Promise<string> {
+  const { value, became } = await typeOne(filling, ref, text, secret);
+  if (!became) return value;
+  filling.heldAfter.set(ref, value);
+  return text;
+}
+
+async function typeOne(
+  { tab, doing, line }: Filling,
+  ref: string,
+  text: string,
+  secret: string | undefined,
+): Promise<Pick<Typed, 'value' | 'became'>> {
   const own = nothingDone<Typed>();
   try {
     await enter(
@@ -231,7 +329,7 @@ async function typeAll(
   } finally {
     adopt(doing, own);
   }
-  return own.data?.value ?? text;
+  return own.data ?? { value: text };
 }
 
 /** A field that suggests takes the suggestion that says just this, or else the text as it is. */
@@ -245,9 +343,7 @@ async function typeOrChoose(
   const own = nothingDone<Selected>();
   try {
     await within(filling, own, () => choose({ target: { ref }, values: [text], secret }, tab, own, line));
-    const { entry } = await tab.live.find({ ref }, line);
-    const [held] = await readFields(entry.frame.world, [entry.id], line);
-    filling.heldAfter.set(ref, held ?? undefined);
+    await remember(filling, ref);
     return own.data?.selected.join(', ') ?? text;
   } catch (thrown) {
     if (!(thrown instanceof Failure) || thrown.code !== 'element_not_found') throw thrown;

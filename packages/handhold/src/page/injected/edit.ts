@@ -34,7 +34,9 @@ function whyNotEditable(element: Element): string {
   if (element instanceof HTMLSelectElement) return 'it is a list of choices';
   if (element instanceof HTMLInputElement) return `it is an input of type ${element.type}`;
   const { role } = identityOf(element);
-  return role === 'slider' ? 'a slider takes arrow keys, or is dragged' : `a ${role} takes no text`;
+  return role === 'slider'
+    ? 'a slider takes arrow keys, or a value from browser_fill_form'
+    : `a ${role} takes no text`;
 }
 
 /** Parts of a page, whose being named does not mean the one field that they happen to hold. */

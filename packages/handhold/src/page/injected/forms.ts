@@ -5,13 +5,14 @@ import type { Identity, Obstacle, Refused } from './protocol.js';
 import { find } from './ready.js';
 import { elementOf, idOf } from './refs.js';
 import { roleOf } from './role.js';
+import { isScale } from './scale.js';
 import { currentValue, isDisabled } from './state.js';
 import { toggleOf } from './toggle.js';
 import { refusedField, takeRefused } from './validity.js';
 
 /** How a form is filled in and sent off. */
 
-export type FieldKind = 'text' | 'combobox' | 'choice' | 'toggle' | 'radio' | 'file';
+export type FieldKind = 'text' | 'combobox' | 'choice' | 'option' | 'toggle' | 'radio' | 'file' | 'scale';
 
 export type Fillable = { state: 'field'; kind: FieldKind } | Obstacle;
 
@@ -21,7 +22,9 @@ export function fieldKind(id: number, shown: Identity | null): Fillable {
   if ('state' in found) return found;
   const { element } = found;
   if (fileInputOf(element)) return { state: 'field', kind: 'file' };
+  if (isScale(element)) return { state: 'field', kind: 'scale' };
   const role = roleOf(element);
+  if (role === 'option' && element.closest('[role="listbox"]')) return { state: 'field', kind: 'option' };
   const typed =
     element instanceof HTMLTextAreaElement ||
     (element instanceof HTMLInputElement &&
@@ -43,6 +46,17 @@ export function fieldKind(id: number, shown: Identity | null): Fillable {
   if (element.querySelectorAll('select, [role="combobox"], [role="listbox"]').length === 1)
     return { state: 'field', kind: 'choice' };
   return { state: 'field', kind: 'text' };
+}
+
+const tagWords = /\b(tags?|chips?|tokens?|keywords?|labels|skills|recipients|press enter)\b/i;
+
+/** Whether Enter in a field makes a tag of what it holds, by what it is called; in others it may send off something. */
+export function makesTags(id: number): boolean {
+  const field = elementOf(id);
+  if (!(field instanceof HTMLInputElement) || field.form) return false;
+  const near = [field, field.parentElement, field.parentElement?.parentElement];
+  const texts = near.map((part) => part?.getAttribute('class')?.replaceAll(/[-_]/g, ' ') ?? '');
+  return tagWords.test([identityOf(field).name, field.placeholder, ...texts].join(' '));
 }
 
 /** What fields hold now, as a snapshot would show it; null for those that are gone or hold nothing of the kind. */

@@ -25,6 +25,7 @@ import {
 } from './choices.js';
 import { arm } from './click-guard.js';
 import { copySelected, pasteCopied, selection } from './clipboard.js';
+import { dateParts } from './date-parts.js';
 import { details } from './details.js';
 import { cut, revealRoot, revealRootOf, rootElement } from './dom.js';
 import {
@@ -47,6 +48,7 @@ import {
   fileField,
   fileFields,
   filesIn,
+  makesTags,
   readFields,
   submitByScript,
   submitted,
@@ -87,6 +89,7 @@ import { revealed } from './revealed.js';
 import { factsOf, pageFacts } from './risk.js';
 import { roleOf } from './role.js';
 import { isSameLook, keepLook } from './same-look.js';
+import { scaleOf } from './scale.js';
 import { pageScroll, scroll, scrollPage } from './scroll.js';
 import { search } from './search.js';
 import { selectOne } from './select.js';
@@ -246,6 +249,7 @@ const api = {
   fileField,
   fileFields,
   filesIn,
+  makesTags,
   readFields,
   submitByScript,
   submitted,
@@ -262,6 +266,8 @@ const api = {
   watchDrag,
   radioNamed,
   toggle,
+  dateParts,
+  scaleOf,
   read,
   readHtml,
   describeLinks,

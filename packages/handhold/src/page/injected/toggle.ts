@@ -29,6 +29,7 @@ function checkedOf(element: Element): boolean | 'mixed' | undefined {
   const states = statesOf(element, role);
   if (states.includes('mixed')) return 'mixed';
   if (states.includes('checked') || states.includes('pressed')) return true;
+  if (role === 'option' && element.hasAttribute('aria-selected')) return states.includes('selected');
   return states.includes('unchecked') || isPressable(element, role) ? false : undefined;
 }
 

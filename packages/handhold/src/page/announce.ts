@@ -24,7 +24,11 @@ export const announce = `function (listenersOf, { name, types, manyTypes, scope,
     hasPlainHosts ||= !host.localName.includes('-');
     for (const element of host.shadowRoot.querySelectorAll('*')) {
       inShadows += 1;
-      if (inShadows > skip && inShadows <= skip + most && isActing(listenersOf(element))) send(element, '');
+      if (inShadows > skip && inShadows <= skip + most) {
+        const heard = listenersOf(element);
+        if (isActing(heard)) send(element, '');
+        if ('drop' in heard) send(element, '-drops');
+      }
       searchShadow(element);
     }
   };
@@ -36,6 +40,7 @@ export const announce = `function (listenersOf, { name, types, manyTypes, scope,
   let roots = hasRoots;
   const listen = (element) => {
     const heard = listenersOf(element);
+    if ('drop' in heard && Object.keys(heard).length < manyTypes) send(element, '-drops');
     if (!isActing(heard)) return;
     if (Object.keys(heard).length >= manyTypes) roots = true;
     else if (!('click' in heard) && ('pointerdown' in heard || 'mousedown' in heard)) send(element, '-pressed');
@@ -78,7 +83,9 @@ export const announce = `function (listenersOf, { name, types, manyTypes, scope,
       else if (delegated === 0 && !isExpected()) isSearching = false;
       searched += 1;
     }
-    if (!isHandled(element, key === undefined ? undefined : element[key])) continue;
+    const props = key === undefined ? undefined : element[key];
+    if (typeof props?.onDrop === 'function') send(element, '-drops');
+    if (!isHandled(element, props)) continue;
     delegated += 1;
     send(element, '');
   }

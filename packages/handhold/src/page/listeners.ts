@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { announce } from './announce.js';
-import { actingEvents, type Hosts } from './injected/protocol.js';
+import { actingEvents, type Heard, type Hosts } from './injected/protocol.js';
 import type { World } from './world.js';
 
 const group = 'handhold listeners';
@@ -39,22 +39,16 @@ async function note(world: World): Promise<boolean> {
 }
 
 async function noteInDocument(world: World): Promise<boolean> {
-  const { fresh, pressed, roots } = await freshlyHeard(world);
-  const noted =
-    fresh.length > 0 ? await tellOf(world, fresh, pressed) : { delegating: false, actedOn: false };
+  const { fresh, roots } = await freshlyHeard(world);
+  const noted = fresh.size > 0 ? await tellOf(world, fresh) : { delegating: false, actedOn: false };
   world.hasRoots ||= roots;
   if (!noted.delegating && !roots && world.delegated === undefined) return noted.actedOn;
   // A page may have broken what that needs.
   return (await noteDelegated(world).catch(() => false)) || noted.actedOn;
 }
 
-/**
- * Which nodes are listened on that were not before, which of them for presses but not for clicks, and whether one of
- * those is the root of an application.
- */
-async function freshlyHeard(
-  world: World,
-): Promise<{ fresh: number[]; pressed: Set<number>; roots: boolean }> {
+/** Which nodes are listened on that were not before, for what, and whether one of those is the root of an application. */
+async function freshlyHeard(world: World): Promise<{ fresh: Map<number, Heard>; roots: boolean }> {
   // Not with `pierce`: asked again and again, Chromium 156 crashes the page over it.
   const { listeners } = await world.session.send('DOMDebugger.getEventListeners', {
     objectId: await world.documentObject(),
@@ -67,45 +61,42 @@ async function freshlyHeard(
     if (known) known.add(type);
     else types.set(backendNodeId, new Set([type]));
   }
-  const fresh: number[] = [];
-  const pressed = new Set<number>();
+  const fresh = new Map<number, Heard>();
   let roots = false;
   for (const [backendNodeId, heard] of types) {
-    if (!actingEvents.some((type) => heard.has(type))) continue;
+    const isActing = actingEvents.some((type) => heard.has(type));
+    const drops = heard.has('drop');
+    if (!isActing && !drops) continue;
     world.listening.add(backendNodeId);
+    const isPressed = !heard.has('click') && (heard.has('pointerdown') || heard.has('mousedown'));
+    const acts = isPressed ? 'pressed' : 'any';
     if (heard.size >= manyTypes) roots = true;
-    else if (fresh.length < maxFresh) fresh.push(backendNodeId);
-    if (!heard.has('click') && (heard.has('pointerdown') || heard.has('mousedown')))
-      pressed.add(backendNodeId);
+    else if (fresh.size < maxFresh) fresh.set(backendNodeId, isActing ? { acts, drops } : { drops });
   }
-  return { fresh, pressed, roots };
+  return { fresh, roots };
 }
 
 const notes = z.object({ delegating: z.boolean(), actedOn: z.boolean() });
 
 async function tellOf(
   { session, contextId }: World,
-  fresh: number[],
-  pressed: ReadonlySet<number>,
+  fresh: ReadonlyMap<number, Heard>,
 ): Promise<z.infer<typeof notes>> {
   const nodes = await Promise.all(
-    fresh.map(async (backendNodeId) => {
+    [...fresh].map(async ([backendNodeId, heard]) => {
       const answer = await session
         .send('DOM.resolveNode', { backendNodeId, executionContextId: contextId, objectGroup: group })
         .catch(() => undefined);
       const objectId = answer?.object.subtype === 'node' ? answer.object.objectId : undefined;
-      return objectId === undefined ? [] : [{ objectId, isPressed: pressed.has(backendNodeId) }];
+      return objectId === undefined ? [] : [{ objectId, heard }];
     }),
   );
   const found = nodes.flat();
   if (found.length === 0) return { delegating: false, actedOn: false };
   const { result } = await session.send('Runtime.callFunctionOn', {
     executionContextId: contextId,
-    functionDeclaration: '(pressed, ...nodes) => handhold.noteListeners(pressed, ...nodes)',
-    arguments: [
-      { value: found.map(({ isPressed }) => isPressed) },
-      ...found.map(({ objectId }) => ({ objectId })),
-    ],
+    functionDeclaration: '(heard, ...nodes) => handhold.noteListeners(heard, ...nodes)',
+    arguments: [{ value: found.map(({ heard }) => heard) }, ...found.map(({ objectId }) => ({ objectId }))],
     returnByValue: true,
   });
   void session.send('Runtime.releaseObjectGroup', { objectGroup: group }).catch(() => undefined);

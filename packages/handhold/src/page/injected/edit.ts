@@ -164,7 +164,8 @@ export async function focusElement(id: number, shown: Identity | null): Promise<
   if (isDisabled(element)) return { state: 'disabled' };
   watch();
   noteActing(element);
-  if ((activeElement() !== element || !document.hasFocus()) && element instanceof HTMLElement) {
+  const takesFocus = element instanceof HTMLElement || element instanceof SVGElement;
+  if ((activeElement() !== element || !document.hasFocus()) && takesFocus) {
     element.focus();
     await frame();
   }

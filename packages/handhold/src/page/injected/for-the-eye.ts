@@ -30,11 +30,11 @@ function isDrawingToUse(drawing: SVGElement): boolean {
 }
 
 /** Cut away, with nothing to stand in for it: fields may still be typed into, the rest can't be used. */
-export function isOnlyForReaders(element: Element, { width, height }: Box): boolean {
+export function isOnlyForReaders(element: Element): boolean {
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return false;
   if (element instanceof HTMLSelectElement && !isSeen(element))
     return getComputedStyle(element).pointerEvents === 'none';
-  if ((width > 2 && height > 2) || !isClippedAway(element)) return false;
+  if (!isClippedAway(element)) return false;
   return element.matches(':not(:focus)') && standIn(element) === element;
 }
 
@@ -94,7 +94,8 @@ function hidesValue(field: HTMLInputElement | HTMLTextAreaElement): boolean {
 
 const drawings = 'svg, img, canvas, video, i, [class*="icon" i]';
 
-function isDrawn(control: Element): boolean {
+/** Whether something other than text is to be seen of it. */
+export function isDrawn(control: Element): boolean {
   if (control.matches(drawings) || control.querySelector(drawings) || looksOf(control) !== '') return true;
   const { backgroundImage, maskImage } = getComputedStyle(control);
   if (backgroundImage !== 'none' || maskImage !== 'none') return true;
@@ -112,8 +113,19 @@ export function hiddenIcons(element: Element): Element[] {
 }
 
 function isIcon(element: Element): boolean {
-  if (!listens(element) || element.parentElement === document.body || !isSmall(element)) return false;
+  if (element.parentElement === document.body || !isSmall(element)) return false;
+  if (!listens(element) && !isBesideField(element)) return false;
   return squash(element.textContent ?? '').length <= 2 && isSeen(element);
+}
+
+/** One of the arrows beside a field for a number, which those who can't see it have keys for. */
+function isBesideField(element: Element): boolean {
+  if (!element.matches('button, [role="button"]')) return false;
+  let around = element.parentElement;
+  for (let i = 0; around && i < 3; i++, around = around.parentElement)
+    if (around.querySelector('input:not([type="checkbox"], [type="radio"]), [role="spinbutton"]'))
+      return true;
+  return false;
 }
 
 function isSmall(element: Element): boolean {

@@ -4,6 +4,7 @@ import { labelsOf } from './labels.js';
 import { apartIn } from './parts.js';
 import { styleOf } from './per-look.js';
 import type { Box } from './protocol.js';
+import { leavesNothing } from './shapes.js';
 import { listens } from './unseen.js';
 
 export function boxOf(element: Element): Box {
@@ -110,11 +111,11 @@ function isCutAway(element: Element): boolean {
   return width <= 2 && height <= 2 && getComputedStyle(around).overflowX !== 'visible';
 }
 
-/** The usual "screen reader only" styles. */
+/** The usual "screen reader only" styles, and whatever else leaves nothing of it. */
 export function isClippedAway(element: Element, style: CSSStyleDeclaration = styleOf(element)): boolean {
   if (style.clip !== 'auto' && style.position === 'absolute' && /rect\((0|1)px,? (0|1)px/.test(style.clip))
     return true;
-  return /^inset\((50|100)%/.test(style.clipPath);
+  return /^inset\((50|100)%/.test(style.clipPath) || leavesNothing(element, style);
 }
 
 /** Whether an event that lands on `hit` reaches `target`. */

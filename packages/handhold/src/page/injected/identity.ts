@@ -1,9 +1,9 @@
 import { parentOf } from './dom.js';
 import { nameOf } from './name.js';
-import { apartIn, isPartOfSomething } from './parts.js';
+import { apartIn, isPartOfSomething, takesFocus } from './parts.js';
 import { roleOf } from './role.js';
 import { moreInside } from './seen.js';
-import { delegates, isSorted, listens } from './unseen.js';
+import { delegates, isSorted, listens, takesDrops } from './unseen.js';
 
 /** What makes an element something to act on, and as what it is shown. */
 
@@ -49,7 +49,7 @@ export function whyActionable(
       return undefined;
     // A moment in a text has the same role as a field for one.
     if (role === 'time' && tag !== 'INPUT') return undefined;
-    return role === 'listbox' && tag !== 'SELECT' ? undefined : 'widget';
+    if (role !== 'listbox' || tag === 'SELECT') return 'widget';
   }
   if (role === 'alert' || role === 'status' || role === 'progressbar') return 'report';
   if (tag === 'LABEL') return undefined;
@@ -58,6 +58,7 @@ export function whyActionable(
   if (element.hasAttribute('contenteditable') && isEditorRoot(element)) return 'editor';
   if (pointerRoot && !insideLabel(element)) return 'pointer';
   if ((listens(element) && !listensForOthers(element, tag, role)) || isSorted(element)) return 'listener';
+  if (takesDrops(element) && isDropZone(element, tag)) return 'listener';
   if (!element.hasAttributes()) return undefined;
   if (element.hasAttribute('aria-live') && announcesText(element, role)) return 'report';
   if (
@@ -67,18 +68,25 @@ export function whyActionable(
   )
     return 'listener';
   if (element.getAttribute('draggable') === 'true') return 'listener';
-  const tabindex = element.getAttribute('tabindex');
-  if (tabindex !== null && Number.parseInt(tabindex, 10) >= 0 && !contextRoles.has(role) && tag !== 'BODY')
-    return 'focusable';
-  return undefined;
+  if (!takesFocus(element) || tag === 'BODY') return undefined;
+  return contextRoles.has(role) && !composites.has(role) ? undefined : 'focusable';
 }
 
 /** Contexts that are things themselves where they listen. */
 const itemRoles = new Set(['row', 'listitem', 'article']);
 
+/** What holds things to choose from takes the keys for all of them where it takes the focus. */
+export const composites = new Set(['list', 'listbox', 'menu', 'menubar', 'radiogroup', 'tablist', 'tree']);
+
 function listensForOthers(element: Element, tag: string, role: string): boolean {
   if (tag === 'BODY' || tag === 'HTML' || (contextRoles.has(role) && !itemRoles.has(role))) return true;
   return role === 'list' || role === 'rowgroup' || delegates(element) || holdsMuch(element);
+}
+
+/** Where things are let go; a whole page is not, nor a list whose own things are dragged about. */
+function isDropZone(element: Element, tag: string): boolean {
+  if (tag === 'BODY' || tag === 'HTML' || holdsMuch(element)) return false;
+  return element.querySelector('[draggable="true"]') === null;
 }
 
 /** Listens on behalf of what is in it, as frameworks do at the root of a page. */
@@ -134,6 +142,7 @@ export function identify(
 function looseIdentity(element: Element, role: string): { role: string; name: string } {
   const apart = apartIn(element);
   if (!role || role === 'none') return { role: 'clickable', name: nameOf(element, 'button', apart) };
+  if (composites.has(role) && !takesDrops(element)) return { role, name: nameOf(element, role) };
   return { role, name: nameOf(element, role, apart) || nameOf(element, 'button', apart) };
 }
 
@@ -147,10 +156,19 @@ function reportIdentity(element: Element, role: string): { role: string; name: s
 export function identityOf(element: Element): { role: string; name: string } {
   const role = roleOf(element);
   const why = whyActionable(element, element.tagName, role, isPointerRoot(element));
-  if (why) return identify(element, role, why);
+  if (why && !(why === 'focusable' && isOnlyScrolled(element, role))) return identify(element, role, why);
   if (isPartOfSomething(element)) return identify(element, role, 'part');
   if (moreInside(element, getComputedStyle(element))) return identify(element, role, 'scroll');
   return identify(element, role, contextRoles.has(role) || role === 'heading' ? undefined : 'listener');
+}
+
+/** It takes the focus to be scrolled by keys. */
+export function isOnlyScrolled(
+  element: Element,
+  role: string,
+  style: CSSStyleDeclaration = getComputedStyle(element),
+): boolean {
+  return !composites.has(role) && moreInside(element, style) !== undefined;
 }
 
 export function isPointerRoot(element: Element): boolean {

@@ -45,6 +45,20 @@ export function looksOf(element: Element): string {
   return '';
 }
 
+const ways: readonly [RegExp, string][] = [
+  [/(?:^|[-_])(?:up|increment|increase|inc|plus|caret-up|chevron-up)(?:$|[-_])/i, 'up'],
+  [/(?:^|[-_])(?:down|decrement|decrease|dec|minus)(?:$|[-_])/i, 'down'],
+];
+
+/** Which of the two arrows beside a field it is, by what it is called. */
+export function wayOf(element: Element): string {
+  const named = [element, ...Array.from(element.children).slice(0, 2)];
+  for (const { id, classList } of named)
+    for (const word of [...classList, id].map((one) => one.replace(/([a-z])([A-Z])/g, '$1-$2')))
+      for (const [pattern, way] of ways) if (pattern.test(word)) return way;
+  return '';
+}
+
 const controls = 'a[href], button, input, select, textarea, [role="button"], [tabindex]';
 
 /** The text beside a thing that says nothing itself: what stands before it, or after a box to tick. */

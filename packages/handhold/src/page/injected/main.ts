@@ -78,7 +78,7 @@ import {
   watchDrop,
 } from './pointer.js';
 import { stayInBrowser } from './programs.js';
-import type { Facts, Perceived, PerceiveOptions } from './protocol.js';
+import type { Facts, Heard, Perceived, PerceiveOptions } from './protocol.js';
 import { putInto } from './put-into.js';
 import { awaitLoad, quiet } from './quiet.js';
 import { describeLinks, images, read, readHtml } from './read.js';
@@ -99,7 +99,7 @@ import { store } from './store.js';
 import { takenBy } from './taken.js';
 import { watchTicks } from './ticking.js';
 import { radioNamed, toggle } from './toggle.js';
-import { delegationEvent, hear, isSortedList, takeHeard } from './unseen.js';
+import { delegationEvent, hear, hearDrops, isSortedList, takeHeard } from './unseen.js';
 import { takeRefused, tellErrors, watchValidity } from './validity.js';
 import { waitFor } from './wait.js';
 import { walk } from './walk.js';
@@ -183,9 +183,13 @@ const api = {
   /** Which of these are no longer part of the document. */
   gone: (ids: number[]): number[] => ids.filter((id) => !elementOf(id)?.isConnected || isRetired(id)),
   elementOf,
-  /** Notes what scripts listen on, for each whether for presses alone, and tells whether that makes more to act on. */
-  noteListeners(pressed: boolean[], ...nodes: Node[]): { delegating: boolean; actedOn: boolean } {
-    for (const [i, node] of nodes.entries()) if (node instanceof Element) hear(node, pressed[i] === true);
+  /** Notes what scripts listen on, for each for what, and tells whether that makes more to act on. */
+  noteListeners(heard: Heard[], ...nodes: Node[]): { delegating: boolean; actedOn: boolean } {
+    for (const [i, node] of nodes.entries()) {
+      if (!(node instanceof Element)) continue;
+      if (heard[i]?.drops) hearDrops(node);
+      if (heard[i]?.acts) hear(node, heard[i].acts === 'pressed');
+    }
     return {
       delegating: nodes.some(
         (node) => node === document || (node instanceof Element && node.firstElementChild),

@@ -254,7 +254,8 @@ function tellsItself(element: Element): boolean {
 
 const nothing = 'rgba(0, 0, 0, 0)';
 
-function hasOwnBox(element: Element): boolean {
+/** Whether it has a border or ground that sets it apart. */
+export function hasOwnBox(element: Element): boolean {
   const style = styleOf(element);
   if (style.backgroundColor !== nothing || style.boxShadow !== 'none' || style.backgroundImage !== 'none')
     return true;
@@ -277,8 +278,9 @@ export function apartIn(element: Element): readonly Element[] {
 }
 
 function findApart(element: Element): readonly Element[] {
-  if (element.tagName === 'LI' || roleOf(element) === 'listitem')
-    return [...element.querySelectorAll(':scope ul, :scope ol, :scope [role="list"]')];
+  const role = roleOf(element);
+  if (element.tagName === 'LI' || role === 'listitem' || role === 'treeitem')
+    return [...element.querySelectorAll('ul, ol, [role="list"], [role="group"], [role="tree"]')];
   if (!mayHoldParts(element)) return [];
   const parts: Element[] = [];
   let looked = 0;

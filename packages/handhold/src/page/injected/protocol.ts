@@ -69,6 +69,12 @@ export const actingEvents = [
   'auxclick',
 ];
 
+/** What scripts listen on an element for: to be acted on, by presses alone or not, and for things that are dropped. */
+export interface Heard {
+  acts?: 'pressed' | 'any';
+  drops: boolean;
+}
+
 /** How a page is looked at when nobody asked for anything else. */
 export const defaultLook: PerceiveOptions = { text: false, near: 110, keep: true };
 

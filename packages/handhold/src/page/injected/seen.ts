@@ -52,7 +52,8 @@ export function moreInside(element: Element, style: CSSStyleDeclaration): string
 /** What lies on top of an element and would still do so if the page were scrolled. */
 export function lastingCover(target: Element): Element | undefined {
   const found = aim(target, 5);
-  if (!found?.cover || contains(found.cover, target) || !isCovered(target)) return undefined;
+  if (!found?.cover || contains(found.cover, target) || contains(target, found.cover)) return undefined;
+  if (!isCovered(target)) return undefined;
   const cover = coverRoot(found.cover, target);
   const scrolled = scrolledAround(target);
   const pinned = scrolled ? pinnedAround(found.cover) : undefined;

@@ -13,6 +13,13 @@ export function shapeOf(
   return path && old ? (x, y) => path(x, y) && old(x, y) : (path ?? old);
 }
 
+/** Whether nothing at all is left of it. */
+export function leavesNothing(element: Element, style: CSSStyleDeclaration): boolean {
+  const { clipPath, clip, position } = style;
+  if (clipPath !== 'none' && pathShape(element, clipPath) === nothing) return true;
+  return clip !== 'auto' && /absolute|fixed/.test(position) && oldShape(element, clip) === nothing;
+}
+
 function pathShape(element: Element, text: string): Shape | undefined {
   const [, kind = '', rest = ''] = /^([a-z]+)\((.*)\)/.exec(text) ?? [];
   const box = element.getBoundingClientRect();
@@ -104,9 +111,17 @@ function polygon(box: DOMRect, text: string): Shape | undefined {
       const [x, y] = corner.split(' ');
       return `${length(x, box.width)} ${length(y, box.height)}`;
     });
-  return corners.some((corner) => corner.includes('NaN'))
-    ? undefined
-    : drawn(box, `M${corners.join('L')}Z`, text);
+  if (corners.some((corner) => corner.includes('NaN'))) return undefined;
+  return isLine(corners) ? nothing : drawn(box, `M${corners.join('L')}Z`, text);
+}
+
+/** Corners that all lie on one line have nothing between them. */
+function isLine(corners: readonly string[]): boolean {
+  const points = corners.map((corner) => corner.split(' ').map(Number));
+  const [[x0 = 0, y0 = 0] = []] = points;
+  return points.every(([x1 = 0, y1 = 0]) =>
+    points.every(([x2 = 0, y2 = 0]) => Math.abs((x1 - x0) * (y2 - y0) - (x2 - x0) * (y1 - y0)) < 1),
+  );
 }
 
 /** A shape that is drawn as a path from the corner of the box. */

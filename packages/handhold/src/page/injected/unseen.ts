@@ -46,6 +46,20 @@ export function hear(element: Element, isOnlyPressed: boolean): void {
   fresh.heard.push(element);
 }
 
+const zones = new WeakSet<Element>();
+
+/** Notes an element on which scripts of the page wait for something to be dropped. */
+export function hearDrops(element: Element): void {
+  if (zones.has(element)) return;
+  zones.add(element);
+  known += 1;
+  fresh.heard.push(element);
+}
+
+export function takesDrops(element: Element): boolean {
+  return zones.has(element);
+}
+
 /** The page's own world sends this to elements, to bring them over. */
 const delegation: string = `handhold-${crypto.getRandomValues(new Uint32Array(4)).join('-')}`;
 
@@ -65,6 +79,7 @@ const kinds: [string, (element: Element) => void][] = [
   ['', noteHandled],
   ['-heard', (element) => hear(element, false)],
   ['-pressed', (element) => hear(element, true)],
+  ['-drops', hearDrops],
 ];
 for (const [kind, note] of kinds) {
   const bringOver = (event: Event) => {

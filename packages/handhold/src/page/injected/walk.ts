@@ -14,10 +14,11 @@ import {
 } from './for-the-eye.js';
 import { standIn, visibleBox } from './hit.js';
 import type { Horizon, Sight } from './horizon.js';
-import { contextRoles, identify, type Why, whyActionable } from './identity.js';
-import { looksOf, neighbourOf, placeInTable } from './looks.js';
+import { composites, contextRoles, identify, isOnlyScrolled, type Why, whyActionable } from './identity.js';
+import { looksOf, neighbourOf, placeInTable, wayOf } from './looks.js';
 import { openModal } from './modal.js';
 import { descriptionOf, nameOf } from './name.js';
+import { isNothing } from './nothing.js';
 import { apartIn, holderInside, isPart, takesFocus } from './parts.js';
 import { keepStyle } from './per-look.js';
 import type { Belongs, Box, PerceivedNode, PerceiveOptions } from './protocol.js';
@@ -32,6 +33,9 @@ import { addsTo, isPlainInline, summarised } from './summary.js';
 import { isSuspect, listens } from './unseen.js';
 
 const cellRoles = new Set(['cell', 'gridcell', 'columnheader', 'rowheader']);
+
+/** What a label can do all there is to do with. */
+const worked = new Set(['checkbox', 'file', 'radio']);
 
 const maxDepth = 1500;
 const maxNodes = 60_000;
@@ -162,7 +166,8 @@ class Walk {
     const role = roleOf(element);
     const pointer = around.pointer || style.cursor === 'pointer';
     const pointed = pointer && !around.pointer;
-    const why = this.whyShown(element, tag, role, pointed, around);
+    const found = this.whyShown(element, tag, role, pointed, around);
+    const why = found === 'focusable' && isOnlyScrolled(element, role, style) ? undefined : found;
     if (!why && this.isPlainEnd(element, tag, role, display, style)) return;
     keepStyle(element, style);
     const inner = within(around, sight, pointer);
@@ -176,6 +181,7 @@ class Walk {
         inner.block = this.count();
     }
     if (cellRoles.has(role)) inner.cell = this.count();
+    if (tag === 'LABEL') this.visitLabelled(element, inner);
     if (tag === 'IFRAME' || tag === 'FRAME') {
       if (isSeen(element)) this.pushFrame(element, inner);
       return;
@@ -194,6 +200,15 @@ class Walk {
       if (this.options.text && cellRoles.has(role)) this.visitCell(element, role, inner);
       else this.visitChildren(element, inner);
     }
+  }
+
+  /** A box to tick that is not drawn at all is worked through the label that stands for it. */
+  private visitLabelled(label: Element, inner: Surround): void {
+    const control = label instanceof HTMLLabelElement ? label.control : null;
+    if (!(control instanceof HTMLInputElement) || !worked.has(control.type) || control.checkVisibility())
+      return;
+    if (standIn(control) === label && isSeen(label))
+      this.visitElement(control, roleOf(control), 'widget', within(inner, inner.sight, inner.pointer));
   }
 
   private whyShown(
@@ -230,8 +245,10 @@ class Walk {
   }
 
   private visitHidden(element: Element, around: Surround, sight: Sight): void {
-    for (const icon of hiddenIcons(element))
-      this.visitElement(icon, '', 'listener', within(around, sight, true));
+    for (const icon of hiddenIcons(element)) {
+      const role = roleOf(icon);
+      this.visitElement(icon, role, role === 'button' ? 'widget' : 'listener', within(around, sight, true));
+    }
   }
 
   /** Ends here with nothing to say, as most elements do: text that is only read, in a box that neither cuts nor scrolls. */
@@ -242,7 +259,7 @@ class Walk {
     display: string,
     style: CSSStyleDeclaration,
   ): boolean {
-    if (this.options.text || element.firstElementChild || tag === 'SLOT') return false;
+    if (this.options.text || element.firstElementChild || tag === 'SLOT' || tag === 'LABEL') return false;
     if (role === 'heading' || contextRoles.has(role) || tag === 'IFRAME' || tag === 'FRAME') return false;
     if (display !== 'inline' && style.overflowX !== 'visible') return false;
     if (shadowOf(element) || element.hasAttribute('aria-owns')) return false;
@@ -252,11 +269,15 @@ class Walk {
 
   private visitElement(element: Element, role: string, why: Why, inner: Surround): void {
     const box = this.boxInReach(element, inner);
-    if (!box || isOnlyForReaders(element, box)) {
+    if (!box || isOnlyForReaders(element)) {
       this.visitChildren(element, { ...inner, said: 'all' });
       return;
     }
     const { role: shownRole, name } = identify(element, role, why);
+    if (!name && isLoose(why) && !cellRoles.has(role) && isNothing(element, why)) {
+      this.visitChildren(element, inner);
+      return;
+    }
     if (why === 'report' && role !== 'progressbar' && (!name || legibilityOf(element) === 'hidden')) return;
     const index = this.push(this.describe(element, shownRole, name, box, inner), element);
     if (element.tagName === 'SELECT' || element.tagName === 'TEXTAREA' || why === 'editor') return;
@@ -290,10 +311,23 @@ class Walk {
   /** A control's own drawing, which takes its clicks and says the same, is not another thing to act on. */
   private dropEcho(index: number): void {
     const control = this.nodes[index];
-    const only = this.nodes.length === index + 2 ? this.nodes[index + 1] : undefined;
-    if (!control || only?.role !== 'clickable' || !only.name || addsTo(control.name, only.name)) return;
-    this.nodes.pop();
-    this.elements.pop();
+    const drawing = this.nodes[index + 1];
+    if (!control || drawing?.role !== 'clickable' || !drawing.name || addsTo(control.name, drawing.name))
+      return;
+    const isOnly = this.nodes.length === index + 2;
+    if (isOnly || (!addsTo(drawing.name, control.name) && this.takesClicks(index))) this.takeOut(index + 1);
+  }
+
+  /** Whether the drawing that comes next lies where its control is clicked. */
+  private takesClicks(index: number): boolean {
+    const control = this.elements[index];
+    const drawing = this.elements[index + 1];
+    const [box, drawn] = [this.nodes[index]?.box, this.nodes[index + 1]?.box];
+    if (!control || !drawing || !box || !drawn) return false;
+    if (apartIn(control).some((one) => contains(one, drawing))) return false;
+    const across = Math.abs(drawn.x + drawn.width / 2 - box.x - box.width / 2) < drawn.width / 2;
+    const down = Math.abs(drawn.y + drawn.height / 2 - box.y - box.height / 2) < drawn.height / 2;
+    return across && (down || apartIn(control).length > 0);
   }
 
   /** A box that scrolls by itself has a ref, so that the rest of it can be reached. */
@@ -316,6 +350,7 @@ class Walk {
     if (!wrapper || !element) return false;
     const says = only?.value === undefined ? only?.name : `${only.name} ${only.value}`;
     if (only?.kind === 'element' && says !== undefined && !addsTo(says, wrapper.name)) return true;
+    if (composites.has(wrapper.role)) return false;
     if (this.nodes.length > index + 1 && wrapper.name === '' && !wrapper.looks) return true;
     if (this.isOnlyAroundParts(element)) return true;
     return why === 'listener' && this.holdsSeveral(index) && !this.isOneOfItsKind(index, element);
@@ -366,8 +401,8 @@ class Walk {
   }
 
   private takeOut(index: number): void {
-    const wrapper = this.nodes[index];
-    if (!wrapper) return;
+    const gone = this.nodes[index];
+    if (!gone) return;
     this.nodes.splice(index, 1);
     this.elements.splice(index, 1);
     const first = this.nodes[index];
@@ -375,8 +410,11 @@ class Walk {
     for (let i = index; i < this.nodes.length; i++) {
       const node = this.nodes[i];
       if (!node || node.parent < index) continue;
-      node.parent = node.parent === index ? wrapper.parent : node.parent - 1;
+      node.parent = node.parent === index ? gone.parent : node.parent - 1;
     }
+    const moved = [...this.holders].filter(([at]) => at > index);
+    for (const [at] of moved) this.holders.delete(at);
+    for (const [at, holder] of moved) this.holders.set(at - 1, holder);
   }
 
   /** What is chosen in a combobox may be drawn beside its field, in a box that then has nothing else to say. */
@@ -588,8 +626,9 @@ class Walk {
     if (options) node.options = options;
     const description = descriptionOf(element, name);
     if (addsTo(name, description) && description !== placeholder) node.description = description;
-    if (!name) {
-      const looks = looksOf(element);
+    // What is in a list says nothing of the list.
+    if (!name && !composites.has(role)) {
+      const looks = looksOf(element) || wayOf(element);
       const isSaid = looks || placeholder || node.value;
       const near = isSaid ? '' : cellRoles.has(role) ? placeInTable(element) : neighbourOf(element);
       if (looks) node.looks = looks;

@@ -1,0 +1,36 @@
+import { isDrawn } from './for-the-eye.js';
+import { looksOf } from './looks.js';
+import { hasOwnBox } from './parts.js';
+import { roleOf } from './role.js';
+import { isSeen } from './seen.js';
+
+const toggles =
+  'input[type="checkbox"], input[type="radio"], [role="checkbox"], [role="radio"], [role="switch"]';
+
+/** Something without a name that only is there to be drawn, or not even that. */
+export function isNothing(element: Element, why: string): boolean {
+  const toggle = toggleBeside(element);
+  if (toggle && (why === 'pointer' || isSeen(toggle))) return true;
+  const { width, height } = element.getBoundingClientRect();
+  return Math.min(width, height) <= thin && !isPictured(element);
+}
+
+/** So thin are the handles between columns; what can't be seen but is larger may lie over something that can. */
+const thin = 12;
+
+/** The switch or box to tick that an element beside it is the drawing of. */
+function toggleBeside(element: Element): Element | undefined {
+  const { nextElementSibling: next, previousElementSibling: previous } = element;
+  const { width, height } = element.getBoundingClientRect();
+  if (width > 80 || height > 80) return undefined;
+  return [previous, next].find((beside): beside is Element => beside?.matches(toggles) === true);
+}
+
+const mostAsked = 6;
+
+/** Whether anything is to be seen of it: a picture, a ground, a border. */
+function isPictured(element: Element): boolean {
+  if (hasOwnBox(element) || isDrawn(element) || roleOf(element) !== '' || looksOf(element)) return true;
+  const inside = Array.from(element.getElementsByTagName('*'));
+  return inside.length > mostAsked || inside.some((one) => hasOwnBox(one) || isDrawn(one));
+}

@@ -1,0 +1,227 @@
+import { describe, expect, it } from 'vitest';
+import { type Agent, useBrowser } from './agent.js';
+import type { SitePage } from './site.js';
+
+const bench = useBrowser();
+
+async function opened(html: string): Promise<{ agent: Agent; page: SitePage; shown: string }> {
+  const agent = bench.lasting();
+  const page = bench.site.page(html);
+  const shown = await agent.open(page);
+  return { agent, page, shown };
+}
+
+describe('what is offered', () => {
+  it.each([
+    [
+      'a part of a drawing',
+      '<svg width="60" height="40"><circle id="x" tabindex="0" cx="20" cy="20" r="15"><title>Node A</title></circle></svg>',
+      'clickable "Node A"',
+    ],
+    [
+      'a group with a role',
+      '<svg width="60" height="40"><g id="x" tabindex="0" role="button" aria-label="Node A"><path d="M0 0h30v30z"/></g></svg>',
+      'button "Node A"',
+    ],
+    [
+      'a whole drawing',
+      '<svg id="x" tabindex="0" role="button" aria-label="Node A" width="60" height="40"><path d="M0 0h30v30z"/></svg>',
+      'button "Node A"',
+    ],
+  ])('and drawn: %s takes the focus and keys', async (_what, html, line) => {
+    const { agent, page, shown } = await opened(
+      `${html}<script>x.addEventListener('focus', () => note('focus')); x.addEventListener('keydown', ({ key }) => note(key));</script>`,
+    );
+    expect(shown).toBe(`@e1 ${line}`);
+    await agent.does('browser_focus', { ref: '@e1' });
+    await agent.does('browser_press', { ref: '@e1', key: 'Enter' });
+    expect(page.notes).toEqual(['focus', 'Enter']);
+  });
+
+  it.each([
+    'clip-path: inset(100%)',
+    'clip-path: inset(50%)',
+    'clip-path: inset(0 0 100% 0)',
+    'clip-path: circle(0)',
+    'clip-path: ellipse(0 50%)',
+    'clip-path: polygon(0 0, 0 0, 0 0)',
+    'clip-path: polygon(0 0, 100% 0, 0 0)',
+    'position: absolute; clip: rect(0, 0, 0, 0)',
+    'position: absolute; clip: rect(5px, 5px, 5px, 5px)',
+  ])(
+    'is nothing of which %s leaves nothing, but for the field of a label that stands for it',
+    async (style) => {
+      const { agent, page, shown } = await opened(
+        `<button style="${style}">Button</button><a href="#x" style="${style}">Link</a><div onclick="" style="${style}">Box</div>
+      <div style="${style}"><button>Inside</button></div>
+      <label><input type="checkbox" style="${style}" onchange="note('box')"> Agree</label>
+      <input type="radio" id="r" style="${style}" onchange="note('radio')"><label for="r">Blue</label>`,
+      );
+      expect(shown).toBe('@e1 checkbox "Agree" unchecked\n@e2 radio "Blue" unchecked');
+      await agent.does('browser_check', { ref: '@e1' });
+      await agent.does('browser_click', { ref: '@e2' });
+      expect(page.notes).toEqual(['box', 'radio']);
+    },
+  );
+
+  it('is what a shape leaves a part of', async () => {
+    const { shown } = await opened(
+      '<button style="clip-path: circle(40%)">Round</button><button style="clip-path: polygon(0 0, 100% 0, 50% 100%)">Corner</button>',
+    );
+    expect(shown).toBe('@e1 button "Round"\n@e2 button "Corner"');
+  });
+
+  it.each([
+    [
+      'with a picture and a title',
+      'title="Contents" class="icon"',
+      '<svg width="20" height="20"><path d="M0 0h20v20z"/></svg>',
+    ],
+    ['with a word', '', 'Contents'],
+  ])('is a box to tick that is not displayed, by its label %s', async (_what, attributes, inside) => {
+    const { agent, page, shown } = await opened(
+      `<style>#side { display: none } #toggle:checked ~ #side { display: block }</style>
+      <label for="toggle" ${attributes}>${inside}</label><input type="checkbox" id="toggle" style="display: none" onchange="note('toggled')">
+      <nav id="side"><a href="#1">Chapter 1</a></nav>`,
+    );
+    expect(shown).toBe('@e1 checkbox "Contents" unchecked');
+    expect((await agent.does('browser_click', { ref: '@e1' })).changes).toContain('link "Chapter 1"');
+    expect((await agent.does('browser_check', { ref: '@e1', checked: false })).changes).toContain(
+      '- @e2 link "Chapter 1"',
+    );
+    expect(page.notes).toEqual(['toggled', 'toggled']);
+  });
+
+  it('are tabs of radios that are not displayed, and a field for files, each once', async () => {
+    const { agent, shown } = await opened(
+      `<style>input { display: none }</style><input type="radio" name="t" id="a" checked><label for="a">First</label>
+      <input type="radio" name="t" id="b"><label for="b">Second</label><label for="b">again</label>
+      <label>Photo <input type="file"></label>`,
+    );
+    expect(shown).toBe('@e1 radio "First" checked\n@e2 radio "Second again" unchecked\n@e3 file "Photo"');
+    expect((await agent.does('browser_click', { ref: '@e2' })).changes).toContain(
+      '~ @e2 radio "Second again" checked',
+    );
+  });
+
+  it.each([
+    [
+      'a region with a name',
+      '<div id="x" role="region" tabindex="0" aria-label="Photos">Drop them here</div>',
+      '@e2 region "Photos"',
+    ],
+    ['a plain box', '<div id="x">Drop them here</div>', '@e2 clickable "Drop them here"'],
+    ['a list', '<ul id="x"><li>Trash</li></ul>', '@e2 list "Trash"'],
+  ])('is where things are let go: %s', async (_what, html, line) => {
+    const { agent, page, shown } = await opened(
+      `<style>#x { border: 1px dashed; padding: 20px }</style><div id="it" draggable="true">Report</div>${html}
+      <script>it.addEventListener('dragstart', (event) => event.dataTransfer.setData('text/plain', 'Report'));
+      x.addEventListener('dragover', (event) => event.preventDefault());
+      x.addEventListener('drop', (event) => { event.preventDefault(); note(event.dataTransfer.getData('text/plain')); });
+      document.addEventListener('drop', () => {}); document.body.addEventListener('drop', () => {});</script>`,
+    );
+    expect(shown).toBe(`@e1 clickable "Report"\n${line}`);
+    await agent.does('browser_drag', { from: '@e1', to: '@e2' });
+    expect(page.notes).toEqual(['Report']);
+  });
+
+  const arrow = 'style="display:inline-block;width:16px;height:12px;background:#ddd"';
+
+  it.each([
+    [
+      'that listen each',
+      `<i class="arrow-up" ${arrow}></i><i class="arrow-down" ${arrow}></i>`,
+      'clickable',
+      false,
+    ],
+    [
+      'that are hidden from those with keys',
+      `<a role="button" aria-hidden="true" class="ui-spinner-up" ${arrow}></a><a role="button" aria-hidden="true" class="ui-spinner-down" ${arrow}></a>`,
+      'button',
+      true,
+    ],
+    [
+      'of a button',
+      `<button class="plus" ${arrow}></button><button class="minus" ${arrow}></button>`,
+      'button',
+      true,
+    ],
+  ])('are the arrows beside a field for a number %s', async (_what, arrows, role, together) => {
+    const { agent, page, shown } = await opened(
+      `<label>Count <input id="count" value="1"></label><span id="arrows">${arrows}</span><script>
+      const hear = (element) => element.addEventListener('mousedown', ({ target }) => note(target.className));
+      ${together ? 'hear(arrows)' : 'for (const one of arrows.children) hear(one)'}</script>`,
+    );
+    expect(shown).toBe(`@e1 textbox "Count" = "1"\n@e2 ${role} (icon "up")\n@e3 ${role} (icon "down")`);
+    await agent.does('browser_click', { ref: '@e3' });
+    expect(page.notes.join()).toMatch(/down|minus/);
+  });
+
+  it.each([
+    [
+      'listbox',
+      '<ul id="x" tabindex="0" role="listbox" aria-label="Colours"><li role="option">Red</li><li role="option">Blue</li></ul>',
+      '@e1 listbox "Colours"\n@e2 option "Red"\n@e3 option "Blue"',
+    ],
+    [
+      'list',
+      '<ul id="x" tabindex="0"><li data-value="1">Red</li><li data-value="2">Blue</li></ul>',
+      '@e1 list\n@e2 listitem "Red"\n@e3 listitem "Blue"',
+    ],
+    [
+      'tree',
+      '<div id="x" tabindex="0" role="tree" aria-label="Files"><div role="treeitem">src</div></div>',
+      '@e1 tree "Files"\n@e2 treeitem "src"',
+    ],
+  ])('is a %s that takes the keys for all that is in it', async (_what, html, lines) => {
+    const { agent, page, shown } = await opened(
+      `${html}<script>x.addEventListener('click', () => {}); x.addEventListener('keydown', ({ key }) => note(key));</script>`,
+    );
+    expect(shown).toBe(lines);
+    await agent.does('browser_press', { ref: '@e1', key: 'ArrowDown' });
+    expect(page.notes).toEqual(['ArrowDown']);
+  });
+
+  it('is a tree item once, with what is in it besides', async () => {
+    const { agent, page, shown } = await opened(
+      `<style>.row { cursor: pointer }</style><div role="tree"><div role="treeitem" aria-expanded="true"><div class="row"><span>▸</span> src</div></div>
+      <div role="treeitem"><div class="row"><span>▸</span> lib <button>More</button></div></div></div>
+      <script>for (const row of document.querySelectorAll('.row')) { row.onclick = () => note(row.textContent.trim());
+        row.firstChild.onclick = (event) => { event.stopPropagation(); note('opened'); }; }</script>`,
+    );
+    expect(shown).toBe(
+      'tree\n @e1 treeitem "▸ src" expanded\n @e2 clickable "▸"\n @e3 treeitem "▸ lib More"\n @e4 clickable "▸"\n @e5 button "More"',
+    );
+    await agent.does('browser_click', { ref: '@e1' });
+    expect(page.notes).toEqual(['▸ src']);
+  });
+
+  it('is an item of a tree that is clicked on its own line, not on those under it', async () => {
+    const { agent, page } = await opened(
+      `<div role="tree"><div role="treeitem" aria-expanded="true">src<div role="group">
+      <div role="treeitem">a.ts</div><div role="treeitem">b.ts</div></div></div></div>
+      <script>document.querySelector('[role=tree]').onclick = ({ target }) => note(target.firstChild.data.trim());</script>`,
+    );
+    await agent.click('treeitem "src"');
+    await agent.click('treeitem "b.ts"');
+    expect(page.notes).toEqual(['src', 'b.ts']);
+  });
+
+  it('is not what draws the switch beside it, nor what can not be seen between columns', async () => {
+    const { shown } = await opened(
+      `<style>.drawn { display: inline-block; width: 40px; height: 20px; background: #ccc; cursor: pointer }
+      .handle { display: inline-block; width: 6px; height: 20px; cursor: ew-resize }</style>
+      <button role="switch" aria-checked="false" aria-label="Wifi">x</button><span class="drawn"><i></i></span>
+      <input type="checkbox" aria-label="Dark"><span class="drawn"></span>
+      <table><tr><th>Name<span class="handle" onmousedown=""></span><th>Age<span class="handle" onmousedown=""></span></table>`,
+    );
+    expect(shown).toBe('@e1 switch "Wifi" unchecked\n@e2 checkbox "Dark" unchecked');
+  });
+
+  it('is a box that scrolls, whatever takes it there by keys', async () => {
+    const { shown } = await opened(
+      `<h2>People</h2><div tabindex="0" style="height:80px;overflow:auto">${'<p>Ada Lovelace</p>'.repeat(9)}</div>`,
+    );
+    expect(shown).toBe('## "People"\n@e1 scrollable (near "People", more below)');
+  });
+});

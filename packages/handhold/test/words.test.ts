@@ -55,6 +55,13 @@ describe('a word', () => {
     expect(await agent.does('browser_wait', { text: 'order ab12cd is paid' })).toMatchObject({ met: true });
   });
 
+  it('that appears beside a link is told as one', async () => {
+    const { agent } = await open(`<button onclick="out.innerHTML = note">Go</button><div id="out"></div>
+      <script>note = '<p>Order AB<span id=s data-x>12</span>CD is paid, <a href="#u">undo</a> or <i>go</i> on.</p>'</script>`);
+    const { changes } = await agent.click('button "Go"');
+    expect(changes).toContain('+ "Order AB12CD is paid,"\n+ "or go on."');
+  });
+
   it('that appears is told as one', async () => {
     const { agent } = await open(`<button onclick="out.innerHTML = note">Go</button><div id="out"></div>
       <script>note = '<p>Order AB<span id=s data-x>12</span>CD is paid</p>'</script>`);

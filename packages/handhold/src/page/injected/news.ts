@@ -1,5 +1,6 @@
 import { recentChanges } from './changes.js';
 import { contains, cut, ignored, isElement, isText, squash } from './dom.js';
+import { endsBlank, standsApart, startsBlank } from './flow.js';
 import { identityOf } from './identity.js';
 import { isOpened } from './opened.js';
 import type { News } from './protocol.js';
@@ -80,7 +81,19 @@ function looseText(holder: Element, carried: Set<Element | undefined>): News[] {
   if (![...holder.querySelectorAll('*')].some((inner) => carried.has(inner)))
     return [...toldBy(clearText(holder, maxText)), ...toldBy(doubtfulText(holder, maxText), true)];
   const texts: News[] = [];
+  let sentence = '';
+  const end = () => {
+    texts.push(...toldBy(squash(sentence)));
+    sentence = '';
+  };
   for (const child of holder.childNodes) {
+    if (isElement(child) && child.tagName === 'WBR') continue;
+    const part = partOfSentence(child, holder, carried);
+    if (part !== undefined) {
+      sentence += part;
+      continue;
+    }
+    end();
     if (isText(child)) texts.push(...partOf(child, holder));
     else if (
       isElement(child) &&
@@ -90,7 +103,20 @@ function looseText(holder: Element, carried: Set<Element | undefined>): News[] {
     )
       texts.push(...looseText(child, carried));
   }
+  end();
   return texts;
+}
+
+/** What a text, or an element in the line that nothing else tells of, adds to a sentence. */
+function partOfSentence(node: Node, holder: Element, carried: Set<Element | undefined>): string | undefined {
+  if (isText(node))
+    return !/\S/.test(node.data) || legibilityNow(node, holder) === 'clear' ? node.data : undefined;
+  if (!isElement(node) || ignored.has(node.tagName) || carried.has(node) || standsApart(node))
+    return undefined;
+  if (!node.checkVisibility({ visibilityProperty: true })) return undefined;
+  if ([...node.querySelectorAll('*')].some((inner) => carried.has(inner))) return undefined;
+  if (doubtfulText(node, maxText) !== '') return undefined;
+  return `${startsBlank(node) ? ' ' : ''}${clearText(node, maxText)}${endsBlank(node) ? ' ' : ''}`;
 }
 
 function toldBy(text: string, unseen = false): News[] {

@@ -110,7 +110,7 @@ function byText(text: string, hidden: readonly Fingerprint[]): Element[] {
 
 /** What is told of by such words, although the text that stands in it is another: by its name, or with blanks between boxes. */
 function calledSo(fits: (said: string) => boolean): Element[] {
-  const { nodes, elements, holders } = walk({ text: true }, rootElement());
+  const { nodes, elements, holders } = walk({ text: true, summaries: true }, rootElement());
   const says = ({ name, value, placeholder, description }: PerceivedNode) =>
     [name, value, placeholder, description].some((said) => said !== undefined && fits(said));
   return nodes.flatMap((node, at) => (says(node) ? (elements[at] ?? holders.get(at) ?? []) : []));

@@ -94,7 +94,7 @@ function holds(condition: WaitCondition): boolean {
   if (condition.text !== undefined) return showsText(condition.text, hidden);
   if (condition.textGone !== undefined) return !showsText(condition.textGone, hidden);
   const { element } = condition;
-  if (element) return seen(rootElement()).some(({ node }) => isElementNamed(node, element, hidden));
+  if (element) return seen(rootElement()).some(elementNamed(element, hidden));
   if (condition.selector !== undefined)
     return selectorHolds(condition.selector, condition.state ?? 'visible', hidden);
   return true;
@@ -116,18 +116,19 @@ function saysText({ name, value }: PerceivedNode, wanted: Wanted, hidden: readon
   return wanted.isIn(withoutAny(`${name} ${value ?? ''}`, hidden));
 }
 
-function isElementNamed(
-  node: PerceivedNode,
+function elementNamed(
   { name, role }: NonNullable<WaitCondition['element']>,
   hidden: readonly Fingerprint[],
-): boolean {
-  return new Wanted(name).isIn(withoutAny(node.name, hidden)) && (!role || node.role === role.toLowerCase());
+): (seen: { node: PerceivedNode }) => boolean {
+  const wanted = new Wanted(name);
+  return ({ node }) =>
+    (!role || node.role === role.toLowerCase()) && wanted.isIn(withoutAny(node.name, hidden));
 }
 
 /** The thing that makes the condition true, where it takes one. */
 function cameOf(condition: WaitCondition): Came | undefined {
   const { text, element, selector, state = 'visible', hidden } = condition;
-  if (element) return tell(seen(rootElement()).find(({ node }) => isElementNamed(node, element, hidden)));
+  if (element) return tell(seen(rootElement()).find(elementNamed(element, hidden)));
   if (text !== undefined && document.body) return textCame(new Wanted(text), document.body, hidden);
   if (selector === undefined || state === 'hidden' || state === 'detached') return undefined;
   // What can't be seen has no name to tell.
@@ -159,7 +160,7 @@ function tell(found: { element: Element | undefined; node: Identity } | undefine
 
 /** All that can be seen. */
 function seen(top: Element): { node: PerceivedNode; element: Element | undefined }[] {
-  const { nodes, elements, holders, shadowRoots } = walk({ text: true }, top);
+  const { nodes, elements, holders, shadowRoots } = walk({ text: true, summaries: true }, top);
   roots = shadowRoots;
   return nodes.map((node, at) => ({ node, element: elements[at] ?? holders.get(at) }));
 }

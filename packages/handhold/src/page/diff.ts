@@ -280,11 +280,14 @@ class Difference {
       }
   }
 
-  /** Keeps to the most there may be: what opened, then the rest in the order in which it stands on the page. */
+  /** Keeps to the most there may be: what opened or reports, then the rest in the order in which it stands on the page. */
   written(): Changes {
     const most = this.options.reveals ? maxRevealed : maxLines;
     const entries = this.covers.folded(this.entries);
-    const isFirst = (entry: Entry) => entry.opened === true && entry.sign === '+';
+    const reports = entries.filter(({ node }) => node && reportRoles.has(node.role));
+    const isReport = (entry: Entry) => reports.length <= few && reports.includes(entry);
+    const isFirst = (entry: Entry) =>
+      (entry.opened === true && entry.sign === '+') || (entry.sign !== '-' && isReport(entry));
     const ordered = [...entries.filter(isFirst), ...entries.filter((entry) => !isFirst(entry))];
     const ranked = [
       ...ordered.filter(isFirst),
@@ -303,6 +306,9 @@ class Difference {
 
 const few = 3;
 const maxRow = 200;
+
+/** What says what came of an action; where many say something, they stand where they are. */
+const reportRoles = new Set(['alert', 'status']);
 
 /** Things that only came to lie under something, or came out from under it: many at once are told in one line. */
 class Covers {

@@ -22,7 +22,20 @@ let looked = false;
 let wanted = false;
 const touched = new Set<Node>();
 const maxTouched = 500;
+let tooMuch = false;
+/** Where elements or texts were added, however many there were elsewhere. */
+let places = new Map<Node, Place>();
+const maxPlaces = 1000;
+const maxOfPlace = 6;
 let shadowRoots: WeakRef<ShadowRoot>[] = [];
+
+/** A node that something was added to. */
+export interface Place {
+  /** How many nodes were. */
+  count: number;
+  /** The last of the elements among them. */
+  added: Element[];
+}
 
 const observer = new MutationObserver((records) => {
   note(records);
@@ -45,10 +58,34 @@ function note(records: MutationRecord[]): void {
   for (const record of records) {
     if (unrest.rebuiltAt !== unrest.changedAt && rebuilds(record)) unrest.rebuiltAt = unrest.changedAt;
     noteStir(record);
-    if (touched.size >= maxTouched) continue;
+    if (record.addedNodes.length > 0) notePlace(record);
+    if (touched.size >= maxTouched && !makeRoom()) continue;
     if (record.type === 'characterData') touched.add(record.target);
     for (const added of record.addedNodes) touched.add(added);
   }
+}
+
+/** What has gone again needs not be kept in mind; where most is still there, it is too much. */
+function makeRoom(): boolean {
+  if (tooMuch) return false;
+  for (const node of touched) if (!node.isConnected) touched.delete(node);
+  tooMuch = touched.size > maxTouched / 2;
+  return !tooMuch;
+}
+
+function notePlace({ target, addedNodes }: MutationRecord): void {
+  let place = places.get(target);
+  if (!place) {
+    if (places.size >= maxPlaces) return;
+    place = { count: 0, added: [] };
+    places.set(target, place);
+  }
+  place.count += addedNodes.length;
+  for (let at = Math.max(0, addedNodes.length - maxOfPlace); at < addedNodes.length; at++) {
+    const node = addedNodes[at];
+    if (node instanceof Element) place.added.push(node);
+  }
+  if (place.added.length > maxOfPlace) place.added.splice(0, place.added.length - maxOfPlace);
 }
 
 /** Attributes that say something new without making anything look or move differently. */
@@ -94,6 +131,8 @@ function begin(): void {
   const roots = knownShadowRoots();
   forgetStir(roots);
   touched.clear();
+  tooMuch = false;
+  places = new Map();
   observer.observe(document, watched);
   for (const root of roots) observer.observe(root, watched);
   if (looked) noteHidden(roots);
@@ -121,6 +160,7 @@ export function rememberShadowRoots(roots: readonly ShadowRoot[]): void {
 
 /** What appeared or was rewritten before the last look. */
 let recent: readonly Node[] = [];
+let recentTooMuch = false;
 
 export function recentChanges(): readonly Node[] {
   return recent;
@@ -132,17 +172,28 @@ export function recentTexts(counts: (node: Node) => boolean): string[] {
   return [...touched].flatMap((node) => (node.isConnected && counts(node) ? (node.textContent ?? []) : []));
 }
 
+/** Where something was added before the last look. */
+let recentPlaces: ReadonlyMap<Node, Place> = new Map();
+
+export function placesOfChange(): ReadonlyMap<Node, Place> {
+  return recentPlaces;
+}
+
 /** What appeared since the look before; undefined when that was too much to note. Looking again gives the same. */
 export function takeAppeared(again: boolean): readonly Node[] | undefined {
   if (!again) noteRecent();
-  return recent.length < maxTouched ? recent : undefined;
+  return recentTooMuch ? undefined : recent;
 }
 
 function noteRecent(): void {
   noteChanges();
   noteRevealed();
   recent = [...touched];
+  recentTooMuch = tooMuch;
   touched.clear();
+  tooMuch = false;
+  recentPlaces = places;
+  places = new Map();
 }
 
 /** Resolves true at the next change to the document, false when none comes in time. */

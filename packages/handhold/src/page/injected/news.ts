@@ -1,8 +1,8 @@
-import { recentChanges } from './changes.js';
+import { placesOfChange, recentChanges } from './changes.js';
 import { contains, cut, ignored, isElement, isText, squash } from './dom.js';
 import { endsBlank, standsApart, startsBlank } from './flow.js';
 import { identityOf } from './identity.js';
-import { isOpened } from './opened.js';
+import { isOpened, openedLayers } from './opened.js';
 import type { News } from './protocol.js';
 import { clearText, doubtfulText, legibilityNow } from './readable.js';
 import { itemOf } from './record.js';
@@ -18,12 +18,13 @@ export function news(shown: (Element | undefined)[]): { texts: News[]; more: num
   const texts: News[] = [];
   let more = 0;
   const seen = new Set<Node>();
+  const announced = announcements();
   const tell = (one: News) => {
     if (texts.some(({ text }) => text === one.text)) return;
     if (texts.length < maxNews) texts.push(one);
     else more += 1;
   };
-  for (const node of [...revealed(), ...recentChanges()]) {
+  for (const node of [...openedLayers(), ...announced, ...revealed(), ...recentChanges()]) {
     if (more >= maxCounted) break;
     // Frameworks mark places by comments and empty texts.
     if (!(node instanceof Element) && !(isText(node) && node.data.trim())) continue;
@@ -32,14 +33,15 @@ export function news(shown: (Element | undefined)[]): { texts: News[]; more: num
       continue;
     if (isCarried(holder, carried) || seen.has(holder)) continue;
     if ([...seen].some((outer) => contains(outer, holder))) continue;
+    const isFirst = announced.has(node) || isOpened(holder);
     const row = rowAround(holder);
     if (row) {
       seen.add(row.item);
-      tell({ ...row.news, ...(isOpened(holder) ? { opened: true } : {}) });
+      tell({ ...row.news, ...(isFirst ? { opened: true } : {}) });
       continue;
     }
     // Of a section that was opened, or a box with other things in it, only what was not there is new.
-    const opened = isOpened(holder) ? { opened: true } : {};
+    const opened = isFirst ? { opened: true } : {};
     if (isText(node) && (holder.localName === 'details' || holder.childElementCount > 3)) {
       for (const one of partOf(node, holder)) tell({ ...one, ...opened });
       continue;
@@ -50,6 +52,17 @@ export function news(shown: (Element | undefined)[]): { texts: News[]; more: num
   return { texts, more };
 }
 
+const announcing = '[aria-live="polite"],[aria-live="assertive"],[role="status"],[role="alert"]';
+
+/** Where something is said to whoever listens, which is often what an action is answered with. */
+function announcements(): Set<Node> {
+  const found = new Set<Node>();
+  for (const [at] of placesOfChange())
+    if (isElement(at) && at.isConnected && at.closest(announcing)) found.add(at);
+  return found.size <= maxAnnounced ? found : new Set();
+}
+
+const maxAnnounced = 5;
 const longestRow = 200;
 
 /** The row or item that a text stands in, whole: a cell by itself says nothing. */

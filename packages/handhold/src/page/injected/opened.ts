@@ -1,42 +1,80 @@
-import { recentChanges } from './changes.js';
+import { type Place, placesOfChange } from './changes.js';
 import { isElement, parentOf } from './dom.js';
-import { perLook } from './per-look.js';
+import { perLook, styleOf } from './per-look.js';
 import type { PerceivedNode } from './protocol.js';
 import { revealed } from './revealed.js';
 
-/** What has opened in front of the page since the last look: menus, suggestions, dialogs, cards that float. */
+/** What has opened in front of the page since the last look: menus, suggestions, dialogs, messages, cards that float. */
 
-const maxAsked = 60;
-const maxDepth = 3;
+/** Elements asked for their style. */
+const maxAsked = 300;
+/** Of each that came: what floats may stand in boxes around it, beside guards of the focus. */
+const maxInside = 12;
+/** More that came to one place make a list there. */
+const maxLayers = 6;
 
 /** The outermost parts of it. */
 const layers = perLook(() => {
   const found = new Set<Element>();
   let left = maxAsked;
-  for (const node of [...revealed(), ...recentChanges()]) {
-    if (left-- <= 0) break;
-    const layer = isElement(node) && node.isConnected ? layerIn(node) : undefined;
-    if (layer) found.add(layer);
-  }
+  const look = (element: Element): void => {
+    if (left <= 0 || !element.isConnected) return;
+    const inside = [element];
+    for (let at = 0; at < inside.length && at < maxInside && left > 0; at++) {
+      const one = inside[at];
+      if (!one) break;
+      left -= 1;
+      if (isLayer(one)) found.add(one);
+      else inside.push(...one.children);
+    }
+  };
+  for (const node of revealed().slice(0, maxAsked / 4)) if (isElement(node)) look(node);
+  const places = [...placesOfChange()];
+  for (const [at, place] of places) if (isFilled(at, place)) look(at);
+  // A few things at a place are more likely to float than many, and are fewer to ask.
+  for (const [, { count, added }] of places) if (count <= maxLayers) added.forEach(look);
+  for (const [, { count, added }] of places) if (count > maxLayers) added.forEach(look);
   return found;
 });
 
-/** What came may be a box around the layer, as portals are, or the layer itself. */
-function layerIn(element: Element): Element | undefined {
-  let at: Element | null = element;
-  for (let depth = 0; at && depth < maxDepth; depth++) {
-    if (isLayer(at)) return at;
-    at = at.firstElementChild;
-  }
-  return undefined;
+/** A box that stays where it is in the window, and in which all is new, as one that messages come to. */
+function isFilled(node: Node, { count }: Place): node is Element {
+  return (
+    isElement(node) &&
+    count <= maxLayers &&
+    node.childElementCount <= count &&
+    node !== document.body &&
+    node.isConnected &&
+    styleOf(node).position === 'fixed'
+  );
 }
 
 const inFront = 'dialog, [popover], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
 function isLayer(element: Element): boolean {
   if (element.matches(inFront)) return true;
-  const { position } = getComputedStyle(element);
-  return position === 'absolute' || position === 'fixed';
+  const { position } = styleOf(element);
+  return position === 'fixed' || (position === 'absolute' && !isOneOfMany(element));
+}
+
+/** The rows of some lists are put in their places one by one. */
+function isOneOfMany(element: Element): boolean {
+  const { previousElementSibling: before, nextElementSibling: after } = element;
+  return isAlike(element, before) || isAlike(element, after);
+}
+
+function isAlike(element: Element, other: Element | null): boolean {
+  return (
+    other !== null &&
+    other.tagName === element.tagName &&
+    other.className === element.className &&
+    styleOf(other).position === 'absolute'
+  );
+}
+
+/** The parts of the page that have opened, for what stands in them. */
+export function openedLayers(): ReadonlySet<Element> {
+  return layers();
 }
 
 /** Whether an element stands in something that has opened. */

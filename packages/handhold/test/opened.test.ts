@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import { useBrowser } from './agent.js';
+import { places } from './places.js';
+
+const bench = useBrowser();
+
+/** What a page does to the rest of itself in the same moment: more than can be told. */
+const backgrounds: [string, string, string][] = [
+  [
+    'a list that is drawn anew',
+    '<div id="rest"></div>',
+    `rest.innerHTML = Array.from({ length: 175 }, (_, i) => '<button>Row ' + i + ' of ' + round + '</button>').join('')`,
+  ],
+  [
+    'rows that are put in their places',
+    '<div id="rest" style="position: relative; height: 200px; overflow: auto"></div>',
+    `rest.innerHTML = Array.from({ length: 175 }, (_, i) => '<div class="row" style="position: absolute; top: ' + i * 24 + 'px"><button>Row ' + i + ' of ' + round + '</button></div>').join('')`,
+  ],
+  [
+    'texts that tick',
+    `<div id="rest">${Array.from({ length: 600 }, (_, i) => `<p>Text ${i}</p>`).join('')}</div>`,
+    `for (const text of rest.children) text.firstChild.data = text.firstChild.data.replace(/( .*)?$/, ' ' + round + '$1')`,
+  ],
+  [
+    'texts that are drawn anew',
+    '<div id="rest"></div>',
+    `rest.innerHTML = Array.from({ length: 600 }, (_, i) => '<p>Text ' + i + ' of ' + round + '</p>').join('')`,
+  ],
+];
+
+const items = ['Cut', 'Copy', 'Paste'];
+const buttons = items.map((name) => `<button>${name}</button>`).join('');
+const atEnd = (html: string) => `document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(html)})`;
+
+/** What opens, by how the page does it: HTML that is there before, the script, and the lines that are to come first. */
+const openings: [string, string, string, (string | RegExp)[]][] = [
+  [
+    'a menu at the end of the body',
+    '',
+    atEnd(
+      `<div data-portal><div style="position: absolute; top: 60px; left: 20px; z-index: 9; background: white"><ul role="menu" aria-label="Edit">${items.map((name) => `<li role="menuitem" tabindex="-1">${name}</li>`).join('')}</ul></div></div>`,
+    ),
+    items.map((name) => `menuitem "${name}"`),
+  ],
+  [
+    'a menu without roles',
+    '<div id="menu"></div>',
+    `menu.innerHTML = ${JSON.stringify(`<div style="position: absolute; background: white">${buttons}</div>`)}`,
+    items.map((name) => `button "${name}"`),
+  ],
+  [
+    'a menu that was there, hidden',
+    `<div id="menu" style="display: none; position: absolute; background: white">${buttons}</div>`,
+    `menu.style.display = 'block'`,
+    items.map((name) => `button "${name}"`),
+  ],
+  [
+    'a box in a wrapper in a wrapper in the flow, fixed',
+    '',
+    atEnd(
+      `<div><div><div><div><div style="position: fixed; top: 60px; left: 20px; background: white">${buttons}</div></div></div></div></div>`,
+    ),
+    items.map((name) => `button "${name}"`),
+  ],
+  [
+    'a popover',
+    `<div id="menu" popover>${buttons}</div>`,
+    'menu.showPopover()',
+    items.map((name) => `button "${name}"`),
+  ],
+  [
+    'a dialog that leaves the page as it is',
+    '',
+    atEnd(
+      `<div role="dialog" aria-label="Filter" style="position: fixed; top: 60px; left: 20px; background: white">${buttons}</div>`,
+    ),
+    ['dialog "Filter"', ...items.map((name) => `button "${name}"`)],
+  ],
+  [
+    'a message in a corner',
+    '',
+    atEnd('<div style="position: fixed; bottom: 0; right: 0; background: white">Link copied</div>'),
+    ['"Link copied"'],
+  ],
+  [
+    'a message where messages come',
+    '<div id="toasts" style="position: fixed; bottom: 0; right: 0; background: white"></div>',
+    `toasts.innerHTML = '<div>Link copied</div>'`,
+    ['"Link copied"'],
+  ],
+  [
+    'a message of the page itself',
+    '<div id="said" role="status"></div>',
+    `said.textContent = 'Link copied'`,
+    ['status "Link copied"'],
+  ],
+  [
+    'a message that is announced',
+    '<div aria-live="polite"><p id="said"></p></div>',
+    `said.textContent = 'Link copied'`,
+    [/^(status )?"Link copied"/],
+  ],
+];
+
+/** The lines of what is new, without refs and indents. */
+function fresh(changes: string): string[] {
+  return changes.split('\n').map((line) => line.replace(/^\+ +(@e\d+ )?/, '').replace(/ focused$/, ''));
+}
+
+const first = ([place]: [string, unknown]) => place !== 'a page';
+
+describe('what an action has opened comes first', () => {
+  const cases = backgrounds.flatMap(([around, before, change]) =>
+    openings.map(([what, own, open, lines]) => [what, around, before, change, own, open, lines] as const),
+  );
+
+  it.each(cases)('%s, over %s', async (_what, _around, before, change, own, open, lines) => {
+    const agent = bench.lasting();
+    const page = bench.site.page(`<button id="go">Go</button>${before}${own}<script>
+      let round = 1;
+      const change = () => { ${change}; round += 1; };
+      change();
+      go.onclick = () => { change(); ${open}; setTimeout(change); };
+    </script>`);
+    await agent.open(page);
+    const { changes } = await agent.click('button "Go"');
+    const told = fresh(changes);
+    for (const [i, line] of lines.entries())
+      if (typeof line === 'string') expect(told[i]?.startsWith(line), changes.slice(0, 1500)).toBe(true);
+      else expect(told[i], changes.slice(0, 1500)).toMatch(line);
+  });
+
+  it.each(places.filter(first))('in %s too', async (_place, put) => {
+    const [, before, change] = backgrounds[0] ?? ['', '', ''];
+    const agent = bench.lasting();
+    const page = bench.site.page(
+      put(`<button id="go">Go</button>${before}<div id="menu"></div><script>
+      let round = 1;
+      const change = () => { ${change}; round += 1; };
+      go.onclick = () => { menu.innerHTML = ${JSON.stringify(`<div style="position: absolute; background: white">${buttons}</div>`)}; change(); };
+    </script>`),
+    );
+    await agent.open(page);
+    const { changes } = await agent.click('button "Go"');
+    expect(fresh(changes).slice(0, 3)).toEqual(items.map((name) => `button "${name}"`));
+  });
+
+  it('suggestions of a field whose page is drawn anew with every key', async () => {
+    const [, before, change] = backgrounds[0] ?? ['', '', ''];
+    const agent = bench.lasting();
+    const page =
+      bench.site.page(`${before}<input id="field" role="combobox" aria-label="City" aria-controls="list" aria-expanded="false">
+      <ul id="list" role="listbox" hidden style="position: absolute; background: white"></ul><script>
+      let round = 1;
+      const change = () => { ${change}; round += 1; };
+      field.oninput = () => {
+        change();
+        list.hidden = false;
+        field.setAttribute('aria-expanded', 'true');
+        list.innerHTML = ['Paris', 'Parma', 'Patras'].map((name) => '<li role="option">' + name + '</li>').join('');
+      };
+    </script>`);
+    await agent.open(page);
+    const { changes } = await agent.type('combobox "City"', 'Pa');
+    const told = fresh(changes);
+    expect(
+      told.slice(0, 4).filter((line) => line.startsWith('option "')),
+      changes.slice(0, 800),
+    ).toEqual([
+      expect.stringContaining('"Paris"'),
+      expect.stringContaining('"Parma"'),
+      expect.stringContaining('"Patras"'),
+    ]);
+  });
+});

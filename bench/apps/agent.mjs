@@ -42,9 +42,10 @@ export class Agent {
     for (const line of text.split('\n')) {
       const [, sign, ref, rest] = elementLine.exec(line) ?? [];
       if (!ref) continue;
-      // What was told last stands last.
+      // What was told last stands last; the options of a list are told once.
+      const [options = ''] = / \[".*\]/.exec(this.known.get(ref) ?? '') ?? [];
       this.known.delete(ref);
-      if (sign !== '- ') this.known.set(ref, rest);
+      if (sign !== '- ') this.known.set(ref, / \["/.test(rest) ? rest : rest + options);
     }
     return text;
   }
@@ -152,16 +153,17 @@ export class Agent {
   }
 
   /** Makes sure that what was just done came about: the outcome should say so, else it takes another look. */
-  async sees(pattern) {
+  async sees(what) {
+    const pattern = typeof what === 'function' ? { test: what } : what;
     if (pattern.test(this.last)) return;
     for (const [tool, input] of [
       ['browser_snapshot', { interactiveOnly: false }],
       ['browser_wait', { time: 2_000 }],
       ['browser_snapshot', { interactiveOnly: false }],
     ]) {
-      await this.call(tool, input, { wasted: `the outcome did not tell ${pattern}` });
+      await this.call(tool, input, { wasted: `the outcome did not tell ${what}` });
       if (pattern.test(this.last)) return;
     }
-    throw new Stuck(`${pattern} was printed nowhere`);
+    throw new Stuck(`${what} was printed nowhere`);
   }
 }

@@ -45,6 +45,8 @@ export async function checkAudit() {
         const audit = new Audit(async () =>
           tools.browser.hasSession(session) ? (await tools.browser.currentTab(session))?.page : undefined,
         );
+        await tools.call('browser_tabs', { action: 'new' }, { session });
+        await audit.watch();
         await tools.call('browser_navigate', { url: site.url }, { session });
         await audit.before();
         const { rendered } = await tools.callAndRender(tool, input, { session });

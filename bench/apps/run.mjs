@@ -115,6 +115,9 @@ async function runTask(app, task, running, tools, { dir, verbose }) {
     return (await tools.browser.currentTab(session))?.page;
   };
   const audit = new Audit(page);
+  // Its tab is there before it begins, so that what happens in it is known from the first document on.
+  await tools.call('browser_tabs', { action: 'new' }, { session });
+  await audit.watch();
   const untrue = [];
   const agent = new Agent(async (tool, input) => {
     await audit.before();

@@ -406,7 +406,7 @@ class Walk {
     this.nodes.splice(index, 1);
     this.elements.splice(index, 1);
     const first = this.nodes[index];
-    if (first && !wrapper.joined) delete first.joined;
+    if (first && !gone.joined) delete first.joined;
     for (let i = index; i < this.nodes.length; i++) {
       const node = this.nodes[i];
       if (!node || node.parent < index) continue;

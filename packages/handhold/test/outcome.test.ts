@@ -206,6 +206,10 @@ describe('an application that is still drawing its first screen', () => {
       `<div id="root"><img alt="Acme" width="90" height="90" src="data:image/gif;base64,R0lGODlhAQABAIAAAAUEBAAAACwAAAAAAQABAAACAkQBADs="></div><script>setTimeout(() => { root.innerHTML = '<button>Inbox</button>' }, 900)</script>`,
     ],
     [
+      'has an item that says so',
+      `<ul id="root" role="tree"><li role="treeitem" tabindex="0">Loading ...</li></ul><script>setTimeout(() => { root.outerHTML = '<button>Inbox</button>' }, 900)</script>`,
+    ],
+    [
       'waits for its worker',
       `<div id="root"></div><script>
       const worker = new Worker(URL.createObjectURL(new Blob(['setTimeout(() => postMessage(1), 900)'])));

@@ -10,6 +10,8 @@ const patience = 3000;
 const reserve = 700;
 
 const report = /^(?:progressbar|status|alert|timer|log|img|image)$/;
+/** What stands where something is still to come. */
+const placeholder = /^(?:loading|please wait|one moment|laden|lädt|bitte warten|chargement|cargando)\b|^…$/i;
 
 export interface FirstScreen {
   view: View;
@@ -37,5 +39,8 @@ export async function firstScreen(tab: Tab, view: View, deadline: Deadline): Pro
 }
 
 function isEmpty({ nodes, beyond }: View): boolean {
-  return beyond === 0 && !nodes.some(({ kind, role }) => kind === 'element' && !report.test(role));
+  if (beyond > 0) return false;
+  return !nodes.some(
+    ({ kind, role, name }) => kind === 'element' && !report.test(role) && !placeholder.test(name),
+  );
 }

@@ -95,6 +95,29 @@ describe('uploading', () => {
     await agent.snapshot();
   });
 
+  it('through what asks for it says no more of that', async () => {
+    const { agent, page } = await open(`<button onclick="ask()">Attach</button><script>
+      ${reader}
+      function ask() {
+        const input = Object.assign(document.createElement('input'), { type: 'file' });
+        input.onchange = () => read(input.files);
+        input.click();
+      }</script>`);
+    const paths = [join(root, 'a.txt')];
+    for (let times = 0; times < 2; times++) {
+      const once = await agent.reads('browser_upload', { ref: agent.ref('button "Attach"'), paths });
+      expect(once).toContain('gave "a.txt"');
+      expect(once).not.toContain('asks for a file');
+    }
+    expect(await agent.reads('browser_click', { ref: agent.ref('button "Attach"') })).toContain(
+      'asks for a file',
+    );
+    expect(await agent.reads('browser_upload', { ref: agent.ref('button "Attach"'), paths })).not.toContain(
+      'asks for',
+    );
+    await expect.poll(() => page.notes).toEqual(['a.txt:alpha', 'a.txt:alpha', 'a.txt:alpha']);
+  });
+
   it('is asked for by a click on a field in a frame of another site, which says so', async () => {
     const inner = bench.site.page(
       `<script>${reader}</script><input type="file" id="f" onchange="read(this.files)">`,

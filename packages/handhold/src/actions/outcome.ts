@@ -328,13 +328,17 @@ function notes(tab: Tab, mark: TrafficMark, current: Tab = tab): Partial<Outcome
     ...(blocked.length > 0 ? { blocked: blocked.slice(0, 10) } : {}),
     ...(answered.length > 0 ? { answeredDialogs: answered.slice(-3) } : {}),
     ...(download ? { download } : {}),
-    ...(tab.askedForFile !== undefined && tab.askedForFile >= mark.at ? { asksForFile: true } : {}),
+    ...(asksSince(tab, mark) && tab.fileAsks.asked > tab.fileAsks.answered ? { asksForFile: true } : {}),
   };
+}
+
+function asksSince(tab: Tab, mark: TrafficMark): boolean {
+  return tab.fileAsks.at >= mark.at;
 }
 
 /** The browser's question for a file takes a moment to be known here. */
 async function fileAsked(tab: Tab, mark: TrafficMark, deadline: Deadline): Promise<void> {
-  if (tab.askedForFile !== undefined && tab.askedForFile >= mark.at) return;
+  if (asksSince(tab, mark)) return;
   await deadline.patience(new Promise((resolve) => tab.page.once('filechooser', resolve)), 500);
 }
 

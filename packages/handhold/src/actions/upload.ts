@@ -152,6 +152,8 @@ async function byChooserOrDrop(
     arrived();
   };
   session.events.on('Page.fileChooserOpened', listen);
+  // What it asked for before waits for nothing any more.
+  tab.fileAsks.answered = tab.fileAsks.asked;
   try {
     await line.race(session.send('Page.setInterceptFileChooserDialog', { enabled: true }));
     await clickOn(tab, found, doing, line);
@@ -166,6 +168,7 @@ async function byChooserOrDrop(
       );
     const set = session.send('DOM.setFileInputFiles', { files: places, backendNodeId });
     await tab.live.handled(set, line, 'unknown');
+    tab.fileAsks.answered += 1;
   } finally {
     session.events.off('Page.fileChooserOpened', listen);
     session.send('Page.setInterceptFileChooserDialog', { enabled: false }).catch(() => undefined);

@@ -41,8 +41,8 @@ export class Tab implements Interrupts {
   readonly downloads: KeptDownload[] = [];
   /** When its document came as the answer to something that was sent, such as a form; undefined where it did not. */
   posted: number | undefined;
-  /** When the page last asked for a file; whoever gives it one forgets this. */
-  askedForFile: number | undefined;
+  /** When the page last asked for a file, how often it did, and how often it was given one. */
+  readonly fileAsks = { at: -Infinity, asked: 0, answered: 0 };
   /** How the next document was asked for, until it comes. */
   private asked: string | undefined;
   private readonly listeners = new Set<(reason: Error) => void>();
@@ -95,7 +95,8 @@ export class Tab implements Interrupts {
     page.on('download', (download) => tab.onDownload(download));
     // Listening also keeps the browser from opening its own chooser, which would swallow all further input.
     page.on('filechooser', () => {
-      tab.askedForFile = performance.now();
+      tab.fileAsks.at = performance.now();
+      tab.fileAsks.asked += 1;
     });
     page.on('request', (request) => tab.onRequest(request));
     page.on('framenavigated', (frame) => {

@@ -109,6 +109,18 @@ describe('dragging', () => {
     expect(page.notes).toHaveLength(5);
   });
 
+  it('goes on with the refs of what was named by selectors', async () => {
+    const { agent, page } = await open(board(card));
+    const done = await agent.does('browser_drag', { from: '#card', to: '#b' });
+    const refs = await agent.does('browser_drag', { from: '#card', to: '#a' });
+    const [from, first, second] = [done.element, refs.to, done.to].map(
+      (told) => String(told).split(' ', 1)[0],
+    );
+    await agent.does('browser_drag', { from, to: second });
+    await agent.does('browser_drag', { from, to: first });
+    expect(page.notes).toEqual(['b', 'a', 'b', 'a']);
+  });
+
   it('takes what other calls have named', async () => {
     const { agent, page } = await open(board(card));
     const refOf = async (selector: string) =>

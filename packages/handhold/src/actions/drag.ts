@@ -62,7 +62,9 @@ async function reachable(tab: Tab, from: Found, to: Found, need: Need, deadline:
   } catch (thrown) {
     if (!(thrown instanceof Failure) || thrown.code !== 'element_blocked') throw thrown;
     if (thrown.message.includes(` covered by @e${from.entry.ref} `)) return;
-    throw need === 'drop' ? coveredInTheMiddle(thrown) : thrown;
+    if (need !== 'drop') throw thrown;
+    await tab.live.aimAt(to, 'hover', deadline);
+    throw coveredInTheMiddle(thrown);
   }
 }
 

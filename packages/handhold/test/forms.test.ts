@@ -340,6 +340,31 @@ describe('what a form has that is no field of the browser', () => {
     expect(await page.run('f.ariaValueNow')).toBe(now);
   });
 
+  it.each([
+    [
+      'by its name',
+      '<label><input type="radio" name="r" value="1"> Yes</label><label><input type="radio" name="r" value="2" id="n"> No</label>',
+      'No',
+    ],
+    [
+      'by its number',
+      '<label><input type="radio" name="r"> 1</label><label><input type="radio" name="r" id="n"> 2</label>',
+      2,
+    ],
+    [
+      'by its value',
+      '<label><input type="radio" name="r" value="air"> By air</label><label><input type="radio" name="r" value="sea" id="n"> By sea</label>',
+      'sea',
+    ],
+  ])('a radio stands for another of its group %s, which is then told of', async (_how, html, value) => {
+    const { agent, page } = await open(html);
+    const { fields } = Object(await agent.does('browser_fill_form', { fields: [{ ref: '@e1', value }] }));
+    expect(await page.run('n.checked')).toBe('true');
+    expect(fields).toEqual([
+      { ref: '@e1', element: expect.stringMatching(/^@e2 radio "(No|2|By sea)"$/), ok: true, value: true },
+    ]);
+  });
+
   const options = (several: boolean) =>
     `<div role="listbox" aria-label="L" tabindex="0" ${several ? 'aria-multiselectable="true"' : ''}>${[
       'One',

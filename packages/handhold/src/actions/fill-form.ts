@@ -5,7 +5,7 @@ import { type ErrorCode, Failure, toToolError } from '../errors.js';
 import type { FileRoots } from '../gate/files.js';
 import { quote } from '../gate/untrusted.js';
 import type { Found } from '../page/live-page.js';
-import { describe } from '../page/refs.js';
+import { describe, type RefEntry } from '../page/refs.js';
 import { type World, WorldGone } from '../page/world.js';
 import type { FieldValue, FillAction } from './action.js';
 import { type Checked, setChecked } from './check.js';
@@ -154,7 +154,7 @@ async function fill(filling: Filling, given: GivenField & { ref: string }): Prom
   );
   if (field.state !== 'field') throw tab.live.obstacle(field, entry, line);
   const element = describe(entry);
-  const done = (result: string | boolean | string[]): FieldResult => {
+  const done = (result: string | boolean | string[]): FieldResult & { ok: true } => {
     filling.doing.told.push({ ref: entry.ref, value: true });
     return { ref, element, ok: true, value: result };
   };
@@ -166,7 +166,8 @@ async function fill(filling: Filling, given: GivenField & { ref: string }): Prom
       return done(inParts ? text : await typeAll(filling, ref, text, secret));
     }
     case 'combobox':
-      if (Array.isArray(value) && value.length > 1) return done(await pick(filling, ref, value, secret));
+      if (Array.isArray(value) && value.length > 1)
+        return done(await pickOrAdd(filling, found, value, secret));
       return done(await typeOrChoose(filling, ref, textOf(value), secret));
     case 'option':
       if (typeof value === 'boolean') return done(await tick(filling, ref, value));
@@ -185,8 +186,10 @@ async function fill(filling: Filling, given: GivenField & { ref: string }): Prom
     case 'toggle':
       return done(await tick(filling, ref, truth(value, element)));
     case 'radio': {
-      const other = typeof value === 'string' ? await radioNamed(filling, found, value) : undefined;
-      return done(await tick(filling, other ?? ref, other === undefined ? truth(value, element) : true));
+      const named = typeof value === 'boolean' ? undefined : await radioNamed(filling, found, textOf(value));
+      if (!named) return done(await tick(filling, ref, truth(value, element)));
+      const checked = await tick(filling, `@e${named.ref}`, true);
+      return { ...done(checked), element: describe(named) };
     }
     case 'file': {
       if (secret) throw new Failure('validation_error', `${element} takes files, and a secret is none.`);
@@ -231,6 +234,24 @@ async function pick(
   await within(filling, own, () => choose({ target: { ref }, values, secret }, tab, own, line));
   const selected = own.data?.selected ?? [];
   return Array.isArray(value) ? selected : selected.join(', ');
+}
+
+/** Several choices of a field that suggests some; where it has none to suggest, they are made of what is typed. */
+async function pickOrAdd(
+  filling: Filling,
+  found: Found,
+  values: string[],
+  secret: string | undefined,
+): Promise<string | string[]> {
+  try {
+    return await pick(filling, `@e${found.entry.ref}`, values, secret);
+  } catch (thrown) {
+    const isWithout =
+      thrown instanceof Failure && /^(element_not_found|action_validation_error)$/.test(thrown.code);
+    const { entry } = found;
+    if (!isWithout || !(await entry.frame.world.call(filling.line, 'makesTags', entry.id))) throw thrown;
+    return addEach(filling, found, values, secret);
+  }
 }
 
 /** Several texts for one field that makes a thing of each, as tags are given; all in one for any other. */
@@ -358,15 +379,15 @@ async function tick(filling: Filling, ref: string, wanted: boolean): Promise<boo
   return own.data?.checked ?? wanted;
 }
 
-/** The ref of the radio of the same group that is called so. */
+/** The radio of the same group that is called so; none for a word that says whether this one is to be checked. */
 async function radioNamed(
   { tab, line }: Filling,
   { entry }: Found,
   value: string,
-): Promise<string | undefined> {
-  if (words.has(value.toLowerCase())) return undefined;
-  const id = await entry.frame.world.call(line, 'radioNamed', entry.id, entry.shown ?? null, value);
-  if (id === 0)
+): Promise<RefEntry | undefined> {
+  const radio = await entry.frame.world.call(line, 'radioNamed', entry.id, entry.shown ?? null, value);
+  if (!radio && words.has(value.toLowerCase())) return undefined;
+  if (!radio)
     throw new Failure(
       'element_not_found',
       `The group of ${describe(entry)} has no radio ${quote(value, 60)}.`,
@@ -374,9 +395,9 @@ async function radioNamed(
         sideEffect: 'none',
       },
     );
-  const other = await tab.live.meet(entry.frame, id, { role: 'radio', name: value }, line);
+  const other = await tab.live.meet(entry.frame, radio.id, radio.identity, line);
   if (other.entry !== entry) tab.live.introduce(other);
-  return `@e${other.entry.ref}`;
+  return other.entry;
 }
 
 const words = new Map<string, boolean>(

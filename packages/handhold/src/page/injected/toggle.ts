@@ -67,18 +67,22 @@ export function toggle(id: number, shown: Identity | null): Toggle {
   };
 }
 
-/** The radio of the same group that has this label or value; 0 where there is none. */
-export function radioNamed(id: number, shown: Identity | null, wanted: string): number {
+/** The radio of the same group that has this label or value. */
+export function radioNamed(
+  id: number,
+  shown: Identity | null,
+  wanted: string,
+): { id: number; identity: Identity } | null {
   const found = find(id, shown);
-  if ('state' in found) return 0;
+  if ('state' in found) return null;
   const radio = toggleOf(found.element);
-  if (!radio) return 0;
+  if (!radio) return null;
   const group = radiosWith(radio);
   const text = fold(wanted);
   const named = group.find((candidate) => fold(identityOf(candidate).name) === text);
   const valued = group.find((candidate) => candidate.getAttribute('value') === wanted);
   const one = named ?? valued;
-  return one ? idOf(one) : 0;
+  return one ? { id: idOf(one), identity: identityOf(one) } : null;
 }
 
 function radiosWith(radio: Element): Element[] {

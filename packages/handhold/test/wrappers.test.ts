@@ -141,6 +141,29 @@ describe('in something that listens or has the pointer for all that is in it', (
   });
 });
 
+describe('what has no name in something that has the pointer for all of it', () => {
+  it.each([
+    [
+      'squares of a game',
+      '<div id="heard" class="pointer" style="width:120px"><div class="square"></div><div class="square"></div><div class="square"></div></div>',
+      ['1 of 3', '2 of 3', '3 of 3'],
+    ],
+    [
+      'cells that are boxes',
+      '<div id="heard"><div class="row"><div class="cell"></div><div class="cell"></div></div><div class="row"><div class="cell"></div><div class="cell"></div></div></div>',
+      ['column 1, row 1', 'column 2, row 1', 'column 1, row 2', 'column 2, row 2'],
+    ],
+  ])('is told by its place: %s', async (_what, html, places) => {
+    const { agent, page, shown } = await opened(
+      `<style>.square, .cell { width: 30px; height: 30px; border: 1px solid; display: inline-block }</style>${html}
+      <script>const all = [...heard.querySelectorAll('.square, .cell')]; heard.addEventListener('click', ({ target }) => note(String(all.indexOf(target))));</script>`,
+    );
+    expect(shown).toBe(places.map((place, i) => `@e${i + 1} clickable (near "${place}")`).join('\n'));
+    await agent.does('browser_click', { ref: '@e3' });
+    expect(page.notes).toEqual(['2']);
+  });
+});
+
 describe('a thing with a label of its own', () => {
   it.each([
     ['button', '<div role="button" tabindex="0" aria-label="Giro account">'],
@@ -236,6 +259,14 @@ describe('one thing stays one line', () => {
     [
       'the page',
       '<main id="heard"><h1>News</h1><ul><li>One</li><li>Two</li></ul><table><tr><td>x<td>y</table></main>',
+    ],
+    [
+      'the links among them, though they can be linked to',
+      '<div id="heard"><p>Of <a href="#1">cats</a></p><ul><li id="n1">One</li><li id="n2">Two</li></ul><div class="section" id="s1">Some text</div><div class="section" id="s2">More text</div></div>',
+    ],
+    [
+      'the keys that scroll it, though narrow windows draw headings before its cells',
+      '<p id="heard"></p><div tabindex="0"><table><tr><td data-label="Name">Ada<td data-label="City">Paris</table></div>',
     ],
     [
       'the controls in it',

@@ -1,5 +1,6 @@
 import { cut, ignored, isText, parentOf, squash } from './dom.js';
 import { iconDrawnBy } from './icons.js';
+import { hasAlike } from './parts.js';
 import { clearText, legibility } from './readable.js';
 
 /** What a nameless control looks like, from the traces that icon sets leave in the markup. */
@@ -75,11 +76,20 @@ export function neighbourOf(element: Element): string {
   return '';
 }
 
+/** Which of several alike a nameless one is, where these are drawn as a row or a board. */
+export function placeAmong(element: Element): string {
+  const row = element.parentElement;
+  if (!row || !hasAlike(element)) return '';
+  if (hasAlike(row)) return placeInTable(element);
+  const all = Array.from(row.children).filter((child) => child.tagName === element.tagName);
+  return all.length > 2 ? `${all.indexOf(element) + 1} of ${all.length}` : '';
+}
+
 /** Which cell of a table an empty one is: the names of its column and row, or their numbers. */
 export function placeInTable(cell: Element): string {
   const row = parentOf(cell);
-  const table = cell.closest('table, [role="grid"], [role="treegrid"], [role="table"]');
-  if (!row || !table) return '';
+  if (!row) return '';
+  const table = cell.closest('table, [role="grid"], [role="treegrid"], [role="table"]') ?? row;
   const cells = Array.from(row.children);
   const column = cells.indexOf(cell);
   const rows = Array.from(row.parentElement?.children ?? []);

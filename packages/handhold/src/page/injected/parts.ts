@@ -59,7 +59,14 @@ function findHolder(element: Element): Holder | undefined {
   if (unitRoles.test(roleOf(element))) return undefined;
   if (!pointer && (element.matches(wholePage) || element.querySelector(wholePage))) return undefined;
   const hasControls = !pointer && element.querySelector(controls) !== null;
-  return { element, pointer, focus, hasControls, isOneOfSeveral: hasAlike(element) };
+  return { element, pointer, focus, hasControls, isOneOfSeveral: isOneOfSeveral(element, pointer) };
+}
+
+/** Beside it is another of its kind that can be clicked in the same way. */
+function isOneOfSeveral(element: Element, pointer: boolean): boolean {
+  return [element.nextElementSibling, element.previousElementSibling].some(
+    (other) => other !== null && isAlike(element, other) && (pointer ? isPointed(other) : listens(other)),
+  );
 }
 
 /** Whether one gets to it by keys. */
@@ -125,7 +132,7 @@ function isCellPart(element: Element, { element: holder, pointer, focus, hasCont
   if (!row || row === holder || !holder.contains(row)) return false;
   if (pointer) return roleOf(element) === 'columnheader' && hasText(element);
   if (element.querySelector(controls)) return false;
-  if (tellsItself(element)) return true;
+  if (focus || hasControls ? tellsScripts(element) : tellsItself(element)) return true;
   return !focus && !hasControls && !tellsItself(row);
 }
 
@@ -144,7 +151,7 @@ function isItemPart(element: Element, holder: Holder): boolean {
   if (holder.isOneOfSeveral && holder.element.tagName !== 'LI' && !isEvident(element)) return false;
   if (holder.pointer) return true;
   if (ownControl(element)) return false;
-  return holder.hasControls || holder.focus ? tellsItself(element) : true;
+  return holder.hasControls || holder.focus ? tellsScripts(element) : isShort(element);
 }
 
 /** A control of the item itself, not of those under it. */
@@ -159,10 +166,12 @@ function isAlikePart(element: Element, holder: Holder): boolean {
   if (element.firstChild === null && !hasOwnBox(element)) return false;
   const { display } = styleOf(element);
   if (!holder.pointer && element.querySelector(controls)) return false;
-  if (tellsItself(element)) return true;
+  const hasOthers = holder.hasControls || holder.focus;
+  if (!holder.pointer && !isShort(element)) return false;
+  if (hasOthers ? tellsScripts(element) : tellsItself(element)) return true;
   if (!isMostAround(element)) return false;
-  if (isCalledItem(element) && hasOwnBox(element)) return true;
-  if (holder.hasControls || holder.focus || holder.isOneOfSeveral || display === 'inline') return false;
+  if (isCalledItem(element) && hasOwnBox(element) && !holder.focus) return true;
+  if (hasOthers || holder.isOneOfSeveral || display === 'inline') return false;
   return isEvident(element) || isOneOfAll(element, holder.element);
 }
 
@@ -209,18 +218,27 @@ function isOnlyAround(element: Element, holder: Holder): boolean {
     return said;
   };
   const said = saidIn(element);
-  return said > 0 && said * 2 > whole;
+  if (whole === 0) return Array.from(element.children).every((child) => seemsPart(child, holder));
+  return said * 2 > whole;
 }
 
 function textOf(element: Element): string {
   return squash(element.textContent ?? '');
 }
 
+const longestThing = 300;
+
+/** What says more is there to be read. */
+function isShort(element: Element): boolean {
+  return textOf(element).length <= longestThing;
+}
+
 function hasText(element: Element): boolean {
   return /\S/.test(element.textContent ?? '');
 }
 
-function hasAlike(element: Element): boolean {
+/** Whether one beside it is of the same kind. */
+export function hasAlike(element: Element): boolean {
   const { nextElementSibling: next, previousElementSibling: previous } = element;
   return (next !== null && isAlike(element, next)) || (previous !== null && isAlike(element, previous));
 }
@@ -236,20 +254,35 @@ function isCalledItem(element: Element): boolean {
 
 /** Alike ones have attributes by which they are told apart, as whoever listens for them all needs. */
 function tellsItself(element: Element): boolean {
+  return isToldBy(element, isKey);
+}
+
+/** The same by what only scripts make use of: an id may be there to be linked to. */
+function tellsScripts(element: Element): boolean {
+  return isToldBy(element, isScriptKey);
+}
+
+function isToldBy(element: Element, counts: (name: string) => boolean): boolean {
   const { nextElementSibling: next, previousElementSibling: previous } = element;
   const other = next?.tagName === element.tagName ? next : previous;
   if (other?.tagName !== element.tagName) return false;
   for (const { name, value } of element.attributes) {
-    const isKey =
-      name === 'id' ||
-      name === 'title' ||
-      name === 'aria-label' ||
-      (name.startsWith('data-') && !/^data-v-/.test(name));
-    if (!isKey) continue;
+    if (!counts(name)) continue;
     const others = other.getAttribute(name);
     if (others !== null && others !== value) return true;
   }
   return false;
+}
+
+function isKey(name: string): boolean {
+  return name === 'id' || name === 'title' || name === 'aria-label' || isScriptKey(name);
+}
+
+/** Not what frameworks mark all elements with, nor the headings that narrow tables draw before their cells. */
+function isScriptKey(name: string): boolean {
+  return (
+    name.startsWith('data-') && !/^data-(v-|label|title|th|header|heading|column|content|test)/.test(name)
+  );
 }
 
 const nothing = 'rgba(0, 0, 0, 0)';

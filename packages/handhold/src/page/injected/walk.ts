@@ -15,7 +15,7 @@ import {
 import { standIn, visibleBox } from './hit.js';
 import type { Horizon, Sight } from './horizon.js';
 import { composites, contextRoles, identify, isOnlyScrolled, type Why, whyActionable } from './identity.js';
-import { looksOf, neighbourOf, placeInTable, wayOf } from './looks.js';
+import { looksOf, neighbourOf, placeAmong, placeInTable, wayOf } from './looks.js';
 import { openModal } from './modal.js';
 import { descriptionOf, nameOf } from './name.js';
 import { isNothing } from './nothing.js';
@@ -630,7 +630,7 @@ class Walk {
     if (!name && !composites.has(role)) {
       const looks = looksOf(element) || wayOf(element);
       const isSaid = looks || placeholder || node.value;
-      const near = isSaid ? '' : cellRoles.has(role) ? placeInTable(element) : neighbourOf(element);
+      const near = isSaid ? '' : this.placeOf(element, role);
       if (looks) node.looks = looks;
       if (near) node.near = near;
     }
@@ -638,6 +638,12 @@ class Walk {
     if (isLikelyHidden(element)) node.unseen = true;
     if (inner.window && isOutside(box, inner.window)) node.scrolledOut = true;
     return node;
+  }
+
+  /** Where something is that doesn't say what it is. */
+  private placeOf(element: Element, role: string): string {
+    if (cellRoles.has(role)) return placeInTable(element);
+    return (role === 'clickable' && placeAmong(element)) || neighbourOf(element);
   }
 
   /** Of all that is searched through, only what is found is asked for what it belongs to. */

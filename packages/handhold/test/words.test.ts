@@ -141,6 +141,15 @@ describe('finding', () => {
     expect(await lines('eyelet of')).toMatch(/^@e text "…[^"]*eyelet of an item"$/);
   });
 
+  it('tells the text of a control with it, and what only stands in something of that name by itself', async () => {
+    const { agent } =
+      await open(`<div style="height:50px;overflow:auto" aria-label="Log" role="log" tabindex="0">
+      <p>log entry</p><div style="height:200px"></div></div><div onclick="1" role="button">log out ${'and on '.repeat(20)}</div>`);
+    expect(plain((await agent.does('browser_find', { text: 'log' })).matches)).toMatch(
+      /^@e log "Log"[^\n]*\n@e text "log entry"[^\n]*\n@e button "log out [^\n]*$/,
+    );
+  });
+
   it('sees what is only the name of what is around', async () => {
     const { agent } = await open(`<section aria-label="Billing"><button>x</button></section>
       <iframe title="Payment form" srcdoc="<button>z</button>"></iframe>`);

@@ -45,13 +45,24 @@ type Hit = NonNullable<PerceivedNode['hit']>;
 function placesIn(places: readonly Place[], matching: Matching): { place: Place; hit: Hit }[] {
   const found: { place: Place; hit: Hit }[] = [];
   const told = new Set<number>();
+  const named = new Map<Element, string>();
   for (const place of places) {
     const hit = isAnyWithin(told, place) ? undefined : matching(place);
     if (!hit) continue;
-    found.push({ place, hit });
     told.add(place.from);
+    // The text of a control is told with it, where that is found by its name.
+    if (place.node.kind === 'text' && named.size > 0 && isToldBy(named, place)) continue;
+    if (place.node.kind === 'element') named.set(place.element, fold(place.node.name));
+    found.push({ place, hit });
   }
   return found.sort((one, other) => one.place.from - other.place.from);
+}
+
+function isToldBy(named: ReadonlyMap<Element, string>, { element, node }: Place): boolean {
+  const text = fold(node.name);
+  for (let up: Element | null = element; up; up = parentOf(up))
+    if (named.get(up)?.includes(text)) return true;
+  return false;
 }
 
 function isAnyWithin(told: ReadonlySet<number>, { from, to }: Place): boolean {

@@ -1,5 +1,5 @@
 import { cutHint, quote } from '../gate/untrusted.js';
-import { goneLines } from './gone.js';
+import { goneLines, outermostGone, titleOf, wholeLine } from './gone.js';
 import type { Belongs, ScrollState } from './injected/protocol.js';
 import { contextLine, elementLine, isCut, isInViewport, markOf } from './lines.js';
 import { movedLine, movedOf, orderLine, type Standing } from './moves.js';
@@ -167,7 +167,8 @@ class Difference {
   }
 
   note(node: ViewNode): void {
-    if (node.kind === 'context' && (node.name || isDialog(node))) this.contexts.add(contextLine(node));
+    if (node.kind === 'frame' || (node.kind === 'context' && (node.name || isDialog(node))))
+      this.contexts.add(wholeLine(node));
     if (announces(node)) this.noteAnnounced(node);
     else if (node.kind === 'element' && node.ref !== undefined) this.noteElement(node, node.ref);
   }
@@ -239,22 +240,31 @@ class Difference {
     const gone = [...before.elements]
       .map(([ref, { node }]) => ({ ref, node }))
       .filter(({ ref, node }) => !present.has(ref) && !isBehind(view, node));
-    const isThere = (context: ViewNode) => contexts.has(contextLine(context));
+    const isThere = (context: ViewNode) => contexts.has(wholeLine(context));
     const lines = goneLines(gone, isThere);
-    if (!isShutOff(view)) lines.push(...this.goneAnnouncements(lines, isThere));
+    const titles = new Set(gone.map(({ node }) => titleOf(node.belongs?.says ?? '')));
+    if (!isShutOff(view)) lines.push(...this.goneAnnouncements(lines, titles, isThere));
     for (const line of lines) this.entries.push({ sign: '-', line: () => line });
   }
 
   /** Headings and dialogs that are gone; not those that went with something that is told. */
-  private goneAnnouncements(told: readonly string[], isThere: (context: ViewNode) => boolean): string[] {
-    const lines = [...this.left]
-      .filter(([line, left]) => left > 0 && !told.some((one) => one.startsWith(`${line} and `)))
-      .filter(([line]) => {
-        const inside = this.before.announced.get(line)?.node.inside;
-        return inside?.kind !== 'context' || !inside.name || isThere(inside);
-      })
-      .map(([line]) => line);
-    return lines.length <= few ? lines : [`${lines.length} headings`];
+  private goneAnnouncements(
+    told: readonly string[],
+    titles: ReadonlySet<string>,
+    isThere: (context: ViewNode) => boolean,
+  ): string[] {
+    const isTold = (line: string) => told.some((one) => one.startsWith(`${line} and `));
+    const wholes = new Set<string>();
+    const lines: string[] = [];
+    for (const [line, left] of this.left) {
+      const node = this.before.announced.get(line)?.node;
+      if (left <= 0 || isTold(line) || titles.has(node?.name ?? '')) continue;
+      const whole = node && outermostGone(node, isThere);
+      if (whole) wholes.add(wholeLine(whole));
+      else lines.push(line);
+    }
+    const untold = [...wholes].filter((line) => !isTold(line) && !lines.includes(line));
+    return [...untold, ...(lines.length <= few ? lines : [`${lines.length} headings`])];
   }
 
   /** Where nothing else is different, what moved is; and what was acted on in any case. */

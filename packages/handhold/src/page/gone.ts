@@ -20,7 +20,7 @@ export function goneLines(gone: readonly Gone[], isThere: (context: ViewNode) =>
   for (const one of gone) {
     const whole = outermostGone(one.node, isThere);
     const { role = '', says = '' } = one.node.belongs ?? {};
-    if (whole) add(wholes, contextLine(whole));
+    if (whole) add(wholes, wholeLine(whole));
     else if (says) {
       const group = records.get(role) ?? new Map<string, number>();
       records.set(role, group);
@@ -39,14 +39,21 @@ function add(counts: Map<string, number>, key: string): void {
 }
 
 /** The largest part of the page around it that is gone as well; not the row or item, of which there may be many. */
-function outermostGone(node: ViewNode, isThere: (context: ViewNode) => boolean): ViewNode | undefined {
+export function outermostGone(node: ViewNode, isThere: (context: ViewNode) => boolean): ViewNode | undefined {
   let found: ViewNode | undefined;
   for (let up = node.inside; up; up = up.inside) if (isWhole(up) && !isThere(up)) found = up;
   return found;
 }
 
+/** Whether it is told as one thing where it goes. */
 function isWhole({ kind, name, role }: ViewNode): boolean {
+  if (kind === 'frame') return true;
   return kind === 'context' && (name !== '' || /dialog$/.test(role)) && !records.has(role);
+}
+
+/** What a part of the page is called; whether a frame answers is not a part of it. */
+export function wholeLine(node: ViewNode): string {
+  return contextLine(node.kind === 'frame' && node.states ? { ...node, states: [] } : node);
 }
 
 const records = new Set(['row', 'listitem', 'article']);

@@ -131,6 +131,27 @@ describe('a click on what acts when it is pressed', () => {
   });
 });
 
+describe('a click on what acts as it is let go of', () => {
+  describe.each(places)('in %s', (_place, put) => {
+    it.each(['pointerup', 'mouseup'])('and takes itself away on %s, is made once', async (type) => {
+      const agent = bench.lasting();
+      const page = bench.site.page(
+        put(`<ul id="list"><li style="cursor: pointer">Stout</li></ul><p id="said"></p><script>
+        list.addEventListener('${type}', (event) => {
+          const item = event.target.closest('li');
+          note('chose ' + item.innerText);
+          said.textContent = item.innerText + ' it is';
+          list.innerHTML = '';
+        });</script>`),
+      );
+      await agent.open(page);
+      const done = await agent.does('browser_click', { ref: '@e1' });
+      expect(page.notes).toEqual(['chose Stout']);
+      expect(done.changes).toContain('Stout it is');
+    });
+  });
+});
+
 describe('a click that comes in another way', () => {
   it.each([
     [

@@ -104,6 +104,8 @@ export function arm(id: number, forChild = false, nested = true): void {
     // A second press is for the same element, but not where the first has only made it go away.
     if (event.type === 'pointerdown' && isLost(fresh)) landed = false;
     const hit = hitBy(event);
+    // Where it is let go of, too, the page has all of it, and may take the element away before a click could come.
+    if (event.type === 'pointerup' && landed && isMeant(hit)) fresh.clicked = true;
     if (landed || !(hit instanceof Element)) return;
     if (isMeant(hit) && !fresh.missed) {
       landed = true;

@@ -7,8 +7,12 @@ import { choosing } from './libraries/choosing.js';
 import { controls } from './libraries/controls.js';
 import { fields } from './libraries/fields.js';
 import { lists } from './libraries/lists.js';
+import { more } from './libraries/more.js';
 import { opening } from './libraries/opening.js';
+import { parts } from './libraries/parts.js';
+import { showing } from './libraries/showing.js';
 import { comparePages } from './libraries/stories.js';
+import { tables } from './libraries/tables.js';
 
 /** Pages in the manner of real libraries, each compared with what a person sees and can do there. */
 
@@ -21,4 +25,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(files, { recursive: true, force: true }));
 
-comparePages(bench, [...choosing, ...controls, ...fields, ...lists, ...opening]);
+comparePages(bench, [
+  ...choosing,
+  ...controls,
+  ...fields,
+  ...lists,
+  ...more,
+  ...opening,
+  ...parts,
+  ...showing,
+  ...tables,
+]);

@@ -23,28 +23,6 @@ export const choosing: LibraryPage[] = [
     texts: ['Choose a fruit'],
   },
   {
-    name: 'a select, as in react-select',
-    html: `<style>.control { display: flex; border: 1px solid #ccc; width: 240px; min-height: 36px; cursor: default } .value { flex: 1; display: grid; padding: 2px 8px } .placeholder, .single, .inputc { grid-area: 1/1; } .inputc input { border: 0; opacity: 1; outline: 0; width: 2px; background: 0 } .ind { padding: 8px; display: flex } .menu { position: absolute; width: 240px; background: #fff; border: 1px solid #999 } .option { padding: 8px } .a11y { position: absolute; width: 1px; height: 1px; overflow: hidden; clip: rect(0 0 0 0); white-space: nowrap }</style>
-      <div class="css-container" id="box" style="position:relative"><span aria-live="polite" class="a11y"></span><div class="control" id="control"><div class="value"><div class="placeholder" id="ph">Select...</div><div class="inputc"><input id="rs" autocapitalize="none" type="text" aria-autocomplete="list" aria-expanded="false" aria-haspopup="true" role="combobox" value="" aria-label="Flavour"></div></div><div class="ind" aria-hidden="true"><svg height="20" width="20" viewBox="0 0 20 20" aria-hidden="true"><path d="M4 7l6 6 6-6z"/></svg></div></div><div id="place"></div></div><script>
-      const options = ['Vanilla', 'Chocolate', 'Salted Caramel'];
-      const draw = () => { place.innerHTML = '<div class="menu"><div role="listbox">' + options.filter((one) => one.toLowerCase().includes(rs.value.toLowerCase())).map((one) => '<div role="option" aria-selected="false" class="option" tabindex="-1">' + one + '</div>').join('') + '</div></div>'; };
-      control.addEventListener('mousedown', (event) => { event.preventDefault(); if (place.innerHTML) return; rs.focus(); rs.setAttribute('aria-expanded', true); draw(); note('open'); });
-      rs.addEventListener('input', draw);
-      place.addEventListener('click', (event) => { const option = event.target.closest('.option'); if (!option) return; ph.className = 'single'; ph.textContent = option.innerText; rs.value = ''; rs.setAttribute('aria-expanded', false); place.innerHTML = ''; note('chose ' + ph.textContent); });</script>`,
-    things: [
-      {
-        says: 'Flavour',
-        does: 'open',
-        brings: ['Vanilla', 'Chocolate', 'Salted Caramel'].map((one) => ({
-          says: one,
-          does: `chose ${one}`,
-        })),
-      },
-      { says: 'Flavour', by: { select: 'Chocolate' }, does: ['open', 'chose Chocolate'] },
-    ],
-    texts: ['Select...'],
-  },
-  {
     name: 'a list that opens from a button, as in Headless UI and Radix',
     html: `<style>.lb { position: absolute; background: #fff; border: 1px solid #ccc; list-style: none; padding: 4px; margin: 0 } .lb li { padding: 4px 12px } .lb li[data-active] { background: #ddf }</style>
       <label id="l1">Assigned to</label> <button id="btn" type="button" aria-haspopup="listbox" aria-expanded="false" aria-labelledby="l1 btn">Wade Cooper</button><div id="portal"></div><script>
@@ -119,6 +97,7 @@ export const choosing: LibraryPage[] = [
       { says: 'May, 2030', nth: 1, does: 'next' },
       { says: /^clickable "1"/, does: 'day 1' },
       { says: /^clickable "2"/, does: 'day 2' },
+      { says: /^clickable "3"/ },
     ],
     texts: ['May,', '2030', '3'],
   },
@@ -161,5 +140,36 @@ export const choosing: LibraryPage[] = [
       { says: 'Parking', does: 'Parking true' },
     ],
     texts: ['Select a City', 'Breakfast'],
+  },
+  {
+    name: 'a select of plain divs, as in nice-select',
+    html: `<style>.nice-select { position: relative; width: 180px; border: 1px solid #ccc; padding: 6px; cursor: pointer; user-select: none } .nice-select .list { position: absolute; top: 100%; left: 0; background: #fff; list-style: none; margin: 0; padding: 0; opacity: 0; pointer-events: none; transform: scale(.75); border: 1px solid #ccc; width: 100% } .nice-select.open .list { opacity: 1; pointer-events: auto; transform: none } .option { padding: 4px 8px } .option.disabled { color: #999 }</style>
+      <div class="nice-select" tabindex="0" id="ns"><span class="current" id="current">Sort by price</span><ul class="list"><li data-value="price" class="option selected focus">Sort by price</li><li data-value="name" class="option">Sort by name</li><li data-value="old" class="option disabled">Sort by age</li></ul></div><script>
+      ns.addEventListener('click', (event) => { const option = event.target.closest('.option'); if (option && !option.classList.contains('disabled')) { current.textContent = option.textContent; note('sorted ' + option.dataset.value); } else note('toggled'); ns.classList.toggle('open'); });</script>`,
+    things: [
+      { says: 'Sort by price', does: 'toggled', brings: [{ says: 'Sort by name', does: 'sorted name' }] },
+    ],
+    texts: ['Sort by price'],
+    never: ['Sort by name', 'Sort by age'],
+  },
+  {
+    name: 'a select with tags, as in Choices and Tom Select',
+    html: `<style>.choices__inner { border: 1px solid #ddd; padding: 4px; width: 300px } .choices__list--multiple { display: inline } .choices__item--selectable { display: inline-block; background: #0aa; padding: 2px 8px; margin: 2px } .choices__button { width: 16px; height: 16px; border: 0; text-indent: -9999px; overflow: hidden; background: #fff url('data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><path d="M0 0h8v8z"/></svg>') no-repeat center } .choices__list--dropdown { border: 1px solid #ddd; width: 300px } .choices__list--dropdown .choices__item { padding: 6px } [hidden] { display: none !important }</style>
+      <div class="choices" id="ch"><div class="choices__inner"><select class="choices__input" hidden tabindex="-1" data-choice="active" multiple><option value="js" selected>JavaScript</option></select><div class="choices__list choices__list--multiple"><div class="choices__item choices__item--selectable" data-item data-value="js" aria-selected="true">JavaScript<button type="button" class="choices__button" aria-label="Remove item: js" data-button>Remove item</button></div></div><input type="search" class="choices__input choices__input--cloned" autocomplete="off" role="textbox" aria-autocomplete="list" aria-label="Languages" placeholder="Add one"></div><div class="choices__list choices__list--dropdown" aria-expanded="false" id="drop" hidden><div class="choices__list" role="listbox"><div class="choices__item choices__item--choice" role="option" data-value="ts">TypeScript</div><div class="choices__item choices__item--choice" role="option" data-value="py">Python</div></div></div></div><script>
+      const input = ch.querySelector('input');
+      ch.addEventListener('click', (event) => { const choice = event.target.closest('[role=option]'), button = event.target.closest('[data-button]'); if (button) { button.parentElement.remove(); note('removed'); } else if (choice) { note('added ' + choice.dataset.value); choice.remove(); drop.hidden = true; ch.querySelector('.choices__list--multiple').insertAdjacentHTML('beforeend', '<div class="choices__item choices__item--selectable">' + choice.innerText + '</div>'); } else if (drop.hidden) { drop.hidden = false; note('open'); } });</script>`,
+    things: [
+      { says: 'Remove item: js', does: 'removed' },
+      {
+        says: 'Languages',
+        does: 'open',
+        brings: [
+          { says: 'TypeScript', does: 'added ts' },
+          { says: 'Python', does: 'added py' },
+        ],
+      },
+    ],
+    texts: ['JavaScript'],
+    never: ['TypeScript', 'Python'],
   },
 ];

@@ -183,4 +183,20 @@ export const fields: LibraryPage[] = [
     ],
     texts: ['City', 'Oslo', 'Zip', '0150'],
   },
+  {
+    name: 'rows that follow a filter a moment later',
+    html: `<label for="q">Filter</label> <input id="q"><ul id="list"></ul><p id="none"></p><script>
+      const people = ['Ada Lovelace', 'Alan Turing', 'Grace Hopper'];
+      const draw = () => { const found = people.filter((one) => one.toLowerCase().includes(q.value.toLowerCase())); list.innerHTML = found.map((one) => '<li><button class="pick">' + one + '</button></li>').join(''); none.textContent = found.length ? '' : 'Nobody found'; };
+      draw();
+      let timer; q.oninput = () => { clearTimeout(timer); timer = setTimeout(() => { draw(); note('filtered ' + q.value); }, 150); };
+      list.addEventListener('click', (event) => { if (event.target.closest('.pick')) note('pick ' + event.target.innerText); });</script>`,
+    things: [
+      { says: 'Filter', by: { type: 'grace' }, does: 'filtered grace' },
+      { says: 'Ada Lovelace', does: 'pick Ada Lovelace' },
+      { says: 'Alan Turing', does: 'pick Alan Turing' },
+      { says: 'Grace Hopper', does: 'pick Grace Hopper' },
+    ],
+    texts: ['Filter'],
+  },
 ];

@@ -165,4 +165,49 @@ export const lists: LibraryPage[] = [
     texts: ['Ada Lovelace', 'Admin', 'Alan Turing', 'Guest'],
     never: ['Rename'],
   },
+  {
+    name: 'sortable items with a handle, as in jQuery UI',
+    html: `<style>.ui-sortable { list-style: none; padding: 0; width: 300px } .ui-state-default { padding: 6px; border: 1px solid #ccc }
+      .ui-icon { display: inline-block; width: 16px; height: 16px; background: #999; cursor: move }</style>
+      <ul id="tasks" class="ui-sortable">
+        <li class="ui-state-default ui-sortable-handle" data-id="wash"><span class="ui-icon ui-icon-arrow"></span>Wash the car</li>
+        <li class="ui-state-default ui-sortable-handle" data-id="feed"><span class="ui-icon ui-icon-arrow"></span>Feed the cat</li>
+        <li class="ui-state-default ui-sortable-handle" data-id="call"><span class="ui-icon ui-icon-arrow"></span>Call Grandma</li>
+      </ul><script>
+      let held;
+      tasks.addEventListener('mousedown', (event) => { held = event.target.closest('li'); event.preventDefault(); });
+      tasks.addEventListener('mouseup', (event) => {
+        const over = event.target.closest('li');
+        if (held && over && over !== held) { over.after(held); note([...tasks.children].map((item) => item.dataset.id).join()); }
+        held = undefined;
+      });</script>`,
+    things: [
+      { says: 'Wash the car', by: { dragTo: 'Feed the cat' }, does: 'feed,wash,call' },
+      { says: 'Feed the cat', by: { dragTo: 'Call Grandma' }, does: 'wash,call,feed' },
+      { says: 'Call Grandma' },
+    ],
+    texts: ['Wash the car', 'Feed the cat', 'Call Grandma'],
+  },
+  {
+    name: 'a feed that goes on, as in many',
+    html: `<style>.post { border: 1px solid #ddd; margin: 8px; padding: 8px } .like { border: 0 }</style><div role="feed" id="feed"></div><button id="more">Show more</button><script>
+      let count = 0;
+      const add = (n) => { for (let i = 0; i < n; i++) { count += 1; feed.insertAdjacentHTML('beforeend', '<article class="post" aria-posinset="' + count + '"><h3>Post ' + count + '</h3><p>Words of post ' + count + '.</p><button class="like">Like</button></article>'); } };
+      add(2);
+      more.onclick = () => { add(2); note('more'); };
+      feed.addEventListener('click', (event) => { if (event.target.closest('.like')) { const like = event.target.closest('.like'); like.textContent = 'Liked'; note('like ' + like.closest('article').querySelector('h3').innerText); } });</script>`,
+    things: [
+      { says: 'Like', of: 'Post 1', does: 'like Post 1' },
+      { says: 'Like', of: 'Post 2', does: 'like Post 2' },
+      {
+        says: 'Show more',
+        does: 'more',
+        brings: [
+          { says: 'Like', of: 'Post 3', does: 'like Post 3' },
+          { says: 'Like', of: 'Post 4', does: 'like Post 4' },
+        ],
+      },
+    ],
+    texts: ['Words of post 1.', 'Post 2'],
+  },
 ];

@@ -3,43 +3,6 @@ import type { LibraryPage } from './page.js';
 /** What older and smaller libraries make. */
 export const more: LibraryPage[] = [
   {
-    name: 'a select, as in Chosen',
-    html: `<style>.chosen-container { position: relative; width: 200px } .chosen-single { display: block; border: 1px solid #aaa; padding: 4px; text-decoration: none; color: #444 } .chosen-drop { position: absolute; top: 100%; width: 100%; background: #fff; border: 1px solid #aaa; clip: rect(0,0,0,0); clip-path: inset(100%) } .chosen-with-drop .chosen-drop { clip: auto; clip-path: none } .chosen-results { list-style: none; margin: 0; padding: 0 } .active-result { padding: 4px; cursor: pointer } .chosen-with-drop .chosen-single { color: #000 }</style>
-      <select id="sel" style="display:none"><option>Ale</option><option>Stout</option></select><div class="chosen-container chosen-container-single" id="ch" title=""><a class="chosen-single"><span id="cur">Ale</span><div><b></b></div></a><div class="chosen-drop"><div class="chosen-search"><input class="chosen-search-input" type="text" autocomplete="off" aria-label="Filter beers"></div><ul class="chosen-results" id="res"></ul></div></div><script>
-      ch.addEventListener('mousedown', (event) => { if (!event.target.closest('.chosen-single')) return; event.preventDefault(); ch.classList.add('chosen-with-drop'); res.innerHTML = '<li class="active-result result-selected" data-option-array-index="0">Ale</li><li class="active-result" data-option-array-index="1">Stout</li>'; note('open'); });
-      res.addEventListener('mouseup', (event) => { const item = event.target.closest('li'); if (!item) return; cur.textContent = item.innerText; sel.selectedIndex = item.dataset.optionArrayIndex; ch.classList.remove('chosen-with-drop'); res.innerHTML = ''; note('beer ' + sel.value); });</script>`,
-    things: [
-      {
-        says: 'Ale',
-        does: 'open',
-        brings: [
-          { says: 'Stout', does: 'beer Stout' },
-          { says: 'Filter beers', by: { type: 'st' } },
-        ],
-      },
-    ],
-    texts: ['Ale'],
-    never: ['Stout'],
-  },
-  {
-    name: 'a select, as in Semantic UI',
-    html: `<style>.ui.dropdown { display: inline-block; border: 1px solid #ccc; padding: 8px; width: 160px; cursor: pointer; position: relative } .ui.dropdown .menu { display: none; position: absolute; left: 0; top: 100%; background: #fff; border: 1px solid #ccc; width: 100% } .ui.dropdown.visible .menu { display: block } .ui.dropdown .item { padding: 8px } .dropdown.icon { float: right; border: 5px solid transparent; border-top-color: #333 }</style>
-      <div class="ui selection dropdown" id="dd"><input type="hidden" name="size"><i class="dropdown icon"></i><div class="default text" id="text">Size</div><div class="menu"><div class="item" data-value="s">Small</div><div class="item" data-value="l">Large</div></div></div><script>
-      dd.addEventListener('click', (event) => { const item = event.target.closest('.item'); if (item) { text.textContent = item.innerText; text.className = 'text'; dd.classList.remove('visible'); note('size ' + item.dataset.value); } else { dd.classList.toggle('visible'); note('toggled'); } });</script>`,
-    things: [
-      {
-        says: 'Size',
-        does: 'toggled',
-        brings: [
-          { says: 'Small', does: 'size s' },
-          { says: 'Large', does: 'size l' },
-        ],
-      },
-    ],
-    texts: ['Size'],
-    never: ['Small', 'Large'],
-  },
-  {
     name: 'days to pick, as in jQuery UI',
     html: `<style>td { width: 28px; text-align: center } .ui-state-default { display: block; border: 1px solid #ccc; text-decoration: none } .ui-state-active { background: #08c; color: #fff } .ui-datepicker-header a { cursor: pointer } .ui-icon { display: inline-block; text-indent: -99999px; overflow: hidden; width: 16px; height: 16px; background: #888 }</style>
       <div class="ui-datepicker" id="dp"><div class="ui-datepicker-header"><a class="ui-datepicker-prev" data-handler="prev" title="Prev"><span class="ui-icon ui-icon-circle-triangle-w">Prev</span></a><a class="ui-datepicker-next" data-handler="next" title="Next"><span class="ui-icon ui-icon-circle-triangle-e">Next</span></a><div class="ui-datepicker-title"><span class="ui-datepicker-month">July</span>&nbsp;<span class="ui-datepicker-year">2030</span></div></div><table class="ui-datepicker-calendar"><tbody><tr><td class="ui-datepicker-unselectable ui-state-disabled"><span class="ui-state-default">1</span></td><td data-handler="selectDay"><a class="ui-state-default" href="#">2</a></td><td data-handler="selectDay"><a class="ui-state-default" href="#">3</a></td></tr></tbody></table></div><script>
@@ -79,15 +42,6 @@ export const more: LibraryPage[] = [
     html: `<style>.btn-check { position: absolute; clip: rect(0,0,0,0); pointer-events: none } .btn { display: inline-block; padding: 6px 12px; border: 1px solid #06c } .btn-check:checked + .btn { background: #06c; color: #fff }</style><div class="btn-group" role="group" aria-label="View" id="bg"><input type="radio" class="btn-check" name="v" id="v1" autocomplete="off" checked><label class="btn" for="v1">List</label><input type="radio" class="btn-check" name="v" id="v2" autocomplete="off"><label class="btn" for="v2">Grid</label><input type="checkbox" class="btn-check" id="v3" autocomplete="off"><label class="btn" for="v3">Details too</label></div><script>bg.addEventListener('change', (event) => note(event.target.id + ' ' + event.target.checked));</script>`,
     things: [{ says: 'List' }, { says: 'Grid', does: 'v2 true' }, { says: 'Details too', does: 'v3 true' }],
     texts: ['List', 'Grid', 'Details too'],
-  },
-  {
-    name: 'a button beside the arrow of its menu, as in Bootstrap',
-    html: `<style>.dropdown-menu { display: none; position: absolute; background: #fff; border: 1px solid #bbb } .dropdown-menu.show { display: block } .dropdown-toggle::after { content: ""; display: inline-block; border: 5px solid transparent; border-top-color: #333 } .visually-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip: rect(0,0,0,0) }</style><div class="btn-group"><button type="button" class="btn" onclick="note('save')">Save</button><button type="button" class="btn dropdown-toggle dropdown-toggle-split" aria-expanded="false" id="tg"><span class="visually-hidden">Toggle Dropdown</span></button><ul class="dropdown-menu" id="mn"><li><a class="dropdown-item" href="#" onclick="note('save as');event.preventDefault()">Save as copy</a></li></ul></div><script>tg.onclick = () => { tg.setAttribute('aria-expanded', mn.classList.toggle('show')); note('menu'); };</script>`,
-    things: [
-      { says: 'Save', does: 'save' },
-      { says: 'Toggle Dropdown', does: 'menu', brings: [{ says: 'Save as copy', does: 'save as' }] },
-    ],
-    never: ['Save as copy'],
   },
   {
     name: 'a menu of details, as on code hosts',
@@ -170,17 +124,6 @@ export const more: LibraryPage[] = [
     texts: ['Thing', 'Count', 'Lamp', 'Chair'],
   },
   {
-    name: 'questions in rows and answers in columns',
-    html: `<table id="likert"><thead><tr><td></td><th>Bad</th><th>Good</th></tr></thead><tbody>${['Service', 'Food'].map((q) => `<tr><th>${q}</th><td><input type="radio" name="${q}" value="bad"></td><td><input type="radio" name="${q}" value="good"></td></tr>`).join('')}</tbody></table><script>likert.addEventListener('change', (event) => note(event.target.name + ' ' + event.target.value));</script>`,
-    things: [
-      { says: /^radio .*Bad/, of: 'Service', does: 'Service bad' },
-      { says: /^radio .*Good/, of: 'Service', does: 'Service good' },
-      { says: /^radio .*Bad/, of: 'Food', does: 'Food bad' },
-      { says: /^radio .*Good/, of: 'Food', does: 'Food good' },
-    ],
-    texts: ['Bad', 'Good', 'Service', 'Food'],
-  },
-  {
     name: 'conditions to put together, as in query builders',
     html: `<div id="qb" class="query-builder"><div class="rules-list">${['r1', 'r2'].map((r, i) => `<div class="rule-container" id="${r}"><select aria-label="Field"><option>Price</option><option>Colour</option></select><select aria-label="Operator"><option>is</option><option>is not</option></select><input aria-label="Value" value="${i + 1}0"><button type="button" class="del">Delete rule</button></div>`).join('')}</div><button type="button" id="plus">Add rule</button></div><script>
       qb.addEventListener('change', (event) => note(event.target.closest('.rule-container').id + ' ' + event.target.getAttribute('aria-label') + ' ' + event.target.value));
@@ -207,27 +150,6 @@ export const more: LibraryPage[] = [
       { says: '2 words', does: 'count' },
     ],
     texts: ['Dear all'],
-  },
-  {
-    name: 'pictures to watch, as on video sites',
-    html: `<style>.thumb { display: block; width: 160px; height: 90px; background: #789; position: relative } .time { position: absolute; right: 4px; bottom: 4px; background: #000; color: #fff } .rich { display: inline-block; width: 180px; vertical-align: top } .kebab { border: 0; width: 24px; height: 24px; padding: 0 }</style><div id="grid_">${[
-      ['cats', 'Cats at play', '4:01'],
-      ['trains', 'Night trains', '12:30'],
-    ]
-      .map(
-        ([id, title, time]) =>
-          `<x-rich class="rich"><a class="thumb" href="#${id}" tabindex="-1" aria-hidden="true"><span class="time">${time}</span></a><div class="details"><h3><a class="title" href="#${id}" title="${title}">${title}</a></h3><span>A channel</span><button class="kebab" aria-label="Action menu"><svg width="24" height="24"><circle cx="12" cy="6" r="2"/><circle cx="12" cy="12" r="2"/></svg></button></div></x-rich>`,
-      )
-      .join(
-        '',
-      )}</div><script>grid_.addEventListener('click', (event) => { event.preventDefault(); const item = event.target.closest('.rich'), title = item?.querySelector('.title').innerText; if (!item) return; if (event.target.closest('button')) note('menu of ' + title); else if (event.target.closest('a')) note('watch ' + title); });</script>`,
-    things: [
-      { says: 'link "Cats at play"', does: 'watch Cats at play' },
-      { says: 'Action menu', of: 'Cats at play', does: 'menu of Cats at play' },
-      { says: 'link "Night trains"', does: 'watch Night trains' },
-      { says: 'Action menu', of: 'Night trains', does: 'menu of Night trains' },
-    ],
-    texts: ['Cats at play', 'A channel'],
   },
   {
     name: 'a wizard of fieldsets',

@@ -41,11 +41,18 @@ export function linesFor(thing: Thing, lines: readonly Line[]): Line[] {
 }
 
 function linesThatSay({ says, of = '' }: Thing, lines: readonly Line[]): Line[] {
-  const near = lines.filter((line, i) => `${line.around}\n${since(lines, i)}\n${line.text}`.includes(of));
-  if (says instanceof RegExp) return near.filter(({ text }) => says.test(text));
-  if (says.includes('"')) return near.filter(({ text }) => text.includes(says));
-  const exact = near.filter(({ text }) => stringsOf(text).includes(says));
-  return exact.length > 0 ? exact : near.filter(({ text }) => stringsOf(text).join(' ').includes(says));
+  const inside = lines.filter((line) => `${line.around}\n${line.text}`.includes(of));
+  // Cells of a row, or the row itself, that have lines of their own stand before.
+  const after = lines.filter((_line, i) => since(lines, i).includes(of));
+  if (says instanceof RegExp) return firstOf([inside, after], ({ text }) => says.test(text));
+  if (says.includes('"')) return firstOf([inside, after], ({ text }) => text.includes(says));
+  const exact = firstOf([inside, after], ({ text }) => stringsOf(text).includes(says));
+  if (exact.length > 0) return exact;
+  return firstOf([inside, after], ({ text }) => stringsOf(text).join(' ').includes(says));
+}
+
+function firstOf(groups: Line[][], fits: (line: Line) => boolean): Line[] {
+  return groups.map((group) => group.filter(fits)).find((found) => found.length > 0) ?? [];
 }
 
 /** What stands before a line, after the last that says the same: the other cells of its row. */
@@ -80,7 +87,8 @@ export function expectLines(things: readonly Thing[], tree: string): void {
     }
   }
   for (const { ref, text } of lines)
-    if (!owners.has(ref) && !/^(status|alert|log) /.test(text)) problems.push(`nothing is ${ref} ${text}`);
+    if (!owners.has(ref) && !/^(status|alert|log|scrollable) /.test(text))
+      problems.push(`nothing is ${ref} ${text}`);
   expect(problems, tree).toEqual([]);
 }
 
@@ -124,7 +132,7 @@ export class Visit {
   }
 
   private learn(tree: string): void {
-    for (const { ref, text } of linesOf(tree)) this.told.set(ref, text);
+    for (const { ref, text } of linesOf(tree)) if (!/ moved to /.test(text)) this.told.set(ref, text);
   }
 
   static async at(bench: Bench, { html }: LibraryPage, put: (html: string) => string): Promise<Visit> {
@@ -144,12 +152,12 @@ export class Visit {
     if (wanted !== undefined)
       expect((await this.agent.does('browser_find', { text: wanted })).count, wanted).toBeGreaterThan(0);
     for (const hidden of never) {
-      expect(plain(this.tree)).not.toContain(hidden);
-      expect(plain(full)).not.toContain(hidden);
+      expect(unmarked(this.tree)).not.toContain(hidden);
+      expect(unmarked(full)).not.toContain(hidden);
     }
     const unwanted = never[index % never.length];
     if (unwanted !== undefined)
-      expect((await this.agent.does('browser_find', { text: unwanted })).count, unwanted).toBe(0);
+      expect(unmarked(await this.agent.reads('browser_find', { text: unwanted }))).not.toContain(unwanted);
     expect(this.page.notes, 'looking does nothing').toEqual([]);
   }
 
@@ -278,6 +286,16 @@ function plain(told: string): string {
     .replace(/"(?:[^"\\\n]|\\.)*"/g, (quoted) => z.string().parse(JSON.parse(quoted)))
     .replace(/\\(?=[@#+\-~<])/g, '')
     .replace(/\s+/g, ' ');
+}
+
+/** What is told without saying that it is likely hidden. */
+function unmarked(told: string): string {
+  return plain(
+    told
+      .split('\n')
+      .filter((line) => !line.includes('(likely hidden)'))
+      .join('\n'),
+  );
 }
 
 /** Words that are seen more often than before; signs such as × are icons. */

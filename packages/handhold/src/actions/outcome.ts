@@ -70,7 +70,7 @@ export interface Doing<T> {
   /** An element was clicked or gripped, and its document must have noticed. */
   pointed: boolean;
   /** What was clicked, and how to do that once more. */
-  clicked: { element: string; again: (deadline: Deadline) => Promise<unknown> } | undefined;
+  clicked: Repeatable | undefined;
   /** Freshly loaded by the action itself. */
   fresh: boolean;
   /** What comes into view is what was asked for. */
@@ -79,6 +79,13 @@ export interface Doing<T> {
   unseen: boolean;
   /** Reads back what came of it, once the page has settled; throws if it isn't so. */
   verify: ((deadline: Deadline) => Promise<void>) | undefined;
+}
+
+interface Repeatable {
+  element: string;
+  /** Whether something was sent to the page before. */
+  afterOthers: boolean;
+  again: (deadline: Deadline) => Promise<unknown>;
 }
 
 /** The beginning of every action: nothing done yet. */
@@ -162,7 +169,8 @@ export async function actOn<T extends object>(
       : await observe(session, tab, mark, after, { ...doing, first });
     return finish(doing, outcome, pending);
   } catch (thrown) {
-    if (!(thrown instanceof Interruption)) throw withSideEffect(isDone ? asDone(thrown) : thrown, doing.sent);
+    if (!(thrown instanceof Interruption))
+      throw withSideEffect(isDone && doing.sent ? asDone(thrown) : thrown, doing.sent);
     if (thrown.reason === 'held' || session.closed) throw thrown;
     if (thrown.reason === 'closed' && (await session.isBrowserGone(300))) throw browserGone(doing.sent);
     if (thrown.reason === 'closed' && doing.sent) {
@@ -410,6 +418,8 @@ export async function settle<T>(
     if (click && (!isLost || isLast)) refuseIfAstray(click, doing);
     if (!isLost) return settled;
     if (isLast) throw slipped(clicked.element);
+    // A press that was stopped has not come to the page.
+    if (!click.hit) doing.sent = clicked.afterOthers;
     await clicked.again(deadline);
   }
 }

@@ -97,10 +97,14 @@ export async function clickOn<T>(
   const element = describe(found.entry);
   doing.touched = aimed.touched;
   if (aimed.healed) doing.healed = element;
+  doing.clicked = {
+    element,
+    afterOthers: doing.sent,
+    again: (later) => clickOn(tab, found, doing, later, how, sideEffect, true),
+  };
   doing.sent = true;
   doing.pointed = true;
   how.sending?.();
-  doing.clicked = { element, again: (later) => clickOn(tab, found, doing, later, how, sideEffect, true) };
   const sent = clickAt(tab.live.session, aimed.point, button, clickCount, modifiers);
   await tab.live.handled(sent, deadline, sideEffect);
 }

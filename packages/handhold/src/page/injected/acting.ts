@@ -1,4 +1,4 @@
-import { noteScroll } from './stir.js';
+import { noteScroll } from './scroll.js';
 
 /** What the call under way acts on: a change that it brings about there makes nothing another thing. */
 

@@ -14,6 +14,19 @@ export function pageScroll(): ScrollState {
   };
 }
 
+/** Where the page was scrolled to before. */
+let scrolledFrom = { x: 0, y: 0 };
+
+export function noteScroll(): void {
+  scrolledFrom = pageScroll();
+}
+
+/** Where it has been scrolled to since. */
+export function scrolledTo(): { x: number; y: number } | undefined {
+  const { x, y } = pageScroll();
+  return x === scrolledFrom.x && y === scrolledFrom.y ? undefined : { x, y };
+}
+
 /** Where the page itself doesn't scroll, apps scroll one large box inside it. */
 function mainScroller(): Element {
   const page = pageScroller();
@@ -52,6 +65,8 @@ export function scroll(request: ScrollRequest): Scrolled | null {
 function report(scroller: Element, moved: boolean, dx: number, dy: number): Scrolled {
   const x = Math.round(scroller.scrollLeft);
   const y = Math.round(scroller.scrollTop);
+  // What was asked for is told by itself.
+  noteScroll();
   const endX = dx > 0 ? x >= scroller.scrollWidth - scroller.clientWidth - 1 : dx < 0 ? x <= 0 : true;
   const endY = dy > 0 ? y >= scroller.scrollHeight - scroller.clientHeight - 1 : dy < 0 ? y <= 0 : true;
   return { x, y, atEnd: endX && endY, moved };

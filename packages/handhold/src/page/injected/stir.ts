@@ -3,7 +3,7 @@ import { contains, ignored, isElement, isText, parentOf } from './dom.js';
 import type { Stir } from './protocol.js';
 import { idOf } from './refs.js';
 import { wasHidden } from './revealed.js';
-import { pageScroll } from './scroll.js';
+import { noteScroll, scrolledTo } from './scroll.js';
 
 /** What became of a document that no line tells of: something only looks different, or has gone. */
 
@@ -31,18 +31,6 @@ export function forgetStir(trees: readonly ShadowRoot[]): void {
   for (const place of places) listenIn(place);
   rules = countRules();
   noteScroll();
-}
-
-/** Where the page was scrolled to before. */
-let scroll = { x: 0, y: 0 };
-
-export function noteScroll(): void {
-  scroll = pageScroll();
-}
-
-function scrolledTo(): { x: number; y: number } | undefined {
-  const { x, y } = pageScroll();
-  return x === scroll.x && y === scroll.y ? undefined : { x, y };
 }
 
 /** The document and its shadow trees. */

@@ -365,6 +365,24 @@ describe('what a form has that is no field of the browser', () => {
     ]);
   });
 
+  it('is told as it is when the page has settled', async () => {
+    const { agent, page } = await open(`<input id="a" aria-label="A"><input id="b" aria-label="B"><script>
+      b.oninput = () => requestAnimationFrame(() => { a.value = ''; b.value = b.value.toUpperCase(); });</script>`);
+    const { fields } = Object(
+      await agent.does('browser_fill_form', {
+        fields: [
+          { ref: '@e1', value: 'one' },
+          { ref: '@e2', value: 'two' },
+        ],
+      }),
+    );
+    expect(fields).toMatchObject([
+      { ref: '@e1', ok: false, error: { code: 'execution_error' } },
+      { ref: '@e2', ok: true, value: 'TWO' },
+    ]);
+    expect(await page.run('a.value + b.value')).toBe('TWO');
+  });
+
   const options = (several: boolean) =>
     `<div role="listbox" aria-label="L" tabindex="0" ${several ? 'aria-multiselectable="true"' : ''}>${[
       'One',

@@ -64,8 +64,11 @@ export function fillForm(
     const filling = { tab, session, files, doing, line, heldAfter: new Map() };
     for (const [i, field] of action.fields.entries()) fields[i] = await fillOne(filling, field);
     if (fields.every((field) => !field.ok)) throw nothingFilled(fields);
+    if (!action.submit) {
+      doing.verify = (late) => recheck({ ...filling, line: late }, fields);
+      return;
+    }
     await recheck(filling, fields);
-    if (!action.submit) return;
     doing.data = { fields, submitted: false };
     const last = fields.at(-1);
     if (!last?.ok || fields.some((field) => !field.ok)) return;

@@ -410,6 +410,23 @@ describe('a field that is busy with itself once it has the focus', () => {
     expect(await held()).toBe('hello');
   });
 
+  it.each([
+    [
+      'a moment later',
+      `let state = '';
+       f.oninput = () => { const next = f.value; f.value = state; setTimeout(() => { state = next; f.value = state; }); };`,
+    ],
+    [
+      'with its caret at the beginning',
+      `f.oninput = () => { const next = f.value; f.value = ''; f.value = next; f.setSelectionRange(0, 0); };`,
+    ],
+  ])('and writes what it holds anew %s holds what is typed', async (_how, script) => {
+    const { agent, held } = await fieldPage('<input id="f" aria-label="Name">', script);
+    const done = await agent.type('textbox "Name"', 'hello world');
+    expect(done.value).toBe('hello world');
+    expect(await held()).toBe('hello world');
+  });
+
   it('is unlocked by the focus', async () => {
     const { agent, held } = await fieldPage(
       `<input id="f" aria-label="Name" readonly onfocus="this.removeAttribute('readonly')">`,

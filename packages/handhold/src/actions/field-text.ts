@@ -168,13 +168,20 @@ function isLost(put: Put, { raw, replaced }: Look): boolean {
   if (isCompleted(put, raw)) return true;
   if (raw === '' || replaced || (replaces && keepsOld(field, text, raw))) return true;
   const came = raw.startsWith(before) ? raw.slice(before.length) : raw;
-  return text.endsWith(came) || isScrambled(text, came);
+  return text.endsWith(came) || isJumbled(text, came);
 }
 
-/** Whether all of it came, but not in order: a field that is written anew as it is typed into puts its caret elsewhere. */
-function isScrambled(text: string, came: string): boolean {
+/**
+ * Whether keys came too fast for a field that is written anew as it is typed into: all of them came, but not in order, or
+ * some in the middle did not. What only lacks an end was cut.
+ */
+function isJumbled(text: string, came: string): boolean {
   const signs = (value: string) => [...value].sort().join('');
-  return signs(text) === signs(came);
+  if (came === '' || text.startsWith(came)) return false;
+  if (signs(text) === signs(came)) return true;
+  let at = 0;
+  for (const sign of text) if (sign === came[at]) at += 1;
+  return at === came.length;
 }
 
 async function typeAgain(put: Put, raw: string, deadline: Deadline): Promise<void> {
@@ -193,8 +200,7 @@ async function typeAgain(put: Put, raw: string, deadline: Deadline): Promise<voi
     await pressKey(tab, 'ControlOrMeta+A', deadline);
     await clear(tab, now, deadline);
   }
-  if (isScrambled(whole, raw))
-    await tab.live.handled(insertText(tab.live.session, whole), deadline, 'unknown');
+  if (isJumbled(whole, raw)) await tab.live.handled(insertText(tab.live.session, whole), deadline, 'unknown');
   else if (whole !== '') await putIn({ ...put, field: now, text: whole }, deadline);
 }
 

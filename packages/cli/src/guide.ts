@@ -5,12 +5,12 @@ The browser stays open between commands and closes itself after 10 idle minutes.
 
     handhold open https://example.com     # the page, one element a line, each with a ref
     handhold do 'type @e5 "Ada"' 'click @e6' 'press Enter'  # the steps you know already, in one call
-    handhold click @e3                    # one step: what changed, with new refs
+    handhold click @e3                    # one step: what changed, with new refs; --count 5 clicks again
     handhold type @e5 "Ada" --submit      # types, presses Enter, reads the value back
     handhold press Control+A
     handhold find "Sign in"               # anything on the page, on screen or not
     handhold snapshot                     # look again; --no-interactive-only for all text
-    handhold wait "Order placed"          # until that text is there
+    handhold wait "Order placed"          # until that text is there; tells it with its ref
     handhold scroll down
     handhold tabs list                    # new <url>, select t2, close t2
     handhold dialog accept                # answer an alert, confirm or prompt

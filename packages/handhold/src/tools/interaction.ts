@@ -81,6 +81,7 @@ export const type = defineTool({
   examples: [
     { ref: '@e3', text: 'Ada Lovelace' },
     { ref: '@e4', text: 'query', submit: true },
+    { ref: '@e4', text: '- red' },
   ],
   returns: 'The value the field now holds, read back.',
   run: (input, { perform }) => perform({ type: 'type', ...input, target: targetOf(input) }),

@@ -30,23 +30,17 @@ const layers = perLook(() => {
   };
   for (const node of revealed().slice(0, maxAsked / 4)) if (isElement(node)) look(node);
   const places = [...placesOfChange()];
-  for (const [at, place] of places) if (isFilled(at, place)) look(at);
+  const filled = places.filter(([at, place]) => isAllNew(at, place)).slice(0, maxAsked);
+  for (const [at] of filled) if (isElement(at) && styleOf(at).position === 'fixed') look(at);
   // A few things at a place are more likely to float than many, and are fewer to ask.
   for (const [, { count, added }] of places) if (count <= maxLayers) added.forEach(look);
   for (const [, { count, added }] of places) if (count > maxLayers) added.forEach(look);
   return found;
 });
 
-/** A box that stays where it is in the window, and in which all is new, as one that messages come to. */
-function isFilled(node: Node, { count }: Place): node is Element {
-  return (
-    isElement(node) &&
-    count <= maxLayers &&
-    node.childElementCount <= count &&
-    node !== document.body &&
-    node.isConnected &&
-    styleOf(node).position === 'fixed'
-  );
+/** Whether all that a box holds came just now, as in one at the edge of the window that messages come to. */
+function isAllNew(node: Node, { count }: Place): boolean {
+  return isElement(node) && count <= maxLayers && node.childElementCount <= count && node !== document.body;
 }
 
 const inFront = 'dialog, [popover], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';

@@ -282,3 +282,42 @@ describe('a ref stays good', () => {
     expect(page.notes).toEqual(['x', 'inbox']);
   });
 });
+
+describe('rows and cards that are no roles', () => {
+  const row = (who: string, inside: string) => `<div class="r"><span>${who}</span> <i>10 €</i>${inside}</div>`;
+  const list = (inside: string) =>
+    `<div>${row('Ada', inside)}${row('Ben', inside)}</div><button>Done</button>`;
+
+  describe.each(places)('in %s', (_place, put) => {
+    it.each([
+      [
+        'have a line each where nothing else tells apart what stands in them',
+        list('<button>Pick</button><button>Drop</button>'),
+        `group "Ada 10 €"
+ @e1 button "Pick"
+ @e2 button "Drop"
+group "Ben 10 €"
+ @e3 button "Pick"
+ @e4 button "Drop"
+@e5 button "Done"`,
+      ],
+      [
+        'have none where a heading does',
+        `<div class="card"><h3>Mug</h3><p>9 €</p><button>Buy</button></div><div class="card"><h3>Cup</h3><p>8 €</p><button>Buy</button></div>`,
+        '### "Mug"\n@e1 button "Buy"\n### "Cup"\n@e2 button "Buy"',
+      ],
+      [
+        'have none where something else in them does',
+        '<div><div class="r"><a href="#a">Ada</a><i>1</i><button>Pick</button></div><div class="r"><a href="#b">Ben</a><i>2</i><button>Pick</button></div></div>',
+        '@e1 link "Ada"\n@e2 button "Pick"\n@e3 link "Ben"\n@e4 button "Pick"',
+      ],
+      [
+        'have none where all have names of their own',
+        '<div><div class="r"><span>Ada</span><button>Pick Ada</button></div><div class="r"><span>Ben</span><button>Pick Ben</button></div></div>',
+        '@e1 button "Pick Ada"\n@e2 button "Pick Ben"',
+      ],
+    ])('%s', async (_how, html, expected) => {
+      expect(await bench.lasting().open(bench.site.page(put(html)))).toBe(expected);
+    });
+  });
+});

@@ -1,7 +1,7 @@
 import { cutHint, quote } from '../gate/untrusted.js';
 import { goneLines, outermostGone, titleOf, wholeLine } from './gone.js';
 import type { Belongs, ScrollState } from './injected/protocol.js';
-import { contextLine, elementLine, isCut, isInViewport, markOf } from './lines.js';
+import { contextLine, elementLine, isCut, isInViewport, markOf, recordLine } from './lines.js';
 import { movedLine, movedOf, orderLine, type Standing } from './moves.js';
 import type { View, ViewNode } from './view.js';
 
@@ -220,8 +220,7 @@ class Difference {
     const own = new Set(
       this.entries.flatMap(({ node }) => (node && node.belongs === row ? [node.name] : [])),
     );
-    const rest = row.says.split(' · ').filter((part) => !own.has(part));
-    return rest.length > 0 ? `${row.role} ${quote(rest.join(' · '), maxRow)}` : row.role;
+    return recordLine(row, own, maxRow);
   }
 
   /** Texts that appeared, unless a line says them already. */

@@ -1,6 +1,7 @@
 import { estimateTokenCount } from 'tokenx';
 import { cutHint, likelyHidden, quote } from '../gate/untrusted.js';
 import { indentsOf } from './indents.js';
+import type { Belongs } from './injected/protocol.js';
 import { composeProse, fitProse, isTextCut, readWithRefs } from './prose.js';
 import type { View, ViewNode } from './view.js';
 
@@ -226,8 +227,69 @@ function composeElements(view: View, kept: Set<ViewNode>): string[] {
   const headings = neededHeadings(view, kept, needed);
   const shown = view.nodes.filter((node) => kept.has(node) || headings.has(node) || needed.has(node));
   const indents = indentsOf(shown, needed);
-  return shown.map((node) => indents.get(node) + (kept.has(node) ? elementLine(node) : contextLine(node)));
+  const records = neededRecords(kept, headings, needed);
+  let open: Belongs | undefined;
+  return shown.flatMap((node) => {
+    const indent = indents.get(node) ?? '';
+    if (!kept.has(node)) {
+      open = undefined;
+      return indent + contextLine(node);
+    }
+    const line = node.belongs && records.get(node.belongs);
+    if (line === undefined) {
+      open = undefined;
+      return indent + elementLine(node);
+    }
+    const inside = `${indent} ${elementLine(node)}`;
+    if (node.belongs === open) return inside;
+    open = node.belongs;
+    return [indent + line, inside];
+  });
 }
+
+/** A row, item or card on one line: all that it says but what stands in lines of its own. */
+export function recordLine({ role, says }: Belongs, own: ReadonlySet<string>, limit: number): string {
+  const rest = says.split(' · ').filter((part) => !own.has(part));
+  return rest.length > 0 ? `${role} ${quote(rest.join(' · '), limit)}` : role;
+}
+
+/** Rows and cards that are no contexts, where nothing else tells apart what stands in them from its likes in others. */
+function neededRecords(
+  kept: ReadonlySet<ViewNode>,
+  headings: ReadonlySet<ViewNode>,
+  contexts: ReadonlySet<ViewNode>,
+): Map<Belongs, string> {
+  const likes = new Map<string, Set<Belongs | undefined>>();
+  const names = new Map<Belongs, Set<string>>();
+  const alike = ({ role, name }: ViewNode) => `${role}|${name}`;
+  for (const node of kept) {
+    likes.set(alike(node), (likes.get(alike(node)) ?? new Set()).add(node.belongs));
+    if (node.belongs) names.set(node.belongs, (names.get(node.belongs) ?? new Set()).add(node.name));
+  }
+  const titles = new Set([...headings].map(({ name }) => name));
+  for (const node of kept) if (likes.get(alike(node))?.size === 1) titles.add(node.name);
+  const needed = new Set<Belongs>();
+  for (const node of kept) {
+    const { belongs } = node;
+    if (!belongs?.says) continue;
+    if ((likes.get(alike(node))?.size ?? 0) > 1 && !hasTellingContext(node, contexts)) needed.add(belongs);
+  }
+  const lines = new Map<Belongs, string>();
+  for (const record of needed) {
+    const parts = record.says.split(' · ');
+    const line = recordLine(record, names.get(record) ?? new Set(), nameLimit);
+    if (line !== record.role && !parts.some((part) => titles.has(part))) lines.set(record, line);
+  }
+  return lines;
+}
+
+function hasTellingContext(node: ViewNode, contexts: ReadonlySet<ViewNode>): boolean {
+  for (let up = node.inside; up; up = up.inside)
+    if (contexts.has(up) && up.name && records.has(up.role)) return true;
+  return false;
+}
+
+const records = new Set(['row', 'listitem', 'article', 'group']);
 
 /** Contexts of what is shown: landmarks, dialogs and frames always, rows and items where equal names need them. */
 function neededContexts(view: View, kept: Set<ViewNode>, interactiveOnly: boolean): Set<ViewNode> {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useBrowser } from './agent.js';
+import { places } from './places.js';
 
 const bench = useBrowser();
 
@@ -341,5 +342,31 @@ describe('a listbox that the page made', () => {
     const { agent, page } = await open(listbox(false));
     await agent.does('browser_select', { ref: agent.ref('option "Red"'), values: ['Blue'] });
     expect(await page.run(selected)).toBe('Blue');
+  });
+});
+
+describe('a list that comes up', () => {
+  const options = '<div role="option">Steak</div><div role="option">Tacos</div>';
+  describe.each(places)('in %s', (_place, put) => {
+    it.each([
+      ['beside its control', `<div role="listbox">${options}</div>`],
+      ['without a role', '<div><div>Steak</div><div>Tacos</div></div>'],
+    ])('%s is chosen from', async (_how, list) => {
+      const agent = bench.lasting();
+      const page = bench.site.page(
+        put(`<div id="food" role="combobox" tabindex="0" aria-label="Food" aria-haspopup="listbox" aria-expanded="false">Any</div>
+        <div id="over"></div><script>
+        food.onclick = () => { food.setAttribute('aria-expanded', true); over.innerHTML = '${list}'; };
+        over.onclick = (event) => {
+          food.textContent = event.target.innerText;
+          food.setAttribute('aria-expanded', false);
+          note('chose ' + food.textContent);
+          over.innerHTML = '';
+        };</script>`),
+      );
+      await agent.open(page);
+      await agent.does('browser_select', { ref: agent.ref('combobox "Food"'), values: ['Tacos'] });
+      expect(page.notes).toEqual(['chose Tacos']);
+    });
   });
 });

@@ -1,4 +1,4 @@
-import { watch } from './changes.js';
+import { knownShadowRoots, watch } from './changes.js';
 import { shownPart } from './cuts.js';
 import {
   activeElement,
@@ -143,7 +143,12 @@ function isCalledMultiple(part: Element): boolean {
 }
 
 function visibleLists(): Element[] {
-  return [...document.querySelectorAll(listRoles)].filter(isShown);
+  return searched().flatMap((root) => [...root.querySelectorAll(listRoles)].filter(isShown));
+}
+
+/** A list may open in the shadow tree that its control is in, or in one of its own. */
+function searched(): (Document | ShadowRoot)[] {
+  return [document, ...knownShadowRoots()];
 }
 
 /** Not cut away by what is around it, so that only screen readers get it. */
@@ -209,10 +214,12 @@ function saying(text: string): Element[] {
   const wanted = fold(text);
   if (wanted === '') return [];
   const found: Element[] = [];
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-    const holder = node.parentElement;
-    if (holder && fold(node.textContent ?? '') === wanted && isShown(holder)) found.push(holder);
+  for (const root of [document.body, ...knownShadowRoots()]) {
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const holder = node.parentElement;
+      if (holder && fold(node.textContent ?? '') === wanted && isShown(holder)) found.push(holder);
+    }
   }
   return found;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useBrowser } from './agent.js';
+import { places } from './places.js';
 
 const bench = useBrowser();
 
@@ -50,6 +51,21 @@ describe('a click', () => {
     expect(nowhere).toMatchObject({ code: 'element_not_found', sideEffect: 'none' });
     const unknown = await agent.fails('browser_click', { selector: 'button:no-such-thing' });
     expect(unknown).toMatchObject({ code: 'invalid_selector', sideEffect: 'none' });
+  });
+
+  describe.each(places)('in %s', (_place, put) => {
+    it('reaches the areas of a picture', async () => {
+      const agent = bench.lasting();
+      const page = bench.site.page(
+        put(`<img usemap="#m" width="100" height="100" src="data:image/gif;base64,R0lGODlhAQABAAAAACw="><map name="m">
+        <area shape="rect" coords="0,0,50,50" href="#x" alt="Kitchen" onclick="note('kitchen')">
+        <area shape="circle" coords="75,75,20" href="#y" alt="Hall" onclick="note('hall')"></map>`),
+      );
+      await agent.open(page);
+      await agent.click('link "Kitchen"');
+      await agent.click('link "Hall"');
+      expect(page.notes).toEqual(['kitchen', 'hall']);
+    });
   });
 
   it('can be a right, middle, double, triple or modified one', async () => {

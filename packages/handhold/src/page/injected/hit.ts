@@ -33,10 +33,17 @@ function contentBox(element: Element): Box | undefined {
   return width > 0 && height > 0 ? { x, y, width, height } : undefined;
 }
 
+/** The image of a map, which is in the same tree. */
+function imageOf(map: HTMLMapElement): Element | null {
+  const root = map.getRootNode();
+  const image = `img[usemap="#${CSS.escape(map.name)}"]`;
+  return root instanceof Document || root instanceof ShadowRoot ? root.querySelector(image) : null;
+}
+
 /** Where an area of an image map lies; browsers give it no box. */
 function areaBox(area: HTMLAreaElement): Box | undefined {
   const map = area.closest('map');
-  const image = map?.name ? document.querySelector(`img[usemap="#${CSS.escape(map.name)}"]`) : null;
+  const image = map?.name ? imageOf(map) : null;
   if (!image) return undefined;
   const frame = boxOf(image);
   const numbers = area.coords.split(',').map(Number);

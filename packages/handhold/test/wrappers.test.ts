@@ -115,6 +115,18 @@ describe('in something that listens or has the pointer for all that is in it', (
     expect(page.notes).toEqual(['2 2']);
   });
 
+  it('the cells of a long sheet are counted as far as they go', async () => {
+    const rows = Array.from({ length: 300 }, (_, i) => `<tr><td>a${i}<td>b${i}<td>c${i}<td>d${i}</tr>`).join(
+      '',
+    );
+    const { agent, page, shown } = await opened(delegating(`<table id="heard"><tbody>${rows}</table>`));
+    expect(shown.match(/@e\d+ cell/g)).toHaveLength(100);
+    expect(shown).toMatch('… about 1100 more elements');
+    await agent.does('browser_find', { text: 'c299' });
+    await agent.click('cell "c299"');
+    expect(page.notes).toEqual(['c299']);
+  });
+
   it('every text is there, though what it stands in has no line of its own', async () => {
     const { agent, shown } = await opened(
       delegating(`<div id="heard"><h2>Accounts</h2><p>Balance: 42 euros</p><button>Pay</button><button>Move</button>

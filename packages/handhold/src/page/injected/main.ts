@@ -134,7 +134,7 @@ const api = {
     beginOutcome(options.again === true);
     const horizon = horizonFor(options, fresh);
     const walked = walk(options, root, horizon);
-    const { nodes, elements, shadowRoots, suspects, capped, modalOpen } = walked;
+    const { nodes, elements, shadowRoots, suspects, capped, modalOpen, partsBeyond } = walked;
     if (options.keep) markLaterMet(nodes, elements, fresh);
     markOpened(nodes, elements);
     const behind = asked || modalOpen ? [] : shutOff(elements);
@@ -158,8 +158,8 @@ const api = {
       moreNews: more,
       stir: stirred,
       refused: takeRefused(),
-      beyond: modalOpen ? 0 : (horizon?.beyond() ?? 0),
-      estimated: horizon?.isEstimated ?? false,
+      beyond: modalOpen ? 0 : (horizon?.beyond() ?? 0) + partsBeyond,
+      estimated: partsBeyond > 0 || (horizon?.isEstimated ?? false),
       capped,
       modalOpen,
       behind: behind.map(idOf),

@@ -37,6 +37,9 @@ const cellRoles = new Set(['cell', 'gridcell', 'columnheader', 'rowheader']);
 /** What a label can do all there is to do with. */
 const worked = new Set(['checkbox', 'file', 'radio']);
 
+/** Of parts that are made of these there may be many, and few others that are none. */
+const tellingTags = new Set(['td', 'tr', 'li']);
+
 const maxDepth = 1500;
 const maxNodes = 60_000;
 const maxSuspects = 60;
@@ -77,6 +80,8 @@ export interface Walked {
   capped: boolean;
   /** Everything but an open modal was left out. */
   modalOpen: boolean;
+  /** How many parts of what listens, or has the pointer, for them were left out, about. */
+  partsBeyond: number;
 }
 
 /** One pass over the rendered document: what can be acted on, and what tells it apart. */
@@ -92,6 +97,8 @@ class Walk {
   private readonly records = new Records();
   /** Shown already as belonging to something elsewhere. */
   private readonly owned = new Set<Element>();
+  /** How many parts of each kind were met in what listens, or has the pointer, for them. */
+  private readonly parts = new Map<Element, Map<string, number>>();
   /** Found to be only wrappers around what is in them. */
   private readonly dropped = new Set<Element>();
   private counted = 0;
@@ -138,7 +145,8 @@ class Walk {
     if (!this.options.text) dropEmptyContexts(nodes, elements);
     const records = this.records.all;
     const modalOpen = this.modal !== undefined;
-    return { nodes, records, elements, shadowRoots, holders, suspects, capped, modalOpen };
+    const partsBeyond = this.horizon ? this.countParts() : 0;
+    return { nodes, records, elements, shadowRoots, holders, suspects, capped, modalOpen, partsBeyond };
   }
 
   /** Reads as few styles as it can: this runs for every element there is. */
@@ -220,7 +228,25 @@ class Walk {
   ): Why | undefined {
     if (this.dropped.has(element)) return undefined;
     const why = whyActionable(element, tag, role, pointed);
-    return why ?? (around.holder && isPart(element, around.holder) ? 'part' : undefined);
+    if (why || !around.holder || !isPart(element, around.holder)) return why;
+    if (this.horizon) this.notePart(element, around.holder);
+    return 'part';
+  }
+
+  private notePart(element: Element, holder: Element): void {
+    const kinds = this.parts.get(holder) ?? new Map<string, number>();
+    this.parts.set(holder, kinds);
+    const kind = element.localName;
+    kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+  }
+
+  /** How many parts, such as the cells of a sheet, stand where the walk did not go, about. */
+  private countParts(): number {
+    let count = 0;
+    for (const [holder, kinds] of this.parts)
+      for (const [kind, met] of kinds)
+        if (tellingTags.has(kind)) count += Math.max(0, holder.getElementsByTagName(kind).length - met);
+    return count;
   }
 
   /** A cell may say nothing but its name, as the days of a calendar do that are drawn for the eye only. */

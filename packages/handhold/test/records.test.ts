@@ -284,7 +284,8 @@ describe('a ref stays good', () => {
 });
 
 describe('rows and cards that are no roles', () => {
-  const row = (who: string, inside: string) => `<div class="r"><span>${who}</span> <i>10 €</i>${inside}</div>`;
+  const row = (who: string, inside: string) =>
+    `<div class="r"><span>${who}</span> <i>10 €</i>${inside}</div>`;
   const list = (inside: string) =>
     `<div>${row('Ada', inside)}${row('Ben', inside)}</div><button>Done</button>`;
 

@@ -139,4 +139,20 @@ export const controls: LibraryPage[] = [
     ],
     texts: ['Boots'],
   },
+  {
+    name: 'switches drawn beside a hidden field, as in Bootstrap Toggle and Element Plus',
+    html: `<style>.sr { position: absolute; opacity: 0; width: 0; height: 0; margin: 0 } .core { display: inline-block; width: 40px; height: 20px; border-radius: 10px; background: #ccc } .on .core { background: #4a4 }
+      .el-switch { display: inline-flex; align-items: center; cursor: pointer } .row { margin: 8px }</style>
+      <div class="row">Airplane mode <div class="el-switch" id="plane"><input class="sr" type="checkbox" role="switch" aria-checked="false" aria-label="Airplane mode"><span class="core"></span></div></div>
+      <div class="row"><label class="toggle"><input class="sr" type="checkbox" id="wifi" onchange="note('wifi ' + this.checked)"><span class="core"></span> Wi-Fi</label></div>
+      <div class="row"><button role="switch" aria-checked="false" aria-label="Bluetooth" id="blue" style="border:0;padding:0"><span class="core"></span></button></div><script>
+      plane.addEventListener('click', (event) => { event.preventDefault(); const on = plane.classList.toggle('on'); plane.firstElementChild.checked = on; plane.firstElementChild.setAttribute('aria-checked', on); note('plane ' + on); });
+      blue.onclick = () => { const on = blue.classList.toggle('on'); blue.setAttribute('aria-checked', on); note('blue ' + on); };</script>`,
+    things: [
+      { says: 'Airplane mode', does: 'plane true' },
+      { says: 'Wi-Fi', does: 'wifi true' },
+      { says: 'Bluetooth', does: 'blue true' },
+    ],
+    texts: ['Airplane mode', 'Wi-Fi'],
+  },
 ];

@@ -67,6 +67,8 @@ export const lists: LibraryPage[] = [
       draw();
       rows.addEventListener('click', (event) => { const row = event.target.closest('.monaco-list-row'); if (!row) return; const name = row.dataset.name; if (name === 'src') { open = !open; draw(); note('folder ' + open); } else note('file ' + name); });</script>`,
     things: [
+      // It has the focus as a whole, for keys.
+      { says: 'tree "Files"' },
       {
         says: 'src',
         does: 'folder true',

@@ -171,4 +171,62 @@ export const more: LibraryPage[] = [
     texts: ['You', 'Your car'],
     never: ['Number plate', 'Insure me'],
   },
+  {
+    name: 'a select, as in Semantic UI',
+    html: `<style>.ui.dropdown { display: inline-block; border: 1px solid #ccc; padding: 8px; width: 160px; cursor: pointer; position: relative } .ui.dropdown .menu { display: none; position: absolute; left: 0; top: 100%; background: #fff; border: 1px solid #ccc; width: 100% } .ui.dropdown.visible .menu { display: block } .ui.dropdown .item { padding: 8px } .dropdown.icon { float: right; border: 5px solid transparent; border-top-color: #333 }</style>
+      <div class="ui selection dropdown" id="dd"><input type="hidden" name="size"><i class="dropdown icon"></i><div class="default text" id="text">Size</div><div class="menu"><div class="item" data-value="s">Small</div><div class="item" data-value="l">Large</div></div></div><script>
+      dd.addEventListener('click', (event) => { const item = event.target.closest('.item'); if (item) { text.textContent = item.innerText; text.className = 'text'; dd.classList.remove('visible'); note('size ' + item.dataset.value); } else { dd.classList.toggle('visible'); note('toggled'); } });</script>`,
+    things: [
+      {
+        says: 'Size',
+        does: 'toggled',
+        brings: [
+          { says: 'Small', does: 'size s' },
+          { says: 'Large', does: 'size l' },
+        ],
+      },
+    ],
+    texts: ['Size'],
+    never: ['Small', 'Large'],
+  },
+  {
+    name: 'pictures to watch, as on video sites',
+    html: `<style>.thumb { display: block; width: 160px; height: 90px; background: #789; position: relative } .time { position: absolute; right: 4px; bottom: 4px; background: #000; color: #fff } .rich { display: inline-block; width: 180px; vertical-align: top } .kebab { border: 0; width: 24px; height: 24px; padding: 0 }</style><div id="grid_">${[
+      ['cats', 'Cats at play', '4:01'],
+      ['trains', 'Night trains', '12:30'],
+    ]
+      .map(
+        ([id, title, time]) =>
+          `<x-rich class="rich"><a class="thumb" href="#${id}" tabindex="-1" aria-hidden="true"><span class="time">${time}</span></a><div class="details"><h3><a class="title" href="#${id}" title="${title}">${title}</a></h3><span>A channel</span><button class="kebab" aria-label="Action menu"><svg width="24" height="24"><circle cx="12" cy="6" r="2"/><circle cx="12" cy="12" r="2"/></svg></button></div></x-rich>`,
+      )
+      .join(
+        '',
+      )}</div><script>grid_.addEventListener('click', (event) => { event.preventDefault(); const item = event.target.closest('.rich'), title = item?.querySelector('.title').innerText; if (!item) return; if (event.target.closest('button')) note('menu of ' + title); else if (event.target.closest('a')) note('watch ' + title); });</script>`,
+    things: [
+      { says: 'link "Cats at play"', does: 'watch Cats at play' },
+      { says: 'Action menu', of: 'Cats at play', does: 'menu of Cats at play' },
+      { says: 'link "Night trains"', does: 'watch Night trains' },
+      { says: 'Action menu', of: 'Night trains', does: 'menu of Night trains' },
+    ],
+    texts: ['Cats at play', 'A channel'],
+  },
+  {
+    name: 'a select, as in Chosen',
+    html: `<style>.chosen-container { position: relative; width: 200px } .chosen-single { display: block; border: 1px solid #aaa; padding: 4px; text-decoration: none; color: #444 } .chosen-drop { position: absolute; top: 100%; width: 100%; background: #fff; border: 1px solid #aaa; clip: rect(0,0,0,0); clip-path: inset(100%) } .chosen-with-drop .chosen-drop { clip: auto; clip-path: none } .chosen-results { list-style: none; margin: 0; padding: 0 } .active-result { padding: 4px; cursor: pointer } .chosen-with-drop .chosen-single { color: #000 }</style>
+      <select id="sel" style="display:none"><option>Ale</option><option>Stout</option></select><div class="chosen-container chosen-container-single" id="ch" title=""><a class="chosen-single"><span id="cur">Ale</span><div><b></b></div></a><div class="chosen-drop"><div class="chosen-search"><input class="chosen-search-input" type="text" autocomplete="off" aria-label="Filter beers"></div><ul class="chosen-results" id="res"></ul></div></div><script>
+      ch.addEventListener('mousedown', (event) => { if (!event.target.closest('.chosen-single')) return; event.preventDefault(); ch.classList.add('chosen-with-drop'); res.innerHTML = '<li class="active-result result-selected" data-option-array-index="0">Ale</li><li class="active-result" data-option-array-index="1">Stout</li>'; note('open'); });
+      res.addEventListener('mouseup', (event) => { const item = event.target.closest('li'); if (!item) return; cur.textContent = item.innerText; sel.selectedIndex = item.dataset.optionArrayIndex; ch.classList.remove('chosen-with-drop'); res.innerHTML = ''; note('beer ' + sel.value); });</script>`,
+    things: [
+      {
+        says: 'Ale',
+        does: 'open',
+        brings: [
+          { says: 'Stout', does: 'beer Stout' },
+          { says: 'Filter beers', by: { type: 'st' } },
+        ],
+      },
+    ],
+    texts: ['Ale'],
+    never: ['Stout'],
+  },
 ];

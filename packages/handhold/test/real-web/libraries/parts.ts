@@ -130,4 +130,34 @@ export const parts: LibraryPage[] = [
     ],
     texts: ['int main'],
   },
+  {
+    name: 'icons by ligature, as in Material Icons',
+    html: `<style>.material-icons { font-family: 'Material Icons', monospace; font-size: 24px; width: 24px; height: 24px; overflow: hidden; display: inline-block; white-space: nowrap } .mat-mdc-icon-button { position: relative; width: 48px; height: 48px; border: 0 } .mat-mdc-button-touch-target { position: absolute; inset: 0 }</style>
+      <button class="mdc-icon-button mat-mdc-icon-button" onclick="note('delete')"><span class="mat-mdc-button-persistent-ripple"></span><mat-icon role="img" class="mat-icon notranslate material-icons mat-ligature-font" aria-hidden="true">delete</mat-icon><span class="mat-focus-indicator"></span><span class="mat-mdc-button-touch-target"></span></button><button class="mat-mdc-button" onclick="note('home')"><mat-icon class="mat-icon material-icons" aria-hidden="true">home</mat-icon><span class="mdc-button__label">Start page</span></button><span class="material-icons" id="close_" style="cursor:pointer">close</span><script>close_.onclick = () => note('closed');</script>`,
+    things: [
+      { says: 'icon "delete"', does: 'delete' },
+      { says: 'button "Start page"', does: 'home' },
+      { says: 'icon "close"', does: 'closed' },
+    ],
+    texts: ['Start page'],
+  },
+  {
+    name: 'cards to choose one of, each a label',
+    html: `<style>.opt { display: block; width: 260px; padding: 12px; border: 1px solid #bbb; margin: 6px; cursor: pointer } .opt input { position: absolute; opacity: 0; pointer-events: none } .opt:has(:checked) { border-color: #06c; background: #eef }</style><fieldset id="plans"><legend>Plan</legend>${[
+      ['Hobby', 'Free for one'],
+      ['Team', 'Ten a month'],
+    ]
+      .map(
+        ([plan, price]) =>
+          `<label class="opt"><input type="radio" name="plan" value="${plan}"><strong>${plan}</strong><div>${price}</div></label>`,
+      )
+      .join(
+        '',
+      )}</fieldset><script>plans.addEventListener('change', (event) => note('plan ' + event.target.value));</script>`,
+    things: [
+      { says: /Hobby/, does: 'plan Hobby' },
+      { says: /Team/, does: 'plan Team' },
+    ],
+    texts: ['Plan', 'Free for one', 'Ten a month'],
+  },
 ];

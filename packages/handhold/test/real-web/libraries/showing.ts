@@ -97,4 +97,17 @@ export const showing: LibraryPage[] = [
     things: [{ says: 'Files', by: { dragBy: { x: 50, y: 0 } }, does: 'by 50' }],
     texts: ['Files', 'Editor'],
   },
+  {
+    name: 'a player with controls of its own, as in Plyr',
+    html: `<style>.plyr { position: relative; width: 400px } .plyr__controls { display: flex; background: #23282f; color: #fff; padding: 6px; align-items: center } .plyr__control { border: 0; background: none; color: #fff; position: relative } .plyr__tooltip { position: absolute; bottom: 100%; opacity: 0; pointer-events: none; background: #000 } .plyr__sr-only { clip: rect(1px,1px,1px,1px); overflow: hidden; border: 0; height: 1px; width: 1px; padding: 0; position: absolute } .icon--pressed { display: none } [aria-pressed=true] .icon--pressed { display: inline } [aria-pressed=true] .icon--not-pressed { display: none }</style>
+      <div class="plyr"><div class="plyr__controls" id="ctl"><button class="plyr__control" type="button" data-plyr="play" aria-pressed="false" aria-label="Play"><svg class="icon--pressed" aria-hidden="true" width="18" height="18"><path d="M0 0h6v18H0z" fill="#fff"/></svg><svg class="icon--not-pressed" aria-hidden="true" width="18" height="18"><path d="M0 0l18 9-18 9z" fill="#fff"/></svg><span class="label--pressed plyr__tooltip">Pause</span><span class="label--not-pressed plyr__tooltip">Play</span></button><input data-plyr="seek" type="range" min="0" max="100" value="0" aria-label="Seek"><div class="plyr__time" aria-label="Current time" role="timer">00:00</div><button class="plyr__control" type="button" data-plyr="mute"><svg aria-hidden="true" width="18" height="18"><path d="M0 6h6l6-6v18l-6-6H0z" fill="#fff"/></svg><span class="plyr__sr-only">Mute</span></button></div></div><script>
+      ctl.addEventListener('click', (event) => { const button = event.target.closest('button'); if (!button) return; const on = button.getAttribute('aria-pressed') !== 'true'; button.setAttribute('aria-pressed', on); if (button.dataset.plyr === 'play') button.setAttribute('aria-label', on ? 'Pause' : 'Play'); note(button.dataset.plyr + ' ' + on); });</script>`,
+    things: [
+      { says: /^button "Play"/, does: 'play true' },
+      { says: 'Seek' },
+      { says: 'Mute', does: 'mute true' },
+    ],
+    texts: ['00:00'],
+    never: ['Pause'],
+  },
 ];

@@ -109,4 +109,26 @@ export const tables: LibraryPage[] = [
     ],
     texts: ['Title', 'Author', 'Emma', 'Austen'],
   },
+  {
+    name: 'things to buy, each with a count',
+    html: `<style>.product { display: inline-block; border: 1px solid #ddd; padding: 12px; margin: 8px; width: 200px } .stepper { display: inline-flex } .stepper span { width: 30px; text-align: center }</style><div id="shop">${[
+      ['Mug', '9 €'],
+      ['Plate', '12 €'],
+    ]
+      .map(
+        ([what, price]) =>
+          `<div class="product"><h3 class="product__title">${what}</h3><p class="price">${price}</p><div class="stepper"><button class="minus">−</button><span class="n">1</span><button class="plus">+</button></div><button class="add">Add to cart</button></div>`,
+      )
+      .join('')}</div><p id="cart">Cart is empty</p><script>
+      shop.addEventListener('click', (event) => { const button = event.target.closest('button'); if (!button) return; const card = button.closest('.product'), n = card.querySelector('.n'), what = card.querySelector('h3').innerText; if (button.className === 'plus') n.textContent = Number(n.textContent) + 1; if (button.className === 'minus') n.textContent = Math.max(0, Number(n.textContent) - 1); if (button.className === 'add') cart.textContent = n.textContent + ' ' + what + ' in cart'; note(button.className + ' ' + what + ' ' + n.textContent); });</script>`,
+    things: [
+      { says: '−', of: 'Mug', does: 'minus Mug 0' },
+      { says: '+', of: 'Mug', does: 'plus Mug 2' },
+      { says: 'Add to cart', of: 'Mug', does: 'add Mug 1' },
+      { says: '−', of: 'Plate', does: 'minus Plate 0' },
+      { says: '+', of: 'Plate', does: 'plus Plate 2' },
+      { says: 'Add to cart', of: 'Plate', does: 'add Plate 1' },
+    ],
+    texts: ['Mug', '9 €', 'Plate', '12 €', 'Cart is empty'],
+  },
 ];

@@ -172,4 +172,40 @@ export const choosing: LibraryPage[] = [
     texts: ['JavaScript'],
     never: ['TypeScript', 'Python'],
   },
+  {
+    name: 'a tree with boxes to tick, as in Element Plus',
+    html: `<style>.el-tree-node__content { display: flex; align-items: center; height: 26px; cursor: pointer } .el-tree-node__expand-icon { width: 14px; height: 14px; background: #888; margin: 4px } .is-leaf { background: none } .el-checkbox__inner { display: inline-block; width: 14px; height: 14px; border: 1px solid #888 } .is-checked .el-checkbox__inner { background: #08c } .el-checkbox__original { opacity: 0; position: absolute; width: 0; height: 0 } .el-checkbox { margin-right: 6px }</style>
+      <div class="el-tree" role="tree" id="tree"><div class="el-tree-node" role="treeitem" tabindex="0" aria-expanded="true" data-key="Docs"><div class="el-tree-node__content"><label class="el-checkbox"><span class="el-checkbox__input"><input class="el-checkbox__original" type="checkbox"><span class="el-checkbox__inner"></span></span></label><span class="el-tree-node__label">Docs</span></div></div><div class="el-tree-node" role="treeitem" tabindex="-1" data-key="Music"><div class="el-tree-node__content"><label class="el-checkbox"><span class="el-checkbox__input"><input class="el-checkbox__original" type="checkbox"><span class="el-checkbox__inner"></span></span></label><span class="el-tree-node__label">Music</span></div></div></div><script>
+      tree.addEventListener('change', (event) => { const node = event.target.closest('.el-tree-node'); event.target.closest('.el-checkbox__input').classList.toggle('is-checked', event.target.checked); note('tick ' + node.dataset.key); });
+      tree.addEventListener('click', (event) => { if (event.target.closest('.el-checkbox')) return; const node = event.target.closest('.el-tree-node'); if (node) note('open ' + node.dataset.key); });</script>`,
+    things: [
+      { says: 'treeitem "Docs"', does: 'open Docs' },
+      { says: /^checkbox .*Docs/, does: 'tick Docs' },
+      { says: 'treeitem "Music"', does: 'open Music' },
+      { says: /^checkbox .*Music/, does: 'tick Music' },
+    ],
+    texts: ['Docs', 'Music'],
+  },
+  {
+    name: 'a select, as in react-select',
+    html: `<style>.control { display: flex; border: 1px solid #ccc; width: 240px; min-height: 36px; cursor: default } .value { flex: 1; display: grid; padding: 2px 8px } .placeholder, .single, .inputc { grid-area: 1/1; } .inputc input { border: 0; opacity: 1; outline: 0; width: 2px; background: 0 } .ind { padding: 8px; display: flex } .menu { position: absolute; width: 240px; background: #fff; border: 1px solid #999 } .option { padding: 8px } .a11y { position: absolute; width: 1px; height: 1px; overflow: hidden; clip: rect(0 0 0 0); white-space: nowrap }</style>
+      <div class="css-container" id="box" style="position:relative"><span aria-live="polite" class="a11y"></span><div class="control" id="control"><div class="value"><div class="placeholder" id="ph">Select...</div><div class="inputc"><input id="rs" autocapitalize="none" type="text" aria-autocomplete="list" aria-expanded="false" aria-haspopup="true" role="combobox" value="" aria-label="Flavour"></div></div><div class="ind" aria-hidden="true"><svg height="20" width="20" viewBox="0 0 20 20" aria-hidden="true"><path d="M4 7l6 6 6-6z"/></svg></div></div><div id="place"></div></div><script>
+      const options = ['Vanilla', 'Chocolate', 'Salted Caramel'];
+      const draw = () => { place.innerHTML = '<div class="menu"><div role="listbox">' + options.filter((one) => one.toLowerCase().includes(rs.value.toLowerCase())).map((one) => '<div role="option" aria-selected="false" class="option" tabindex="-1">' + one + '</div>').join('') + '</div></div>'; };
+      control.addEventListener('mousedown', (event) => { event.preventDefault(); if (place.innerHTML) return; rs.focus(); rs.setAttribute('aria-expanded', true); draw(); note('open'); });
+      rs.addEventListener('input', draw);
+      place.addEventListener('click', (event) => { const option = event.target.closest('.option'); if (!option) return; ph.className = 'single'; ph.textContent = option.innerText; rs.value = ''; rs.setAttribute('aria-expanded', false); place.innerHTML = ''; note('chose ' + ph.textContent); });</script>`,
+    things: [
+      {
+        says: 'Flavour',
+        does: 'open',
+        brings: ['Vanilla', 'Chocolate', 'Salted Caramel'].map((one) => ({
+          says: one,
+          does: `chose ${one}`,
+        })),
+      },
+      { says: 'Flavour', by: { select: 'Chocolate' }, does: ['open', 'chose Chocolate'] },
+    ],
+    texts: ['Select...'],
+  },
 ];

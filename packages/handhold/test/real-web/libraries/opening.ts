@@ -154,4 +154,23 @@ export const opening: LibraryPage[] = [
     texts: ['Address', 'Payment', 'Street'],
     never: ['Card holder'],
   },
+  {
+    name: 'an overlay in a container of its own, as in Angular Material',
+    html: `<style>.cdk-overlay-container { position: fixed; inset: 0; pointer-events: none; z-index: 1000 } .cdk-overlay-backdrop { position: absolute; inset: 0; pointer-events: auto } .cdk-overlay-pane { position: absolute; pointer-events: auto; background: #fff; border: 1px solid #bbb } .mat-mdc-option { padding: 8px 16px; cursor: pointer; position: relative } .mat-ripple { position: absolute; inset: 0; pointer-events: none } .mat-mdc-select { width: 200px; border-bottom: 1px solid #777; cursor: pointer; height: 28px } .mat-mdc-select-arrow { display: inline-block; width: 10px; height: 5px; background: #777 }</style>
+      <div class="mat-mdc-form-field"><label id="fl">Favorite food</label><div class="mat-mdc-select" role="combobox" aria-haspopup="listbox" tabindex="0" aria-labelledby="fl" aria-expanded="false" id="ms"><div class="mat-mdc-select-trigger"><div class="mat-mdc-select-value" id="mv"><span class="mat-mdc-select-placeholder"></span></div><div class="mat-mdc-select-arrow-wrapper"><div class="mat-mdc-select-arrow"></div></div></div></div></div><div id="overlay"></div><script>
+      ms.addEventListener('click', () => { note('open'); ms.setAttribute('aria-expanded', true); const at = ms.getBoundingClientRect(); overlay.innerHTML = '<div class="cdk-overlay-container"><div class="cdk-overlay-backdrop cdk-overlay-transparent-backdrop"></div><div class="cdk-overlay-pane" style="left:' + at.left + 'px;top:' + at.bottom + 'px;width:200px"><div role="listbox" class="mat-mdc-select-panel" aria-labelledby="fl"><div role="option" class="mat-mdc-option" tabindex="0" aria-selected="false"><span class="mdc-list-item__primary-text">Steak</span><div class="mat-ripple mat-mdc-option-ripple"></div></div><div role="option" class="mat-mdc-option" tabindex="0" aria-selected="false"><span class="mdc-list-item__primary-text">Tacos</span><div class="mat-ripple mat-mdc-option-ripple"></div></div></div></div></div>'; });
+      overlay.addEventListener('click', (event) => { const option = event.target.closest('[role=option]'); if (option) { mv.textContent = option.innerText; note('food ' + option.innerText); } else note('dismissed'); overlay.innerHTML = ''; ms.setAttribute('aria-expanded', false); });</script>`,
+    things: [
+      {
+        says: 'Favorite food',
+        does: 'open',
+        brings: [
+          { says: 'Steak', does: 'food Steak' },
+          { says: 'Tacos', does: 'food Tacos' },
+        ],
+      },
+      { says: 'Favorite food', by: { select: 'Tacos' }, does: ['open', 'food Tacos'] },
+    ],
+    texts: ['Favorite food'],
+  },
 ];

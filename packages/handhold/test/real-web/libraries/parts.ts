@@ -160,4 +160,13 @@ export const parts: LibraryPage[] = [
     ],
     texts: ['Plan', 'Free for one', 'Ten a month'],
   },
+  {
+    name: 'a label as the button of a hidden field for files',
+    html: `<label class="btn" style="border:1px solid #999;padding:6px;cursor:pointer">Choose picture<input type="file" accept="*/*" hidden id="pic"></label><label class="btn" for="doc" style="border:1px solid #999;padding:6px;cursor:pointer"><svg width="14" height="14"><path d="M0 0h14v14z"/></svg> Attach a paper</label><input type="file" id="doc" style="display:none"><p id="out">No file chosen</p><script>for (const one of [pic, doc]) one.onchange = () => { out.textContent = one.files[0].name; note(one.id + ' ' + one.files[0].name); };</script>`,
+    things: [
+      { says: 'Choose picture', by: 'upload', does: 'pic photo.txt' },
+      { says: 'Attach a paper', by: 'upload', does: 'doc photo.txt' },
+    ],
+    texts: ['No file chosen'],
+  },
 ];

@@ -110,4 +110,12 @@ export const showing: LibraryPage[] = [
     texts: ['00:00'],
     never: ['Pause'],
   },
+  {
+    name: 'a picture with places to click on',
+    html: `<img usemap="#rooms" width="300" height="100" alt="Floor plan" src="data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=" style="background:#eee"><map name="rooms"><area shape="rect" coords="0,0,150,100" href="#kitchen" alt="Kitchen" onclick="note('kitchen');event.preventDefault()"><area shape="circle" coords="225,50,40" href="#hall" alt="Hall" onclick="note('hall');event.preventDefault()"></map>`,
+    things: [
+      { says: 'Kitchen', does: 'kitchen' },
+      { says: 'Hall', does: 'hall' },
+    ],
+  },
 ];

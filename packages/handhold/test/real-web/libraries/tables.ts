@@ -131,4 +131,23 @@ export const tables: LibraryPage[] = [
     ],
     texts: ['Mug', '9 €', 'Plate', '12 €', 'Cart is empty'],
   },
+  {
+    name: 'rows of a long list that are reused, as in react-window',
+    html: `<style>.row { position: absolute; left: 0; height: 35px; width: 100%; line-height: 35px }</style><p>Five hundred rows</p><div id="win" style="position:relative;height:140px;width:300px;overflow:auto;will-change:transform;direction:ltr"><div id="inner" style="height:17500px;width:100%"></div></div><button id="jump">Jump to 100</button><script>
+      const rows = Array.from({ length: 4 }, () => { const row = document.createElement('div'); row.className = 'row'; row.innerHTML = '<span></span> <button>Pick</button>'; inner.append(row); return row; });
+      let first = 0;
+      const draw = () => rows.forEach((row, i) => { const n = first + i; row.style.top = n * 35 + 'px'; row.firstChild.textContent = 'Row ' + n; row.lastChild.onclick = () => note('pick ' + n); });
+      draw();
+      win.onscroll = () => { first = Math.floor(win.scrollTop / 35); draw(); };
+      jump.onclick = () => { win.scrollTop = 3500; note('jump'); };</script>`,
+    things: [
+      { says: 'Pick', of: 'Row 0', does: 'pick 0' },
+      { says: 'Pick', of: 'Row 1', does: 'pick 1' },
+      { says: 'Pick', of: 'Row 2', does: 'pick 2' },
+      { says: 'Pick', of: 'Row 3', does: 'pick 3' },
+      { says: 'Jump to 100', does: 'jump', brings: [{ says: 'Pick', of: 'Row 100', does: 'pick 100' }] },
+    ],
+    texts: ['Row 0', 'Row 3', 'Five hundred rows'],
+    redraws: 'Jump to 100',
+  },
 ];

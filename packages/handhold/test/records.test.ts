@@ -313,6 +313,11 @@ group "Ben 10 €"
         '@e1 link "Ada"\n@e2 button "Pick"\n@e3 link "Ben"\n@e4 button "Pick"',
       ],
       [
+        'have none where what they say is said to be near',
+        `<svg width="200" height="80">${['inject', 'debug'].map((what, i) => `<g class="node" transform="translate(9,${i * 40})"><rect width="99" height="30" onmousedown="note(1)"/><text x="40" y="20">${what}</text></g>`).join('')}</svg>`,
+        '@e1 clickable (near "inject")\n@e2 clickable (near "debug")',
+      ],
+      [
         'have none where all have names of their own',
         '<div><div class="r"><span>Ada</span><button>Pick Ada</button></div><div class="r"><span>Ben</span><button>Pick Ben</button></div></div>',
         '@e1 button "Pick Ada"\n@e2 button "Pick Ben"',

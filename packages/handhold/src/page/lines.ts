@@ -264,7 +264,9 @@ function neededRecords(
   const alike = ({ role, name }: ViewNode) => `${role}|${name}`;
   for (const node of kept) {
     likes.set(alike(node), (likes.get(alike(node)) ?? new Set()).add(node.belongs));
-    if (node.belongs) names.set(node.belongs, (names.get(node.belongs) ?? new Set()).add(node.name));
+    if (!node.belongs) continue;
+    const said = names.get(node.belongs) ?? new Set();
+    names.set(node.belongs, said.add(node.name).add(node.near ?? ''));
   }
   const titles = new Set([...headings].map(({ name }) => name));
   for (const node of kept) if (likes.get(alike(node))?.size === 1) titles.add(node.name);

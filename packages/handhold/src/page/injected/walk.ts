@@ -420,6 +420,7 @@ class Walk {
     }
     // What it says was left to its name, which isn't told any more.
     this.dropped.add(element);
+    this.blank = this.nodes[index]?.joined !== true;
     this.nodes.length = this.elements.length = index;
     this.shadowRoots.length = trees;
     for (const at of this.holders.keys()) if (at >= index) this.holders.delete(at);

@@ -82,11 +82,10 @@ export default {
           from: await agent.need(/^clickable "debug"/),
           by: { x: 350, y: 0 },
         });
-        const parts = await agent.needAll(/^clickable \(near "debug 1"\)/, 3);
-        await agent.call('browser_click', {
-          ref: agent.ref(/^clickable "debug 1"$/) ?? parts[1],
-          clickCount: 2,
-        });
+        // The node is called so, or else its body stands between its button and its port.
+        const named = agent.ref(/^clickable "debug 1"(?! focused)/);
+        const body = named ?? (await agent.needAll(/^clickable \(near "debug 1"/, 3))[1];
+        await agent.call('browser_click', { ref: body, clickCount: 2 });
         await agent.type(/^textbox "[^"]*Name/, 'Watch', { clearFirst: true });
         await agent.click(/^button "Done"/);
         await agent.click(/^link "Deploy"/);

@@ -186,7 +186,7 @@ describe('a thing with a label of its own', () => {
     const all = await agent.snapshot({ interactiveOnly: false });
     expect(all).toBe(`@e1 ${role} "Giro account"\nBalance: 42 euros`);
     expect((await agent.does('browser_find', { text: '42' })).matches).toMatch(
-      /^@e\d+ text "Balance: 42 euros"/,
+      /^@e\d+ text "Balance: 42 euros"/m,
     );
   });
 

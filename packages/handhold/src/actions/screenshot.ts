@@ -1,7 +1,7 @@
 import type { Session } from '../browser/session.js';
 import type { Tab } from '../browser/tab.js';
 import type { Deadline } from '../deadline.js';
-import { Failure } from '../errors.js';
+import { Failure, firstLine } from '../errors.js';
 import type { Box } from '../page/injected/protocol.js';
 import type { ScreenshotAction } from './action.js';
 import { hideValues } from './hide-values.js';
@@ -36,15 +36,26 @@ export async function screenshot(
   const width = Math.min(area.box.width, longestEdge / scale);
   const marked = action.annotate ? await markRefs(tab, line, action.fullPage) : undefined;
   const showAgain = tab.live.hidden.length > 0 ? await hideValues(tab, tab.live.hidden, line) : undefined;
-  const take = async () => {
-    const taken = tab.live.session.send('Page.captureScreenshot', {
+  const capture = () =>
+    tab.live.session.send('Page.captureScreenshot', {
       format: action.format,
       ...(action.format === 'jpeg' ? { quality: action.quality } : {}),
       clip: { x: area.box.x, y: area.box.y, width, height, scale },
       captureBeyondViewport: area.isBeyondView,
     });
-    return (await tab.live.handled(taken, line, 'none')).data;
+  const captured = async () => {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await capture();
+      } catch (thrown) {
+        // For a moment while a page is being drawn for the first time the browser has no picture of it.
+        if (tries === mostTries || !firstLine(thrown).includes('Unable to capture screenshot')) throw thrown;
+        const { world } = await tab.live.frames.main(line);
+        await world.call(line, 'drawn');
+      }
+    }
   };
+  const take = async () => (await tab.live.handled(captured(), line, 'none')).data;
   try {
     const hasFrames = await framesDrawn(tab, line);
     const data = hasFrames && area.isBeyondView ? await takeTillSame(take) : await take();
@@ -85,6 +96,7 @@ async function framesDrawn(tab: Tab, deadline: Deadline): Promise<boolean> {
   return elsewhere.length > 0;
 }
 
+const mostTries = 4;
 const mostTaken = 4;
 
 /** For what is out of view, frames of other processes have to draw themselves anew, and are blank where that takes too long. */

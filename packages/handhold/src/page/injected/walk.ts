@@ -321,7 +321,8 @@ class Walk {
 
   /** What a name leaves out of the text in its element, as one by a label may and a long one does, is told beside it. */
   private saidBy(element: Element, name: string, why: Why): Said {
-    if (!this.options.text) return 'all';
+    // What can be typed into shows its text as its value.
+    if (!this.options.text || (element instanceof HTMLElement && element.isContentEditable)) return 'all';
     // Rows say more than their text in one line.
     if (isLoose(why) && element.querySelector('table')) return 'nothing';
     const labelled = element.matches(labels);

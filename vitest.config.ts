@@ -5,8 +5,8 @@ import { windowless } from './scripts/windowless.mjs';
 import { SlowFirst } from './test/support/slow-first.js';
 
 /**
- * Storms and floods, whatever hangs or is killed, every way in and out, thousands of elements, and applications made of
- * real libraries: `npm run test:long`.
+ * Storms and floods, whatever hangs or is killed, every way in and out, thousands of elements, the same story in every
+ * place, and applications made of real libraries: `npm run test:long`.
  */
 export const longOnes = [
   'packages/*/test/long/**/*.test.ts',
@@ -18,6 +18,7 @@ export const longOnes = [
   'packages/handhold/test/real-web/**/*.test.ts',
   'packages/handhold/test/large-pages.test.ts',
   'packages/handhold/test/recall.test.ts',
+  'packages/handhold/test/{outcome,records,words,opened,gone,wrappers,lost-clicks,hover-covers,offered}.test.ts',
 ];
 
 const pageBrowser = windowless(import.meta.dirname);

@@ -5,7 +5,7 @@ const bench = useBrowser({
   secrets: { KEY: { value: 'correct-horse-battery-staple', hosts: ['127.0.0.1'] } },
 });
 
-const hint = '… is cut: browser_read {ref} has the whole';
+const hint = 'what is cut: browser_read {ref} has the whole';
 const many = Array.from({ length: 60 }, (_, i) => `word${i}`).join(' ');
 const lines = Array.from({ length: 20 }, (_, i) => `line ${i} of the note, @e${i}`).join('\n');
 
@@ -51,7 +51,7 @@ describe('what is cut in a line', () => {
     // A name is cut in sight; what is held and offered can be had by a call that is told once.
     const isHeld = held.some(([one]) => one === what);
     expect(tree.split('\n').filter((line) => line === hint)).toHaveLength(isHeld ? 1 : 0);
-    const [line = ''] = tree.split('\n').filter((shown) => shown.includes('…') && shown !== hint);
+    const [line = ''] = tree.split('\n').filter((shown) => shown.includes('…'));
     const [ref] = /@e\d+/.exec(line) ?? [];
     for (const format of ['markdown', 'text']) {
       expect(asWritten(await readAll(agent, { ref, format }))).toContain(whole);
@@ -76,9 +76,9 @@ describe('what is cut in a line', () => {
         `<textarea id="t" aria-label="Notes"></textarea><button onclick="t.value = '${many}'">Fill</button>`,
       ),
     );
-    expect((await agent.click('button "Fill"')).changes).toMatch(/~ @e1 textbox .*…".*\n… is cut: [^\n]*$/);
+    expect((await agent.click('button "Fill"')).changes).toMatch(/~ @e1 textbox .*…".*\nwhat is cut: [^\n]*$/);
     const found = await agent.reads('browser_find', { text: 'word59' });
-    expect(found).toMatch(/^found 1\n<page \w+>\n@e1 textbox "Notes" = "….*word59" multiline\n… is cut: /);
+    expect(found).toMatch(/^found 1\n<page \w+>\n@e1 textbox "Notes" = "….*word59" multiline\nwhat is cut: /);
   });
 
   it('of a field is told by its details up to a length', async () => {

@@ -9,8 +9,8 @@ export function cut(text: string, max: number): string {
   return text.length > max ? `${cutAt(text, max - 1)}…` : text;
 }
 
-/** Said once of lines in which something is cut. */
-export const cutHint = '… is cut: browser_read {ref} has the whole';
+/** Said once of lines in which something is cut; words right after an ellipsis may be taken for the end of a secret. */
+export const cutHint = 'what is cut: browser_read {ref} has the whole';
 
 /** A string a page controls: on one line, in JSON quotes, cut with an ellipsis. */
 export function quote(text: string, max = 100): string {

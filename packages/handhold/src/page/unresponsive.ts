@@ -59,6 +59,7 @@ async function stopped(session: Wire, deadline: Deadline): Promise<Failure> {
 
 /** Whether a page that owes an answer gets on. */
 export class Pulse {
+  /** By its latest answer: what was busy once may still owe one that never comes. */
   wasBusy = false;
   private pause = beats.first;
   private timer: NodeJS.Timeout | undefined = setTimeout(() => this.feel(), this.pause);
@@ -93,10 +94,8 @@ export class Pulse {
 
   private note(time: number): void {
     this.beat = undefined;
-    if (time > busyTime) {
-      this.wasBusy = true;
-      this.deadline.excuse(time);
-    }
+    this.wasBusy = time > busyTime;
+    if (this.wasBusy) this.deadline.excuse(time);
     if (!this.timer) return;
     this.pause = Math.min(beats.last, this.pause * 2);
     this.timer = setTimeout(() => this.feel(), this.pause);

@@ -76,7 +76,9 @@ describe('what is cut in a line', () => {
         `<textarea id="t" aria-label="Notes"></textarea><button onclick="t.value = '${many}'">Fill</button>`,
       ),
     );
-    expect((await agent.click('button "Fill"')).changes).toMatch(/~ @e1 textbox .*…".*\nwhat is cut: [^\n]*$/);
+    expect((await agent.click('button "Fill"')).changes).toMatch(
+      /~ @e1 textbox .*…".*\nwhat is cut: [^\n]*$/,
+    );
     const found = await agent.reads('browser_find', { text: 'word59' });
     expect(found).toMatch(/^found 1\n<page \w+>\n@e1 textbox "Notes" = "….*word59" multiline\nwhat is cut: /);
   });

@@ -114,7 +114,7 @@ export const parts: LibraryPage[] = [
   },
   {
     name: 'a button that turns while it works, as in Ant Design',
-    html: `<style>@keyframes turn { to { transform: rotate(360deg) } } .spin { display: inline-block; width: 12px; height: 12px; border: 2px solid #06c; border-top-color: transparent; border-radius: 50%; animation: turn 1s linear infinite }</style><button id="sv">Publish</button><p id="out"></p><script>sv.onclick = () => { sv.disabled = true; sv.innerHTML = '<span class="spin"></span> Publishing'; note('begun'); setTimeout(() => { sv.disabled = false; sv.textContent = 'Publish again'; out.textContent = 'Published'; }, 30); };</script>`,
+    html: `<style>@keyframes turn { to { transform: rotate(360deg) } } .spin { display: inline-block; width: 12px; height: 12px; border: 2px solid #06c; border-top-color: transparent; border-radius: 50%; animation: turn 1s linear infinite }</style><button id="sv">Publish</button><script>sv.onclick = () => { sv.disabled = true; sv.innerHTML = '<span class="spin"></span> Publishing'; note('begun'); };</script>`,
     things: [{ says: 'Publish', does: 'begun' }],
   },
   {

@@ -1,4 +1,4 @@
-import { type Record, type Remembered, recordOf, recordText, remembered } from './record.js';
+import { isSame, type Record, type Remembered, recordOf, remembered } from './record.js';
 import { elementOf, idOf, isRetired, newIdOf } from './refs.js';
 import { isAnother } from './same-record.js';
 
@@ -24,25 +24,31 @@ function note(text: string): void {
 }
 
 /** Whether what a record says now is what another one said: things have moved up in a list that reuses its rows. */
-function isOthers(was: Remembered, now: Record): boolean {
-  const text = textOf(now);
-  return text !== recordText(was) && earlier.has(text);
+function isOthers(was: Remembered, now: Remembered): boolean {
+  return now.line !== was.line && earlier.has(now.line);
 }
 
-/** The number of an element that is being described, and what it belongs to; another number where it is another's now. */
-export function numbered(element: Element): { id: number; record: Record } {
-  const now = recordOf(element);
+/**
+ * The number of an element that is being described, and what it belongs to; another number where it is another's now. Its
+ * name is asked for unless it is known.
+ */
+export function numbered(element: Element, name?: string): { id: number; record: Record } {
+  const now = recordOf(element, name);
   const was = described.get(element);
-  if (was && isAnother(was, now, element, isOthers(was, now))) giveUp(element, was);
+  if (was && isSame(was, now)) {
+    note(was.line);
+    return { id: idOf(element), record: now };
+  }
   const kept = remembered(now);
+  if (was && isAnother(was, now, element, isOthers(was, kept))) giveUp(element, was);
   described.set(element, kept);
-  note(recordText(kept));
+  note(kept.line);
   return { id: idOf(element), record: now };
 }
 
 function giveUp(element: Element, was: Remembered): void {
   const id = idOf(element);
-  before.set(id, recordText(was));
+  before.set(id, was.line);
   forgotten.register(element, id);
   newIdOf(element);
 }
@@ -52,12 +58,10 @@ export function movedFrom(id: number): { belonged: string; belongs: string } | u
   const element = elementOf(id);
   if (!element) return undefined;
   const now = recordOf(element);
-  if (isRetired(id)) return { belonged: before.get(id) ?? '', belongs: textOf(now) };
+  if (isRetired(id)) return { belonged: before.get(id) ?? '', belongs: remembered(now).line };
   const was = described.get(element);
-  if (!was || !isAnother(was, now, element, isOthers(was, now))) return undefined;
-  return { belonged: recordText(was), belongs: textOf(now) };
-}
-
-function textOf(record: Record): string {
-  return recordText(remembered(record));
+  if (!was || isSame(was, now)) return undefined;
+  const kept = remembered(now);
+  if (!isAnother(was, now, element, isOthers(was, kept))) return undefined;
+  return { belonged: was.line, belongs: kept.line };
 }

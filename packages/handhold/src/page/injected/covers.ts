@@ -22,10 +22,18 @@ export function isCovered(element: Element, { x, y, width, height }: Box): boole
   return isTested && styleOf(element).pointerEvents !== 'none';
 }
 
+const beyond = perLook(() => new Map<Element, boolean>());
+
 /** Whether an element is above or below what is in view; one without a box of its own may be anywhere. */
 export function isOutOfView(element: Element): boolean {
-  const { top, bottom } = element.getBoundingClientRect();
-  return bottom > top && (bottom < 0 || top > window().height);
+  const known = beyond();
+  let isOut = known.get(element);
+  if (isOut === undefined) {
+    const { top, bottom } = element.getBoundingClientRect();
+    isOut = bottom > top && (bottom < 0 || top > window().height);
+    known.set(element, isOut);
+  }
+  return isOut;
 }
 
 const window = perLook(() => ({ width: innerWidth, height: innerHeight }));

@@ -58,7 +58,19 @@ export function childrenOf(element: Element): Iterable<Node> {
   return siblings(element.firstChild);
 }
 
-function* siblings(first: ChildNode | null): Iterable<Node> {
+const few = 64;
+
+/** Few are gone through faster as an array; many are not gathered for those who want only the first. */
+function siblings(first: ChildNode | null): Iterable<Node> {
+  const nodes: Node[] = [];
+  for (let node = first; node; node = node.nextSibling) {
+    if (nodes.length === few) return oneByOne(first);
+    nodes.push(node);
+  }
+  return nodes;
+}
+
+function* oneByOne(first: ChildNode | null): Iterable<Node> {
   for (let node = first; node; node = node.nextSibling) yield node;
 }
 

@@ -24,10 +24,19 @@ export function isFactApart(element: Element): boolean {
   return Number.parseFloat(marginLeft) > 0 || Number.parseFloat(marginRight) > 0;
 }
 
+const edges = [
+  'paddingLeft',
+  'paddingRight',
+  'marginLeft',
+  'marginRight',
+  'borderLeftWidth',
+  'borderRightWidth',
+] as const;
+
 function hasEdges(style: CSSStyleDeclaration): boolean {
-  const { marginLeft, marginRight, paddingLeft, paddingRight, borderLeftWidth, borderRightWidth } = style;
-  const edges = [marginLeft, marginRight, paddingLeft, paddingRight, borderLeftWidth, borderRightWidth];
-  return edges.some((edge) => Number.parseFloat(edge) > 0) || style.backgroundColor !== 'rgba(0, 0, 0, 0)';
+  // Each costs to be read.
+  for (const edge of edges) if (Number.parseFloat(style[edge]) > 0) return true;
+  return style.backgroundColor !== 'rgba(0, 0, 0, 0)';
 }
 
 /** Whether what an element says begins or ends with a blank. */

@@ -120,9 +120,10 @@ function isCutAway(element: Element): boolean {
 
 /** The usual "screen reader only" styles, and whatever else leaves nothing of it. */
 export function isClippedAway(element: Element, style: CSSStyleDeclaration = styleOf(element)): boolean {
-  if (style.clip !== 'auto' && style.position === 'absolute' && /rect\((0|1)px,? (0|1)px/.test(style.clip))
-    return true;
-  return /^inset\((50|100)%/.test(style.clipPath) || leavesNothing(element, style);
+  const { clip, clipPath } = style;
+  if (clip === 'auto' && clipPath === 'none') return false;
+  if (clip !== 'auto' && style.position === 'absolute' && /rect\((0|1)px,? (0|1)px/.test(clip)) return true;
+  return /^inset\((50|100)%/.test(clipPath) || leavesNothing(element, style);
 }
 
 /** Whether an event that lands on `hit` reaches `target`. */

@@ -1,5 +1,6 @@
 import { childrenOf, ignored, isElement, isText, shadowOf, squash } from './dom.js';
 import { endsBlank, isFactApart, startsBlank } from './flow.js';
+import { perLook } from './per-look.js';
 import { isShown, legibility } from './readable.js';
 import { isPlainInline } from './summary.js';
 import { listens } from './unseen.js';
@@ -28,8 +29,20 @@ interface Said {
 
 const known = new WeakMap<Element, Said>();
 
-/** The parts of an item's text, which are gathered again only where its text is another. */
+const inThisLook = perLook(() => new Map<Element, readonly Part[]>());
+
 export function itemText(item: Element): readonly Part[] {
+  const asked = inThisLook();
+  let parts = asked.get(item);
+  if (!parts) {
+    parts = textNow(item);
+    asked.set(item, parts);
+  }
+  return parts;
+}
+
+/** The parts of an item's text, which are gathered again only where its text is another. */
+function textNow(item: Element): readonly Part[] {
   const whole = item.textContent ?? '';
   const before = known.get(item);
   if (before?.whole === whole) return before.parts;

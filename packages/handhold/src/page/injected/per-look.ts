@@ -50,6 +50,29 @@ export function fromAround<T extends object>(
   };
 }
 
+/** What the nearest of an element and those around it has; the body and what is around it are not asked. */
+export function nearest<T>(
+  has: (element: Element) => T | undefined,
+): (element: Element | null) => T | undefined {
+  const known = perLook(() => new Map<Element, T | undefined>());
+  return (element) => {
+    const found = known();
+    if (element && found.has(element)) return found.get(element);
+    const passed: Element[] = [];
+    let own: T | undefined;
+    for (let up = element; up && up !== document.body && own === undefined; up = parentOf(up)) {
+      if (found.has(up)) {
+        own = found.get(up);
+        break;
+      }
+      passed.push(up);
+      own = has(up);
+    }
+    for (const one of passed) found.set(one, own);
+    return own;
+  };
+}
+
 const styles = perLook(() => new Map<Element, CSSStyleDeclaration>());
 
 export function keepStyle(element: Element, style: CSSStyleDeclaration): void {

@@ -1,7 +1,7 @@
 import { cut, parentOf, squash } from './dom.js';
 import { itemText, type Part } from './item-text.js';
 import { nameOf } from './name.js';
-import { perLook } from './per-look.js';
+import { nearest, perLook } from './per-look.js';
 import type { Belongs } from './protocol.js';
 import { clearText } from './readable.js';
 import { roleOf } from './role.js';
@@ -24,15 +24,22 @@ export interface Record {
 export interface Remembered {
   says: readonly string[];
   group: string;
+  /** On one line, as an agent is told of it. */
+  line: string;
 }
 
 export function remembered({ says, group }: Record): Remembered {
-  return { says: says.map(({ text }) => text), group };
+  const texts = says.map(({ text }) => text);
+  return { says: texts, group, line: texts.length > 0 ? texts.join(between) : group };
 }
 
-/** A record on one line, as an agent is told of it. */
-export function recordText({ says, group }: Remembered): string {
-  return says.length > 0 ? says.join(between) : group;
+/** Whether a record says just what it said. */
+export function isSame(was: Remembered, { says, group }: Record): boolean {
+  return (
+    was.group === group &&
+    was.says.length === says.length &&
+    says.every(({ text }, at) => text === was.says[at])
+  );
 }
 
 /** A record as it is told to the outside, by all that it says. */
@@ -90,6 +97,11 @@ const maxClimb = 30;
 
 const roles = perLook(() => new Map<Element, string>());
 
+/** The role of an element that was found out for something else. */
+export function keepRole(element: Element, role: string): void {
+  roles().set(element, role);
+}
+
 function roleAround(element: Element): string {
   const known = roles();
   let role = known.get(element);
@@ -107,35 +119,40 @@ export function itemsSeen(): ReadonlySet<Element> {
   return items();
 }
 
-/** What an element belongs to now. */
-export function recordOf(element: Element): Record {
+/** What an element belongs to now; its name is asked for unless it is known. */
+export function recordOf(element: Element, name?: string): Record {
   const item = itemAround(element);
-  const group = groupAround(item?.element ?? element);
+  const group = groupAround(parentOf(item?.element ?? element)) ?? '';
   if (item) items().add(item.element);
-  if (!item && !group) return lastResort(element);
+  if (!item && !group) return lastResort(element, name);
   return { says: item?.says ?? [], group, item: item?.element };
 }
 
 /** The nearest row, item or card that says something else than the element itself; what begins an item stands for itself. */
 function itemAround(element: Element): { element: Element; says: readonly Part[] } | undefined {
-  let up = parentOf(element);
-  for (let climbed = 0; up && up !== document.body && climbed < maxClimb; climbed++) {
-    if (isItem(up)) {
-      const item = wholeRow(up);
-      const all = itemText(item);
-      const [first] = all;
-      if (first && isOwn(first, element)) return undefined;
-      const says = all.filter((part) => !isOwn(part, element));
-      if (says.length > 0) return { element: item, says };
-      up = item;
-    }
-    up = parentOf(up);
+  let item = nearestItem(parentOf(element));
+  for (let climbed = 0; item && climbed < maxClimb; climbed++) {
+    const all = itemText(item);
+    const [first] = all;
+    if (first && isOwn(first, element)) return undefined;
+    const says = withoutOwn(all, element);
+    if (says.length > 0) return { element: item, says };
+    item = nearestItem(parentOf(item));
   }
   return undefined;
 }
 
+const nearestItem = nearest((element) => (isItem(element) ? wholeRow(element) : undefined));
+
+function withoutOwn(all: readonly Part[], element: Element): readonly Part[] {
+  return all.some((part) => isOwn(part, element)) ? all.filter((part) => !isOwn(part, element)) : all;
+}
+
+const labelable = new Set('BUTTON INPUT METER OUTPUT PROGRESS SELECT TEXTAREA'.split(' '));
+
 function isOwn({ holder }: Part, element: Element): boolean {
   if (element.contains(holder)) return true;
+  if (!labelable.has(element.tagName) && !element.localName.includes('-')) return false;
   const label = holder.closest('label');
   return label !== null && label.control === element;
 }
@@ -189,33 +206,13 @@ function wholeRow(item: Element): Element {
   return own.top < other.bottom && other.top < own.bottom ? around : item;
 }
 
-const titles = perLook(() => new Map<Element, string>());
-
-/** The title of the nearest group around that has one. */
-function groupAround(element: Element): string {
-  let up = parentOf(element);
-  for (let climbed = 0; up && up !== document.body && climbed < maxClimb; climbed++) {
-    const title = titleOf(up);
-    if (title) return title;
-    up = parentOf(up);
-  }
-  return '';
-}
-
-function titleOf(element: Element): string {
-  const known = titles();
-  let title = known.get(element);
-  if (title === undefined) {
-    title = findTitle(element);
-    known.set(element, title);
-  }
-  return title;
-}
+/** The title of the nearest group that has one. */
+const groupAround = nearest((element) => titleOf(element) || undefined);
 
 const longestTitle = 80;
 const tables = new Set(['grid', 'table', 'treegrid']);
 
-function findTitle(element: Element): string {
+function titleOf(element: Element): string {
   const role = roleAround(element);
   const name = groupRoles.has(role) ? nameOf(element, role) : '';
   const title = name || headingOf(element) || (tables.has(role) ? textBefore(element) : '');
@@ -226,19 +223,39 @@ function findTitle(element: Element): string {
 function headingOf(element: Element): string {
   let child = element.firstElementChild;
   for (let looked = 0; child && looked < 3; looked++) {
-    const heading = /^H[1-6]$/.test(child.tagName)
-      ? child
-      : child.querySelector(':scope > :is(h1,h2,h3,h4,h5,h6)');
+    const heading = isHeading(child) ? child : firstHeading(child);
     if (heading) return isWholePage(element) ? '' : clearText(heading, longestTitle + 1);
     child = child.nextElementSibling;
   }
   return '';
 }
 
+function isHeading({ tagName }: Element): boolean {
+  return tagName.length === 2 && /^H[1-6]$/.test(tagName);
+}
+
+/** Not by a selector, which would go through all that is in it. */
+function firstHeading(element: Element): Element | undefined {
+  let child = element.firstElementChild;
+  for (let looked = 0; child && looked < 20; looked++) {
+    if (isHeading(child)) return child;
+    child = child.nextElementSibling;
+  }
+  return undefined;
+}
+
+const lengthOfPage = perLook(() => ({ said: document.body?.textContent?.length ?? 0 }));
+/** Kept from look to look while the page says about as much as it did. */
+const judged = new WeakMap<Element, { said: number; isWhole: boolean }>();
+
 function isWholePage(element: Element): boolean {
   if (element.localName === 'main') return true;
-  const all = document.body?.textContent?.length ?? 0;
-  return (element.textContent?.length ?? 0) * 10 > all * 7;
+  const { said } = lengthOfPage();
+  const known = judged.get(element);
+  if (known && Math.abs(known.said - said) * 20 <= said) return known.isWhole;
+  const isWhole = (element.textContent?.length ?? 0) * 10 > said * 7;
+  judged.set(element, { said, isWhole });
+  return isWhole;
 }
 
 /** What stands right above a table without a caption, as the month above its days. */
@@ -258,12 +275,12 @@ function textBefore(table: Element): string {
 }
 
 /** What would be done can't be taken back: then whatever text is nearest says what it would be done to. */
-function lastResort(element: Element): Record {
-  const name = element.textContent?.length ? nameOf(element) : '';
+function lastResort(element: Element, known?: string): Record {
+  const name = element.textContent?.length ? (known ?? nameOf(element)) : '';
   if (name.length > 60 || !(destroys(name) || paying(name) === 'surely')) return nothing;
   let up = parentOf(element);
   for (let climbed = 0; up && climbed < 4; climbed++) {
-    const says = itemText(up).filter((part) => !isOwn(part, element));
+    const says = withoutOwn(itemText(up), element);
     if (says.length > 0) return { says, group: '', item: up };
     if (up === document.body) break;
     up = parentOf(up);

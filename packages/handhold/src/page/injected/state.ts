@@ -13,29 +13,33 @@ const native = new Set(['button', 'input', 'select', 'textarea']);
 
 /** Which roles of controls have a state; on others ARIA says nothing by it. What isn't a control has what it claims. */
 const having = {
-  checked: 'checkbox menuitemcheckbox menuitemradio option radio switch treeitem',
-  pressed: 'button',
-  expanded:
+  checked: rolesIn('checkbox menuitemcheckbox menuitemradio option radio switch treeitem'),
+  pressed: rolesIn('button'),
+  expanded: rolesIn(
     'button checkbox combobox gridcell link listbox menuitem menuitemcheckbox menuitemradio switch tab treeitem',
-  selected: 'gridcell option tab treeitem',
-  required: 'checkbox combobox gridcell listbox searchbox spinbutton switch textbox',
-  invalid: 'checkbox combobox gridcell listbox radio searchbox slider spinbutton switch textbox',
-  readonly:
+  ),
+  selected: rolesIn('gridcell option tab treeitem'),
+  required: rolesIn('checkbox combobox gridcell listbox searchbox spinbutton switch textbox'),
+  invalid: rolesIn('checkbox combobox gridcell listbox radio searchbox slider spinbutton switch textbox'),
+  readonly: rolesIn(
     'checkbox combobox gridcell listbox menuitemcheckbox menuitemradio searchbox slider spinbutton switch textbox',
+  ),
 };
-const controlRoles = new Set(
-  (
-    'button checkbox color combobox date datetime file gridcell heading img link listbox menuitem menuitemcheckbox ' +
+const controlRoles = rolesIn(
+  'button checkbox color combobox date datetime file gridcell heading img link listbox menuitem menuitemcheckbox ' +
     'menuitemradio meter month option progressbar radio scrollbar searchbox slider spinbutton switch tab textbox time ' +
-    'treeitem week'
-  ).split(' '),
+    'treeitem week',
 );
 const pickers = new Set('color date datetime file month time week'.split(' '));
 const ofPickers = new Set(['required', 'invalid', 'readonly']);
 
+function rolesIn(list: string): ReadonlySet<string> {
+  return new Set(list.split(' '));
+}
+
 function hasState(state: keyof typeof having, role: string): boolean {
   if (!controlRoles.has(role)) return true;
-  return pickers.has(role) ? ofPickers.has(state) : having[state].split(' ').includes(role);
+  return pickers.has(role) ? ofPickers.has(state) : having[state].has(role);
 }
 
 /** A button that stays pressed, and is so far either in or out. */

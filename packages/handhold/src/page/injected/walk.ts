@@ -20,10 +20,10 @@ import { openModal } from './modal.js';
 import { descriptionOf, nameOf } from './name.js';
 import { isNothing } from './nothing.js';
 import { apartIn, holderInside, isPart, takesFocus } from './parts.js';
-import { keepStyle } from './per-look.js';
+import { keepStyle, styleOf } from './per-look.js';
 import type { Belongs, Box, PerceivedNode, PerceiveOptions } from './protocol.js';
 import { legibility, legibilityNow, legibilityOf } from './readable.js';
-import { isAlike, Records } from './record.js';
+import { isAlike, keepRole, Records } from './record.js';
 import { idOf } from './refs.js';
 import { headingLevel, roleOf } from './role.js';
 import { isOffPage, isSeen, moreInside } from './seen.js';
@@ -159,7 +159,8 @@ class Walk {
     }
     const sight = this.horizon?.judge(element, around.sight) ?? 'whole';
     if (sight === 'out' || this.owned.has(element)) return;
-    const style = getComputedStyle(element);
+    // Full mode has asked for many of them before.
+    const style = this.options.text ? styleOf(element) : getComputedStyle(element);
     const display = style.display;
     // Areas of image maps are never displayed themselves.
     if (display === 'none' && tag !== 'AREA') return;
@@ -178,6 +179,7 @@ class Walk {
     const why = found === 'focusable' && isOnlyScrolled(element, role, style) ? undefined : found;
     if (!why && this.isPlainEnd(element, tag, role, display, style)) return;
     keepStyle(element, style);
+    keepRole(element, role);
     const inner = within(around, sight, pointer);
     if (around.holder || pointed || listens(element) || takesFocus(element))
       inner.holder = holderInside(element, around.holder);
@@ -305,7 +307,7 @@ class Walk {
       return;
     }
     if (why === 'report' && role !== 'progressbar' && (!name || legibilityOf(element) === 'hidden')) return;
-    const index = this.push(this.describe(element, shownRole, name, box, inner), element);
+    const index = this.push(this.describe(element, shownRole, name, box, inner, why), element);
     if (element.tagName === 'SELECT' || element.tagName === 'TEXTAREA' || why === 'editor') return;
     const trees = this.shadowRoots.length;
     this.visitChildren(element, { ...inner, said: this.saidBy(element, name, why) });
@@ -363,7 +365,7 @@ class Walk {
     const box = more && isSeen(element) ? this.boxInReach(element, inner) : undefined;
     if (!more || !box) return;
     const { role: shownRole, name } = identify(element, role, 'scroll');
-    this.push({ ...this.describe(element, shownRole, name, box, inner), more }, element);
+    this.push({ ...this.describe(element, shownRole, name, box, inner, 'scroll'), more }, element);
   }
 
   /**
@@ -578,6 +580,7 @@ class Walk {
     let prose = '';
     let unseen = false;
     const flush = () => {
+      if (prose === '') return;
       const text = squash(prose);
       const [starts, ends] = [/^\s/.test(prose), /\s$/.test(prose)];
       prose = '';
@@ -627,16 +630,22 @@ class Walk {
   }
 
   private visitInProse(element: Element, inner: Surround): void {
-    const isApart = standsApart(element);
-    this.blank ||= isApart || startsBlank(element);
+    this.blank ||= standsApart(element) || startsBlank(element);
     this.visit(element, inner);
-    this.blank ||= isApart || endsBlank(element);
+    this.blank ||= standsApart(element) || endsBlank(element);
   }
 
-  private describe(element: Element, role: string, name: string, box: Box, inner: Surround): PerceivedNode {
+  private describe(
+    element: Element,
+    role: string,
+    name: string,
+    box: Box,
+    inner: Surround,
+    why: Why,
+  ): PerceivedNode {
     const node: PerceivedNode = {
       kind: 'element',
-      ...this.numbered(element),
+      ...this.numbered(element, why === 'widget' ? name : undefined),
       parent: inner.parent,
       role,
       name,
@@ -675,9 +684,9 @@ class Walk {
   }
 
   /** Of all that is searched through, only what is found is asked for what it belongs to. */
-  private numbered(element: Element): { id: number; record?: number } {
+  private numbered(element: Element, name: string | undefined): { id: number; record?: number } {
     if (this.options.summaries) return { id: idOf(element) };
-    const { id, record } = numbered(element);
+    const { id, record } = numbered(element, name);
     const known = this.records.add(record);
     return known === undefined ? { id } : { id, record: known };
   }

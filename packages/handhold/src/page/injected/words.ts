@@ -1,5 +1,18 @@
 /** What inscriptions say that something does when it is pressed, in the languages that are met most. */
 
+/** The same inscriptions are asked about at every look. */
+function remembering<T>(judge: (text: string) => T): (text: string) => T {
+  let known = new Map<string, { judged: T }>();
+  return (text) => {
+    const found = known.get(text);
+    if (found) return found.judged;
+    if (known.size >= 5_000) known = new Map();
+    const judged = judge(text);
+    if (text.length <= 100) known.set(text, { judged });
+    return judged;
+  };
+}
+
 /** A text as a person reads it: without what can't be seen, and with the parts of joined words apart. */
 export function plainly(text: string): string {
   return text
@@ -34,11 +47,11 @@ let destroyingWord: RegExp | undefined;
 /** Where words are not set apart. */
 const destroyingSign = /削除|消去|解約|退会|删除|刪除|清空|注销|註銷|삭제|탈퇴|해지|हटाएं|ลบ/u;
 
-export function destroys(text: string): boolean {
+export const destroys = remembering((text) => {
   const said = plainly(text);
   destroyingWord ??= new RegExp(`(?<![\\p{L}\\p{N}])(?:${destroying})(?![\\p{L}\\p{N}])`, 'iu');
   return destroyingWord.test(said) || destroyingSign.test(said);
-}
+});
 
 /** Words on what is pressed to pay, where cards are taken. */
 const payWords =
@@ -50,8 +63,8 @@ const surelyPays =
 const longestInscription = 60;
 
 /** How sure it is, by an inscription, that something is pressed to pay. */
-export function paying(text: string): 'surely' | 'maybe' | undefined {
+export const paying = remembering((text): 'surely' | 'maybe' | undefined => {
   const said = plainly(text).trim();
   if (said.length > longestInscription) return undefined;
   return surelyPays.test(said) ? 'surely' : payWords.test(said) ? 'maybe' : undefined;
-}
+});

@@ -1,5 +1,6 @@
 import type { Deadline } from '../deadline.js';
 import type { Frames } from './frames.js';
+import { unpacked } from './injected/packing.js';
 import type { Told } from './injected/protocol.js';
 import { beginNoting, maxSwept, noteAgain, sweep } from './listeners.js';
 import { type Arrived, findListeners } from './perceive.js';
@@ -70,7 +71,7 @@ export class Arrival {
     const more = await (noted ? this.noted : findListeners(world, deadline));
     // What the debugger still has to tell is heard while nobody waits.
     beginNoting(world);
-    return { ...answer, world, more };
+    return { ...answer, seen: answer.seen && unpacked(answer.seen), world, more };
   }
 
   private forget(): void {
@@ -103,7 +104,8 @@ export class Arrival {
       this.isReady(this.note(world, told.size));
     } else {
       // A document that tells of itself has no scripts that could listen.
-      const arrived = { ...told.look, world, more: false };
+      const { seen } = told.look;
+      const arrived = { ...told.look, seen: seen && unpacked(seen), world, more: false };
       this.told = { arrived, at: performance.now() };
       this.hasNoScripts = true;
       this.times += 1;

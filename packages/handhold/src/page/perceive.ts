@@ -1,4 +1,5 @@
 import type { Deadline } from '../deadline.js';
+import { type SentLook, unpacked } from './injected/packing.js';
 import type { FindRequest, FindResult, FirstLook, Perceived, PerceiveOptions } from './injected/protocol.js';
 import { hasInternals, meetStrangers, refreshInternals } from './internals.js';
 import { noteInShadows, noteListeners } from './listeners.js';
@@ -28,20 +29,27 @@ async function seeAgain(
   const { last } = world;
   const text = await world.ask(deadline, 'perceive', last ? { ...options, have: last.look } : options);
   if (last && text === same) {
-    const seen: Perceived = JSON.parse(last.text);
+    const seen = read(last.text);
+    if (!seen) return null;
     // What was new then is known by now.
     for (const node of seen.nodes) delete node.met;
     return { ...seen, news: [], moreNews: 0, stir: undefined, refused: [] };
   }
-  const seen: Perceived | null = JSON.parse(text);
+  const seen = read(text);
   world.last = seen && !options.text ? { look: seen.look, text } : undefined;
   return seen;
 }
 
 const same = JSON.stringify('same');
 
+function read(text: string): Perceived | null {
+  const sent: SentLook | null = JSON.parse(text);
+  return sent && unpacked(sent);
+}
+
 /** What a document looked like when it had just loaded. */
-export interface Arrived extends FirstLook {
+export interface Arrived extends Omit<FirstLook, 'seen'> {
+  seen: Perceived | null;
   world: World;
   /** Whether more can be acted on than was known then. */
   more: boolean;

@@ -4,7 +4,12 @@ import { isAnother } from './same-record.js';
 
 /** What elements belonged to when they were last described, and so what their numbers stand for. */
 
-const described = new WeakMap<Element, Remembered>();
+interface Described {
+  record: Record;
+  kept: Remembered;
+}
+
+const described = new WeakMap<Element, Described>();
 /** What the elements of numbers that were given up belonged to. */
 const before = new Map<number, string>();
 const forgotten = new FinalizationRegistry<number>((id) => before.delete(id));
@@ -33,15 +38,16 @@ function isOthers(was: Remembered, now: Remembered): boolean {
  * name is asked for unless it is known.
  */
 export function numbered(element: Element, name?: string): { id: number; record: Record } {
-  const now = recordOf(element, name);
   const was = described.get(element);
-  if (was && isSame(was, now)) {
-    note(was.line);
+  const now = recordOf(element, was?.record, name);
+  if (was && (now === was.record || isSame(was.kept, now))) {
+    was.record = now;
+    note(was.kept.line);
     return { id: idOf(element), record: now };
   }
   const kept = remembered(now);
-  if (was && isAnother(was, now, element, isOthers(was, kept))) giveUp(element, was);
-  described.set(element, kept);
+  if (was && isAnother(was.kept, now, element, isOthers(was.kept, kept))) giveUp(element, was.kept);
+  described.set(element, { record: now, kept });
   note(kept.line);
   return { id: idOf(element), record: now };
 }
@@ -57,9 +63,9 @@ function giveUp(element: Element, was: Remembered): void {
 export function movedFrom(id: number): { belonged: string; belongs: string } | undefined {
   const element = elementOf(id);
   if (!element) return undefined;
+  const was = described.get(element)?.kept;
   const now = recordOf(element);
   if (isRetired(id)) return { belonged: before.get(id) ?? '', belongs: remembered(now).line };
-  const was = described.get(element);
   if (!was || isSame(was, now)) return undefined;
   const kept = remembered(now);
   if (!isAnother(was, now, element, isOthers(was, kept))) return undefined;

@@ -90,8 +90,10 @@ function isField(element: unknown): element is Field {
   return element instanceof HTMLTextAreaElement || (element instanceof HTMLInputElement && isTyped(element));
 }
 
+const typed = new Set('text tel number password search email url'.split(' '));
+
 function isTyped({ type }: HTMLInputElement): boolean {
-  return /^(text|tel|number|password|search|email|url)$/.test(type);
+  return typed.has(type);
 }
 
 function hasPayFrame(place: Place): boolean {

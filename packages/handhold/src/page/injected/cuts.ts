@@ -30,6 +30,8 @@ export function applyCuts(element: Element, style: CSSStyleDeclaration, inner: C
   if (position === 'fixed' && isFixedToWindow(element)) inner.pinned = true;
   // Nothing cuts here or around: the most common case by far.
   if (overflowX === 'visible' && !inner.clip && !inner.positionedClip && !inner.window) return;
+  // Inside of what cuts, too, most boxes neither cut themselves nor are taken out of the flow.
+  if (overflowX === 'visible' && position === 'static' && inner.clip === inner.positionedClip) return;
   if (position === 'fixed') inner.clip = inner.window = undefined;
   else if (position === 'absolute') inner.clip = inner.positionedClip;
   const overflowY = style.overflowY;

@@ -3,13 +3,8 @@ import { type Glance, glance, isSameGlance } from './glance.js';
 import { keepSecret, type Secret } from './memory.js';
 import { sleep } from './moments.js';
 import { isMoving } from './motion.js';
-import {
-  defaultLook,
-  type FirstLook,
-  type Listened,
-  type Perceived,
-  type PerceiveOptions,
-} from './protocol.js';
+import type { SentLook } from './packing.js';
+import { defaultLook, type FirstLook, type Listened, type PerceiveOptions } from './protocol.js';
 import { firstTimers, hasScripts, isDrawn, leadsOn, quietSinceLoad } from './quiet.js';
 import { itemsSeen } from './record.js';
 import { isHeard, tell } from './tell.js';
@@ -21,11 +16,11 @@ import { delegationEvent, suspectAnew } from './unseen.js';
  * question from outside would only be heard after its first frame has been drawn.
  */
 
-type Perceive = (options: PerceiveOptions) => Perceived | 'same' | null;
+type Perceive = (options: PerceiveOptions) => SentLook | 'same' | null;
 
 let perceive: Perceive = () => null;
 
-function look(): Perceived | null {
+function look(): SentLook | null {
   const seen = perceive(defaultLook);
   // Nobody has seen it before.
   return seen === 'same' ? null : seen;
@@ -98,7 +93,7 @@ export function hasLooked(): boolean {
 }
 
 /** What the page looked like before anybody had asked: mostly it stays like that. */
-let early: { seen: Perceived; secret: Secret; changedAt: number; glance: Glance; tell(): void } | undefined;
+let early: { seen: SentLook; secret: Secret; changedAt: number; glance: Glance; tell(): void } | undefined;
 
 function lookAhead(): void {
   const seen = look();
@@ -127,7 +122,7 @@ export async function firstLook(heard: number, most: number): Promise<FirstLook 
 }
 
 /** What was seen before, where everything still is as it was. */
-function seenEarly(): Perceived | undefined {
+function seenEarly(): SentLook | undefined {
   noteChanges();
   if (!early || unrest.changedAt !== early.changedAt) return undefined;
   if (isMoving() || !isSameGlance(glance(early.secret.described(), early.glance), early.glance))

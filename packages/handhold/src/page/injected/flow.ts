@@ -10,11 +10,9 @@ export function isBox(element: Element): boolean {
 }
 
 /** Whether a person sees it apart: an inline box without any gap or ground of its own is a part of the word. */
-export function standsApart(element: Element): boolean {
-  const style = styleOf(element);
-  const { display } = style;
+export function standsApart(element: Element, display: string = styleOf(element).display): boolean {
   if (inText.test(display)) return false;
-  return !display.startsWith('inline') || hasEdges(style);
+  return !display.startsWith('inline') || hasEdges(styleOf(element));
 }
 
 /** Whether it is another fact than what stands beside it: an inline box may be moved aside, too. */

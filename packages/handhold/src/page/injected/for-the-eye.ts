@@ -7,6 +7,7 @@ import { stillKnown } from './memory.js';
 import type { Box } from './protocol.js';
 import { isCutAway, isVeiled, legibilityOf, saysPlainly } from './readable.js';
 import { isSeen } from './seen.js';
+import { veilOf } from './surroundings.js';
 import { listens } from './unseen.js';
 
 /** Things that a person sees and uses, or does not, although their markup says otherwise. */
@@ -34,7 +35,8 @@ export function isOnlyForReaders(element: Element): boolean {
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return false;
   if (element instanceof HTMLSelectElement && !isSeen(element))
     return getComputedStyle(element).pointerEvents === 'none';
-  if (!isClippedAway(element)) return false;
+  // What cuts out shapes of something is known by the rules for it, and most often there is none.
+  if (veilOf(element).shapes.length === 0 || !isClippedAway(element)) return false;
   return element.matches(':not(:focus)') && standIn(element) === element;
 }
 

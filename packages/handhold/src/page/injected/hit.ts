@@ -113,9 +113,9 @@ function isSmallDrawing(element: Element): boolean {
 function isCutAway(element: Element): boolean {
   if (isClippedAway(element)) return true;
   const around = element.parentElement;
-  if (!around) return false;
+  if (!around || styleOf(around).overflowX === 'visible') return false;
   const { width, height } = around.getBoundingClientRect();
-  return width <= 2 && height <= 2 && getComputedStyle(around).overflowX !== 'visible';
+  return width <= 2 && height <= 2;
 }
 
 /** The usual "screen reader only" styles, and whatever else leaves nothing of it. */
@@ -210,8 +210,9 @@ const mostTexts = 20;
 
 /** Where its own texts stand, of something that holds separate things. */
 function textRects(target: Element): DOMRect[] {
-  const apart = new Set(apartIn(target));
-  if (apart.size === 0) return [];
+  const parts = apartIn(target);
+  if (parts.length === 0) return [];
+  const apart = new Set(parts);
   const rects: DOMRect[] = [];
   const walker = document.createTreeWalker(target, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) =>
     node instanceof Element && apart.has(node) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,

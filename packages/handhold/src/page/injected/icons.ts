@@ -36,10 +36,16 @@ function isIconFamily(family: string): boolean {
   return iconFamily.test(family) && !textFamily.test(family);
 }
 
+/** Asked of every text there is: most have only letters below those. */
+function isPrivateToo(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) >= 0xd800) return anyPrivate.test(text);
+  return false;
+}
+
 /** Whether a text is the drawing of an icon, which nobody reads as a word. */
 export function isIconText(text: string, holder: Element): boolean {
   if (text.length > longest) return false;
-  if (anyPrivate.test(text)) return withoutGlyphs(text).trim() === '';
+  if (isPrivateToo(text)) return withoutGlyphs(text).trim() === '';
   if (!ligature.test(text)) return false;
   if (iconTag.test(holder.localName) || iconClass.test(holder.getAttribute('class') ?? '')) return true;
   if (!hasIconFont()) return false;

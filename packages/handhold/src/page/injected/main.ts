@@ -65,6 +65,7 @@ import { stopMiddlePastes } from './middle-click.js';
 import { chooseNative, chosenNative, suggestion } from './native-choices.js';
 import { news } from './news.js';
 import { markOpened } from './opened.js';
+import { packed, type SentLook } from './packing.js';
 import { mayHoldParts } from './parts.js';
 import {
   at,
@@ -120,7 +121,7 @@ function hearsMore(): boolean {
 
 /** Everything the outside may ask of a document. Lives in an isolated world that page scripts can't reach. */
 const api = {
-  perceive(options: PerceiveOptions): Perceived | 'same' | null {
+  perceive(options: PerceiveOptions): SentLook | 'same' | null {
     const asked = options.root === undefined ? undefined : elementOf(options.root);
     if (options.root !== undefined && !asked?.isConnected) return null;
     const root = asked ?? rootElement();
@@ -145,7 +146,7 @@ const api = {
     unwatch();
     watchTicks(itemsSeen());
     tellErrors(nodes, elements);
-    const seen = {
+    const seen: Perceived = {
       document: documentToken,
       look: ++looks,
       url: location.href,
@@ -169,7 +170,7 @@ const api = {
       strangers: takeStrangers().map(idOf),
     };
     keepLook(options, seen, elements);
-    return seen;
+    return packed(seen);
   },
   firstLook,
   isBlank,

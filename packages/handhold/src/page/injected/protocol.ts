@@ -1,3 +1,5 @@
+import type { SentLook } from './packing.js';
+
 /** What the code inside a document says to the code outside it. Plain data only. */
 
 export type Box = { x: number; y: number; width: number; height: number };
@@ -173,7 +175,7 @@ export interface FirstLook {
   quiet: Quiet;
   /** It is about to be left for another page, by its own words. */
   leads: boolean;
-  seen: Perceived | null;
+  seen: SentLook | null;
 }
 
 export interface ScrollState {

@@ -15,12 +15,14 @@ import { destroys, paying } from './words.js';
 export interface Record {
   /** What the row, item or card says besides the element itself, part by part. */
   says: readonly Part[];
+  /** All that it says: the same object for as long as it says the same. */
+  all: readonly Part[];
   /** The title of the group. */
   group: string;
   item: Element | undefined;
 }
 
-/** The same as it is remembered. */
+/** The same as it is remembered, without the elements that it is about. */
 export interface Remembered {
   says: readonly string[];
   group: string;
@@ -56,7 +58,7 @@ export function itemOf(holder: Element): { element: Element; told: Belongs } | u
   for (let climbed = 0; up && up !== document.body && climbed < maxClimb; climbed++) {
     if (toldRoles.has(roleAround(up)) || isRepeated(up)) {
       const element = wholeRow(up);
-      return { element, told: belongsTo({ says: [], group: '', item: element }) };
+      return { element, told: belongsTo({ ...nothing, item: element }) };
     }
     up = parentOf(up);
   }
@@ -82,7 +84,7 @@ const between = ' · ';
 const longestRecord = 240;
 const toldRoles = new Set(['row', 'listitem', 'article']);
 
-const nothing: Record = { says: [], group: '', item: undefined };
+const nothing: Record = { says: [], all: [], group: '', item: undefined };
 
 const itemRoles = new Set(['row', 'listitem', 'article', 'treeitem', 'option']);
 const cellRoles = new Set(['cell', 'gridcell', 'columnheader', 'rowheader']);
@@ -119,27 +121,36 @@ export function itemsSeen(): ReadonlySet<Element> {
   return items();
 }
 
-/** What an element belongs to now; its name is asked for unless it is known. */
-export function recordOf(element: Element, name?: string): Record {
-  const item = itemAround(element);
-  const group = groupAround(parentOf(item?.element ?? element)) ?? '';
-  if (item) items().add(item.element);
-  if (!item && !group) return lastResort(element, name);
-  return { says: item?.says ?? [], group, item: item?.element };
+/** What an element belongs to now, by what it belonged to and by its name, which is asked for unless it is known. */
+export function recordOf(element: Element, before?: Record, name?: string): Record {
+  const found = itemAround(element, before);
+  const group = groupAround(parentOf(found?.item ?? element)) ?? '';
+  if (!found) return group ? { ...nothing, group } : lastResort(element, name);
+  items().add(found.item);
+  return found.group === group ? found : { ...found, group };
 }
 
 /** The nearest row, item or card that says something else than the element itself; what begins an item stands for itself. */
-function itemAround(element: Element): { element: Element; says: readonly Part[] } | undefined {
+function itemAround(element: Element, before: Record | undefined): Within | undefined {
   let item = nearestItem(parentOf(element));
   for (let climbed = 0; item && climbed < maxClimb; climbed++) {
     const all = itemText(item);
+    if (before && isWithin(before, item) && before.all === all) return before;
     const [first] = all;
     if (first && isOwn(first, element)) return undefined;
     const says = withoutOwn(all, element);
-    if (says.length > 0) return { element: item, says };
+    if (says.length > 0) return { says, all, group: '', item };
     item = nearestItem(parentOf(item));
   }
   return undefined;
+}
+
+interface Within extends Record {
+  item: Element;
+}
+
+function isWithin(record: Record, item: Element): record is Within {
+  return record.item === item;
 }
 
 const nearestItem = nearest((element) => (isItem(element) ? wholeRow(element) : undefined));
@@ -281,7 +292,7 @@ function lastResort(element: Element, known?: string): Record {
   let up = parentOf(element);
   for (let climbed = 0; up && climbed < 4; climbed++) {
     const says = withoutOwn(itemText(up), element);
-    if (says.length > 0) return { says, group: '', item: up };
+    if (says.length > 0) return { ...nothing, says, item: up };
     if (up === document.body) break;
     up = parentOf(up);
   }

@@ -122,7 +122,8 @@ export function isDisabled(element: Element): boolean {
   if (element.matches(':disabled')) return true;
   if (element.closest('[aria-disabled="true"]')) return true;
   // As links and buttons are that are switched off by style alone.
-  if (element.matches('a, button') && styleOf(element).pointerEvents === 'none')
+  const { localName } = element;
+  if ((localName === 'a' || localName === 'button') && styleOf(element).pointerEvents === 'none')
     return !element.closest('label');
   const root = element.getRootNode();
   const own = root instanceof ShadowRoot ? root.host : element;

@@ -10,6 +10,8 @@ function noteListener(element: Element): void {
 }
 
 const sorted = new WeakSet<Element>();
+/** Whether there are any: each element is asked at each look. */
+let hasSorted = false;
 
 /** A list that only listens for presses has its items dragged about, jQuery UI's listens for clicks too. */
 function hasItemsDragged(list: Element, isOnlyPressed: boolean): boolean {
@@ -21,7 +23,7 @@ export function isSortedList(list: Element): boolean {
 }
 
 export function isSorted(element: Element): boolean {
-  return element.parentElement !== null && sorted.has(element.parentElement);
+  return hasSorted && element.parentElement !== null && sorted.has(element.parentElement);
 }
 
 /** How many were noted up to now. */
@@ -40,7 +42,10 @@ export function takeHeard(): typeof fresh {
 
 /** Notes an element that scripts of the page listen on for clicks or presses. */
 export function hear(element: Element, isOnlyPressed: boolean): void {
-  if (hasItemsDragged(element, isOnlyPressed)) sorted.add(element);
+  if (hasItemsDragged(element, isOnlyPressed)) {
+    sorted.add(element);
+    hasSorted = true;
+  }
   if (listeners.has(element)) return;
   noteListener(element);
   fresh.heard.push(element);

@@ -150,7 +150,7 @@ class Walk {
   }
 
   /** Reads as few styles as it can: this runs for every element there is. */
-  private visit(element: Element, around: Surround): void {
+  private visit(element: Element, around: Surround, shown?: string): void {
     const tag = element.tagName;
     if (ignored.has(tag)) return;
     if (around.depth > maxDepth || this.nodes.length > maxNodes) {
@@ -161,7 +161,7 @@ class Walk {
     if (sight === 'out' || this.owned.has(element)) return;
     // Full mode has asked for many of them before.
     const style = this.options.text ? styleOf(element) : getComputedStyle(element);
-    const display = style.display;
+    const display = shown ?? style.display;
     // Areas of image maps are never displayed themselves.
     if (display === 'none' && tag !== 'AREA') return;
     if (element.hasAttributes()) {
@@ -630,9 +630,11 @@ class Walk {
   }
 
   private visitInProse(element: Element, inner: Surround): void {
-    this.blank ||= standsApart(element) || startsBlank(element);
-    this.visit(element, inner);
-    this.blank ||= standsApart(element) || endsBlank(element);
+    const { display } = styleOf(element);
+    const isApart = standsApart(element, display);
+    this.blank ||= isApart || startsBlank(element);
+    this.visit(element, inner, display);
+    this.blank ||= isApart || endsBlank(element);
   }
 
   private describe(

@@ -17,9 +17,10 @@ export function standsApart(element: Element, display: string = styleOf(element)
 
 /** Whether it is another fact than what stands beside it: an inline box may be moved aside, too. */
 export function isFactApart(element: Element): boolean {
-  const { display, marginLeft, marginRight } = styleOf(element);
-  if (display !== 'inline') return standsApart(element);
-  return Number.parseFloat(marginLeft) > 0 || Number.parseFloat(marginRight) > 0;
+  const style = styleOf(element);
+  const { display } = style;
+  if (display !== 'inline') return standsApart(element, display);
+  return Number.parseFloat(style.marginLeft) > 0 || Number.parseFloat(style.marginRight) > 0;
 }
 
 const edges = [

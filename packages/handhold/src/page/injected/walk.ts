@@ -21,6 +21,7 @@ import { descriptionOf, nameOf } from './name.js';
 import { isNothing } from './nothing.js';
 import { apartIn, holderInside, isPart, takesFocus } from './parts.js';
 import { keepStyle, styleOf } from './per-look.js';
+import { inPlace, placedChildren } from './placed.js';
 import type { Belongs, Box, PerceivedNode, PerceiveOptions } from './protocol.js';
 import { legibility, legibilityNow, legibilityOf } from './readable.js';
 import { isAlike, keepRole, Records } from './record.js';
@@ -571,6 +572,11 @@ class Walk {
       for (const child of childrenOf(element)) if (isElement(child)) this.visit(child, inner);
       return;
     }
+    const placed = placedChildren(root ?? element);
+    if (placed) {
+      for (const child of placed) this.visit(child, inner);
+      return;
+    }
     for (let child = (root ?? element).firstElementChild; child; child = child.nextElementSibling)
       this.visit(child, inner);
   }
@@ -608,7 +614,7 @@ class Walk {
       }
       if (legible !== 'hidden') prose += text.data;
     };
-    for (const child of childrenOf(element)) {
+    for (const child of inPlace(element, childrenOf(element))) {
       if (isText(child)) say(child, element);
       else if (isElement(child)) {
         if (child.tagName === 'WBR') continue;

@@ -73,6 +73,18 @@ const alike: [string, string, string][] = [
 ];
 
 describe('in something that listens or has the pointer for all that is in it', () => {
+  it('the options of a list that a cell of a sheet has opened are things of their own, though the sheet is one too', async () => {
+    const list = ['daily', 'weekly'].map((name) => `<div class="dd-item"><div>${name}</div></div>`).join('');
+    const { agent, page, shown } = await opened(
+      delegating(`<div id="heard"><div tabindex="0"><table><tr><td data-x="0" data-y="0">Food<td data-x="1" data-y="0">
+        <div class="pointer" style="position:relative"><input readonly value="weekly">
+        <div style="position:absolute;top:24px"><div>${list}</div></div></div></table></div></div>`),
+    );
+    expect(shown).toContain('clickable "daily"\n');
+    await agent.does('browser_click', { ref: agent.ref('clickable "daily"') });
+    expect(page.notes).toEqual(['daily']);
+  });
+
   it.each(alike)('%s are things of their own', async (_what, html, lines) => {
     const { agent, page, shown } = await opened(delegating(html));
     expect(shown).toBe(lines);

@@ -102,11 +102,13 @@ export function isPartOfSomething(element: Element): boolean {
   return holder !== undefined && isPart(element, holder);
 }
 
-const found = perLook(() => new Map<Element, boolean>());
+/** By what it is looked for in, which may be a part of something that holds parts, too. */
+const found = perLook(() => new Map<Element, Map<Element, boolean>>());
 
 /** Whether an element is a separate thing in what listens, or has the pointer, for all of them. */
 export function isPart(element: Element, holder: Element): boolean {
-  const known = found();
+  const known = found().get(holder) ?? new Map<Element, boolean>();
+  found().set(holder, known);
   let part = known.get(element);
   if (part === undefined) {
     const of = holderOf(holder);

@@ -162,4 +162,17 @@ describe('what is gone costs one line', () => {
     const { changes } = await agent.click('button "Go"');
     expect(changes.split('\n').filter((line) => line.startsWith('-'))).toHaveLength(3);
   });
+
+  it('what goes out of a row that is still there is no row', async () => {
+    const agent = bench.lasting();
+    const row = (name: string, age: number) =>
+      `<div role="row"><div role="gridcell" tabindex="-1">${name}</div><div role="gridcell" tabindex="-1" ondblclick="edit(this)">${age}</div></div>`;
+    await agent.open(
+      bench.site.page(`<div role="grid">${row('Ada', 36)}${row('Grace', 85)}</div><script>
+        const edit = (cell) => { cell.outerHTML = '<input aria-label="Age" value="' + cell.textContent + '">'; document.querySelector('input').focus(); };</script>`),
+    );
+    const { changes } = await agent.does('browser_click', { ref: agent.ref('gridcell "85"'), clickCount: 2 });
+    expect(changes.split('\n').filter((line) => line.startsWith('-'))).toEqual(['- @e4 gridcell "85"']);
+    expect(changes).toContain('textbox "Age" = "85" focused');
+  });
 });

@@ -240,10 +240,18 @@ class Difference {
       .map(([ref, { node }]) => ({ ref, node }))
       .filter(({ ref, node }) => !present.has(ref) && !isBehind(view, node));
     const isThere = (context: ViewNode) => contexts.has(wholeLine(context));
-    const lines = goneLines(gone, isThere);
+    const lines = goneLines(gone, isThere, this.lasting());
     const titles = new Set(gone.map(({ node }) => titleOf(node.belongs?.says ?? '')));
     if (!isShutOff(view)) lines.push(...this.goneAnnouncements(lines, titles, isThere));
     for (const line of lines) this.entries.push({ sign: '-', line: () => line });
+  }
+
+  /** Whether a row, item or card is still there: something in it is, or it begins as it did. */
+  private lasting(): (record: Belongs) => boolean {
+    const kept = new Set(this.standing.map(({ was }) => was.belongs));
+    const titles = new Map<number, string>();
+    for (const { belongs } of this.present) if (belongs?.id) titles.set(belongs.id, titleOf(belongs.says));
+    return (record) => kept.has(record) || titles.get(record.id) === titleOf(record.says);
   }
 
   /** Headings and dialogs that are gone; not those that went with something that is told. */

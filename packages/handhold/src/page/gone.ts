@@ -1,4 +1,5 @@
 import { quote } from '../gate/untrusted.js';
+import type { Belongs } from './injected/protocol.js';
 import { contextLine } from './lines.js';
 import type { ViewNode } from './view.js';
 
@@ -12,19 +13,23 @@ export interface Gone {
 const few = 3;
 const maxTitles = 5;
 
-/** One line for each thing that went as a whole, and for what went by itself. */
-export function goneLines(gone: readonly Gone[], isThere: (context: ViewNode) => boolean): string[] {
+/** One line for each thing that went as a whole, and for what went by itself, as out of a row that is still there. */
+export function goneLines(
+  gone: readonly Gone[],
+  isThere: (context: ViewNode) => boolean,
+  isLasting: (record: Belongs) => boolean,
+): string[] {
   const wholes = new Map<string, number>();
   const records = new Map<string, Map<string, number>>();
   const loose: Gone[] = [];
   for (const one of gone) {
     const whole = outermostGone(one.node, isThere);
-    const { role = '', says = '' } = one.node.belongs ?? {};
+    const { belongs } = one.node;
     if (whole) add(wholes, wholeLine(whole));
-    else if (says) {
-      const group = records.get(role) ?? new Map<string, number>();
-      records.set(role, group);
-      add(group, says);
+    else if (belongs?.says && !isLasting(belongs)) {
+      const group = records.get(belongs.role) ?? new Map<string, number>();
+      records.set(belongs.role, group);
+      add(group, belongs.says);
     } else loose.push(one);
   }
   return [

@@ -141,6 +141,8 @@ export interface Belongs {
   says: string;
   /** The title of the group. */
   group: string;
+  /** Which row, item or card it is; 0 where there is none. */
+  id: number;
 }
 
 export interface News {

@@ -4,6 +4,7 @@ import { nameOf } from './name.js';
 import { nearest, perLook } from './per-look.js';
 import type { Belongs } from './protocol.js';
 import { clearText } from './readable.js';
+import { idOf } from './refs.js';
 import { roleOf } from './role.js';
 import { destroys, paying } from './words.js';
 
@@ -46,10 +47,11 @@ export function isSame(was: Remembered, { says, group }: Record): boolean {
 
 /** A record as it is told to the outside, by all that it says. */
 export function belongsTo({ item, group }: Record): Belongs {
-  if (!item) return { role: '', says: '', group };
+  if (!item) return { role: '', says: '', group, id: 0 };
   const role = roleAround(item);
   const parts = itemText(item).map(({ text }) => text);
-  return { role: toldRoles.has(role) ? role : 'group', says: cut(parts.join(between), longestRecord), group };
+  const says = cut(parts.join(between), longestRecord);
+  return { role: toldRoles.has(role) ? role : 'group', says, group, id: idOf(item) };
 }
 
 /** The row, list item or article that stands around a text or is it itself, and what it says. */

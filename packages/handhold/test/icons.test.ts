@@ -190,3 +190,25 @@ describe('nameless things that look alike', () => {
     expect(tree).toBe('row "Tea"\n @e1 button (icon "pin")\nrow "Coffee"\n @e2 button (icon "pin")');
   });
 });
+
+describe('an icon that is drawn by a class', () => {
+  it.each([
+    ['a prefix of its library', '<span class="ag-icon ag-icon-filter"></span>', 'filter'],
+    [
+      'a class of a button around it',
+      '<span class="mat-icon-button"><i class="icon-trash"></i></span>',
+      'trash',
+    ],
+    ['its name for tests', '<svg data-testid="DeleteOutlinedIcon"></svg>', 'Delete'],
+  ])('is told by %s', async (_what, icon, word) => {
+    const { tree } = await open(`<div onclick="note('x')" style="width:30px;height:30px">${icon}</div>`);
+    expect(tree).toBe(`@e1 clickable (icon "${word}")`);
+  });
+
+  it('is not needed where the pointer says what a thing is for', async () => {
+    const { tree } = await open(
+      `<div style="display:flex"><b>Name</b><div onmousedown="note('x')" style="width:30px;height:30px;cursor:col-resize"></div></div>`,
+    );
+    expect(tree).toBe('@e1 clickable (icon "resize")');
+  });
+});

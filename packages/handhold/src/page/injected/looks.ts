@@ -1,14 +1,19 @@
 import { cut, ignored, isText, parentOf, squash } from './dom.js';
 import { iconDrawnBy } from './icons.js';
 import { hasAlike } from './parts.js';
+import { styleOf } from './per-look.js';
 import { clearText, legibility } from './readable.js';
 
 /** What a nameless control looks like, from the traces that icon sets leave in the markup. */
 
 const iconClass =
-  /(?:^|\s)(?:fa|fas|far|bi|mdi|ti|ri|icon|icons|lucide|glyphicon|ph|tabler-icon|octicon|codicon|anticon|pi|la|bx|feather|i|svg-icon|material-symbols)[-_]([a-z][a-z0-9-_]+)/gi;
+  /(?:^|\s)(?:[a-z]{2,12}-icon|fa|fas|far|bi|mdi|ti|ri|icon|icons|lucide|glyphicon|ph|tabler-icon|octicon|codicon|anticon|pi|la|bx|feather|i|svg-icon|material-symbols)[-_]([a-z][a-z0-9-_]+)/gi;
 const sizeWords =
-  /^(?:lg|sm|xs|md|xl|\d+x|fw|spin|solid|regular|brands|light|thin|outlined|rounded|sharp|small|large|medium|icon)$/i;
+  /^(?:lg|sm|xs|md|xl|\d+x|fw|spin|solid|regular|brands|light|thin|outlined|rounded|sharp|small|large|medium|icon|none)$/i;
+/** What is called so is not the icon but a button or box with one. */
+const aroundIcon = /^(?:button|btn|wrapper|container|only)(?:$|[-_])/i;
+/** Components of icon sets leave their own names for tests. */
+const testName = /^([A-Z]\w*?)(?:Outlined|Rounded|Sharp|TwoTone)?Icon$/;
 
 export function looksOf(element: Element): string {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_ELEMENT);
@@ -19,14 +24,15 @@ export function looksOf(element: Element): string {
       node.getAttribute('data-lucide') ??
       node.getAttribute('data-mat-icon-name') ??
       node.getAttribute('icon') ??
-      (/-icon$|^icon-/.test(node.localName) ? node.getAttribute('name') : null);
+      (/-icon$|^icon-/.test(node.localName) ? node.getAttribute('name') : null) ??
+      testName.exec(node.getAttribute('data-testid') ?? '')?.[1];
     if (direct) return cut(direct, 40);
     const drawn = iconDrawnBy(node);
     if (drawn) return cut(drawn, 40);
     const className = node.getAttribute('class') ?? '';
     for (const match of className.matchAll(iconClass)) {
       const word = match[1];
-      if (word && !sizeWords.test(word)) return cut(word, 40);
+      if (word && !sizeWords.test(word) && !aroundIcon.test(word)) return cut(word, 40);
     }
     if (node.localName === 'use') {
       const href = node.getAttribute('href') ?? node.getAttribute('xlink:href');
@@ -44,6 +50,11 @@ export function looksOf(element: Element): string {
     node = next;
   }
   return '';
+}
+
+/** What the pointer says of something without a name: that it is for making what it stands beside wider. */
+export function useOf(element: Element): string {
+  return /-resize$/.test(styleOf(element).cursor) ? 'resize' : '';
 }
 
 const ways: readonly [RegExp, string][] = [

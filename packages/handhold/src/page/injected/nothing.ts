@@ -31,7 +31,8 @@ const mostAsked = 6;
 /** Whether anything is to be seen of it: a picture, a ground, a border. */
 function isPictured(element: Element): boolean {
   if (element instanceof SVGElement && isPainted(element)) return true;
-  if (hasOwnBox(element) || isDrawn(element) || roleOf(element) !== '' || looksOf(element)) return true;
+  if (hasOwnBox(element) || isDrawn(element) || !/^(none)?$/.test(roleOf(element)) || looksOf(element))
+    return true;
   const inside = Array.from(element.getElementsByTagName('*'));
   return inside.length > mostAsked || inside.some((one) => hasOwnBox(one) || isDrawn(one));
 }

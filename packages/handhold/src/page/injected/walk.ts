@@ -15,7 +15,7 @@ import {
 import { standIn, visibleBox } from './hit.js';
 import type { Horizon, Sight } from './horizon.js';
 import { composites, contextRoles, identify, isOnlyScrolled, type Why, whyActionable } from './identity.js';
-import { looksOf, neighbourOf, placeAmong, placeInTable, wayOf } from './looks.js';
+import { looksOf, neighbourOf, placeAmong, placeInTable, useOf, wayOf } from './looks.js';
 import { openModal } from './modal.js';
 import { descriptionOf, nameOf } from './name.js';
 import { isNothing } from './nothing.js';
@@ -673,7 +673,7 @@ class Walk {
     if (addsTo(name, description) && description !== placeholder) node.description = description;
     // What is in a list says nothing of the list.
     if (!name && !composites.has(role)) {
-      const looks = looksOf(element) || wayOf(element);
+      const looks = looksOf(element) || wayOf(element) || useOf(element);
       const isSaid = looks || placeholder || node.value;
       const near = isSaid ? '' : this.placeOf(element, role);
       if (looks) node.looks = looks;

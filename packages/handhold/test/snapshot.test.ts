@@ -84,6 +84,20 @@ describe('a snapshot', () => {
     );
   });
 
+  it('tells by which column a table is sorted, and what came of a click on its header', async () => {
+    const agent = bench.lasting();
+    const page =
+      bench.site.page(`<table><thead><tr><th onclick="turn(this)">Name</th><th aria-sort="none"><button onclick="turn(this.parentElement)">Age</button></th></tr></thead>
+      <tbody><tr><td>Ada</td><td>36</td></tr></tbody></table><script>const turn = (header) => {
+        header.ariaSort = header.ariaSort === 'ascending' ? 'descending' : 'ascending'; };</script>`);
+    expect(await agent.open(page)).toBe('@e1 columnheader "Name"\n@e2 button "Age"');
+    expect((await agent.click('button "Age"')).changes).toBe('~ @e2 button "Age" sorted ascending focused');
+    expect((await agent.click('button "Age"')).changes).toBe('~ @e2 button "Age" sorted descending focused');
+    expect((await agent.click('columnheader "Name"')).changes).toBe(
+      '~ @e1 columnheader "Name" sorted ascending',
+    );
+  });
+
   it('indents what stands in something, but not what only ends a section', async () => {
     const item = (name: string) => `<li>${name} <button>Delete</button></li>`;
     const tree = await treeOf(`

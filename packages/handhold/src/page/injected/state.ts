@@ -64,6 +64,7 @@ export function statesOf(element: Element, role: string): string[] {
   const current = element.getAttribute('aria-current');
   if (isSelected(element, role)) add('selected');
   else if (current && current !== 'false') add('current');
+  add(sortedState(element, role));
   if (isDisabled(element)) add('disabled');
   if (isRequired(element, role)) add('required');
   if (isInvalid(element, role)) add('invalid');
@@ -110,6 +111,20 @@ function expandedState(element: Element, role: string): string | undefined {
   const aria = hasState('expanded', role) ? element.getAttribute('aria-expanded') : null;
   if (aria === 'true') return 'expanded';
   return aria === 'false' ? 'collapsed' : undefined;
+}
+
+const headings = '[role="columnheader"], [role="rowheader"], th';
+
+/** How the rows are sorted by a column, which its header says, or what says all that the header does. */
+function sortedState(element: Element, role: string): string | undefined {
+  if (!/^(columnheader|rowheader|button|link|clickable)$/.test(role)) return undefined;
+  const header = element.closest(headings);
+  const sorted = header?.getAttribute('aria-sort');
+  if (!header || (sorted !== 'ascending' && sorted !== 'descending')) return undefined;
+  const says = squash(element.textContent ?? '');
+  return header === element || (says !== '' && says === squash(header.textContent ?? ''))
+    ? `sorted ${sorted}`
+    : undefined;
 }
 
 function isSelected(element: Element, role: string): boolean {

@@ -50,6 +50,15 @@ describe('rows that are put in their places one by one', () => {
     expect(page.notes).toEqual(['edit 2']);
   });
 
+  it('are told once each, though what gives a row its title is one of several things in it', async () => {
+    const cells = (name: string, age: number) =>
+      `<input type="checkbox"><span role="gridcell" tabindex="-1">${name}</span> <span role="gridcell" tabindex="-1">${age}</span>`;
+    const agent = bench.lasting();
+    await agent.open(bench.site.page(grid((row) => `top: ${row * 30}px`, cells)));
+    const { changes } = await agent.click('button "By age"');
+    expect(changes).toBe('~ order now "Grace" @e6, "Alan" @e10, "Ada" @e2');
+  });
+
   it('may have cells that are put so, too', async () => {
     const cell = (x: number, says: string) =>
       `<button style="position: absolute; left: ${x}px; width: 80px">${says}</button>`;

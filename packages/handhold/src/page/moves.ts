@@ -28,16 +28,23 @@ export function orderLine(before: readonly number[], now: readonly ViewNode[]): 
 /** Rows, items and cards by their titles and their first refs, other things by their names. */
 function placesOf(moved: readonly ViewNode[]): string[] {
   const places: string[] = [];
-  let last: Belongs | undefined;
+  let last: { title: string; record: Belongs | undefined } | undefined;
   for (const { ref, name, belongs } of moved) {
     const record = belongs?.says ? belongs : undefined;
-    if (!record || record !== last) {
-      const title = record ? titleOf(record.says) : name;
-      places.push(`${title ? `${quote(title, 40)} ` : ''}@e${ref}`);
+    const title = record ? titleOf(record.says) : name;
+    if (last && last.title === title && isWith(last.record, record)) {
+      last.record ??= record;
+      continue;
     }
-    last = record;
+    places.push(`${title ? `${quote(title, 40)} ` : ''}@e${ref}`);
+    last = { title, record };
   }
   return places;
+}
+
+/** Whether two of one title stand in the same row; what gives a row its title belongs to itself. */
+function isWith(one: Belongs | undefined, other: Belongs | undefined): boolean {
+  return one && other ? one.id === other.id : one !== other;
 }
 
 export interface Standing {

@@ -77,7 +77,7 @@ export const agGrid = {
       title: 'filter by name',
       async play(agent, { url }) {
         await agent.open(url);
-        await agent.call('browser_click', { ref: agent.refs(/^\S+ (".*[Ff]ilter|\(near "Name"\))/).at(-1) });
+        await agent.click(/^\S+ (".*[Ff]ilter|\(icon "filter", near "Name"\))/);
         await agent.type(/^textbox "Filter Value/, 'Ada');
         // Either the row is told to be gone, or a page is shown that is without it.
         await agent.sees(

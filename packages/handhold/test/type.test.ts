@@ -798,3 +798,103 @@ describe('what can not be typed into', () => {
     expect(await page.run('f.value')).toBe('Ada');
   });
 });
+
+/** Grids whose cells are edited as soon as something is typed, however they hear of it. */
+const sheets: [string, string][] = [
+  [
+    'the cell has the focus and opens a field in itself',
+    `<div role="grid"><div role="row"><div role="gridcell" tabindex="-1">Tea</div><div role="gridcell" tabindex="-1" class="cell">5</div></div></div><script>
+      cell.onkeydown = ({ key, target }) => {
+        if (target !== cell) { if (key === 'Enter') { cell.textContent = target.value; note(target.value); } return; }
+        cell.innerHTML = '<input aria-label="Amount">';
+        cell.firstChild.focus();
+      };</script>`,
+  ],
+  [
+    'a field lies ready to be drawn over the cell',
+    `<table role="grid"><tr><td role="gridcell" tabindex="-1">Tea</td><td role="gridcell" tabindex="-1" class="cell">5</td></tr></table>
+      <textarea style="position:fixed;left:-200px;top:-200px;width:40px;height:20px"></textarea><script>
+      const field = document.querySelector('textarea');
+      cell.onkeydown = () => {
+        const { left, top } = cell.getBoundingClientRect();
+        Object.assign(field.style, { left: left + 'px', top: top + 'px' });
+        field.value = '';
+        field.focus();
+      };
+      field.onkeydown = (event) => {
+        if (event.key !== 'Enter') return;
+        event.preventDefault();
+        cell.textContent = field.value;
+        note(field.value);
+        field.style.left = '-200px';
+        cell.focus();
+      };</script>`,
+  ],
+  [
+    'the sheet has the focus and knows which cell was clicked',
+    `<div tabindex="0" id="sheet"><table><tr><td data-x="0">Tea</td><td data-x="1" class="cell">5</td></tr></table></div><script>
+      let chosen;
+      sheet.onmousedown = ({ target }) => { chosen = target.closest('td') ?? chosen; };
+      document.onkeydown = ({ key, target }) => {
+        if (target.localName === 'input') { if (key === 'Enter') { chosen.textContent = target.value; note(target.value); sheet.focus(); } return; }
+        if (!chosen) return;
+        chosen.innerHTML = '<input>';
+        chosen.firstChild.focus();
+      };</script>`,
+  ],
+  [
+    'something unseen in the grid has the focus',
+    `<div role="grid"><div tabindex="0" id="sink" style="position:fixed;width:0;height:0"></div>
+      <div role="row"><div role="gridcell" aria-selected="false">Tea</div><div role="gridcell" aria-selected="false" class="cell">5</div></div></div><script>
+      cell.onclick = () => sink.focus();
+      sink.onkeydown = () => { cell.innerHTML = '<input>'; cell.firstChild.focus(); };
+      cell.onkeydown = ({ key, target }) => { if (key === 'Enter') { cell.textContent = target.value; note(target.value); } };</script>`,
+  ],
+];
+
+describe('typing on a cell that was clicked', () => {
+  it.each(sheets)('edits it where %s', async (_how, html) => {
+    const agent = bench.lasting();
+    const page = bench.site.page(
+      `<script>Object.defineProperty(window, 'cell', { get: () => document.querySelector('.cell') });</script>${html}`,
+    );
+    await agent.open(page);
+    const ref = agent.refs('gridcell "5"')[0] ?? agent.ref('cell "5"');
+    await agent.does('browser_click', { ref });
+    const { changes, value } = await agent.does('browser_type', { text: '712', submit: true });
+    expect(value).toBe('712');
+    expect(page.notes).toEqual(['712']);
+    expect(changes).toContain(`~ ${ref} `);
+    expect(changes).not.toMatch(/^[+-]/m);
+  });
+
+  it('says so where no field comes of it', async () => {
+    const agent = bench.lasting();
+    const page = bench.site.page(
+      `<div role="grid"><div role="row"><div role="gridcell" tabindex="-1" onkeydown="note(event.key)">Tea</div></div></div>`,
+    );
+    await agent.open(page);
+    await agent.click('gridcell "Tea"');
+    expect(await agent.fails('browser_type', { text: 'Coffee' })).toMatchObject({
+      code: 'not_editable',
+      sideEffect: 'unknown',
+    });
+    expect(page.notes).toEqual(['C']);
+  });
+
+  it('presses nothing where keys may mean anything else', async () => {
+    const agent = bench.lasting();
+    const page = bench.site.page(
+      `<table><tr><td onclick="note('open')">Letter</td></tr></table><button>Reply</button><script>document.onkeydown = ({ key }) => note(key);</script>`,
+    );
+    await agent.open(page);
+    await agent.click('cell "Letter"');
+    expect(await agent.fails('browser_type', { text: 'e' })).toMatchObject({ code: 'not_focusable' });
+    await agent.does('browser_focus', { ref: agent.ref('button "Reply"') });
+    expect(await agent.fails('browser_type', { text: 'e' })).toMatchObject({
+      code: 'not_editable',
+      sideEffect: 'none',
+    });
+    expect(page.notes).toEqual(['open']);
+  });
+});

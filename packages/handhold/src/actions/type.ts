@@ -4,8 +4,8 @@ import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
 import { quote } from '../gate/untrusted.js';
 import type { LiveFrame } from '../page/frames.js';
-import type { PutInto } from '../page/injected/protocol.js';
-import { clickAt, movePointer, typedKeys } from '../page/input.js';
+import type { Focused, PutInto } from '../page/injected/protocol.js';
+import { clickAt, movePointer, typedKeys, typeText } from '../page/input.js';
 import { describe } from '../page/refs.js';
 import { WorldGone } from '../page/world.js';
 import type { TypeAction } from './action.js';
@@ -25,6 +25,7 @@ import {
   took,
 } from './field-text.js';
 import { act, type Doing, type Outcome } from './outcome.js';
+import { rest } from './pointing.js';
 
 export interface Typed {
   element: string;
@@ -82,8 +83,8 @@ interface Entered {
   arrived: (deadline: Deadline) => Promise<Held>;
 }
 
-async function begin(action: TypeAction, tab: Tab, doing: Doing<Typed>, line: Deadline): Promise<Entered> {
-  const field = await focus(tab, action, doing, line);
+async function begin(given: TypeAction, tab: Tab, doing: Doing<Typed>, line: Deadline): Promise<Entered> {
+  const { field, action } = await focus(tab, given, doing, line);
   doing.touched = framesFrom(field.frame);
   doing.sent = true;
   if (suggests.has(field.identity.role)) doing.linger = 300;
@@ -190,8 +191,14 @@ export function framesFrom(frame: LiveFrame): LiveFrame[] {
   return frames;
 }
 
-async function focus(tab: Tab, action: TypeAction, doing: Doing<Typed>, deadline: Deadline): Promise<Field> {
-  if (!action.target) return focusCurrent(tab, action, deadline);
+/** The field to type into, and what to do there. */
+interface Begun {
+  field: Field;
+  action: TypeAction;
+}
+
+async function focus(tab: Tab, action: TypeAction, doing: Doing<Typed>, deadline: Deadline): Promise<Begun> {
+  if (!action.target) return focusCurrent(tab, action, doing, deadline);
   const found = await tab.live.find(action.target, deadline);
   const { entry } = found;
   const ask = () =>
@@ -209,36 +216,80 @@ async function focus(tab: Tab, action: TypeAction, doing: Doing<Typed>, deadline
   }
   if (found.healed) doing.healed = describe(entry);
   doing.told = [{ ref: entry.ref, value: true }];
-  if (focused.state === 'focused') return { ...focused, frame: entry.frame, label: describe(entry), entry };
+  if (focused.state === 'focused')
+    return { field: { ...focused, frame: entry.frame, label: describe(entry), entry }, action };
   if (focused.state === 'not_focused' || focused.state === 'nothing_focused') {
     throw new Failure('not_focusable', `${describe(entry)} does not take the focus.`);
   }
   throw tab.live.obstacle(focused, entry, deadline);
 }
 
-/** The field that has the focus already, in whichever frame it is. */
-async function focusCurrent(tab: Tab, action: TypeAction, deadline: Deadline): Promise<Field> {
-  const main = await tab.live.frames.main(deadline);
-  const frames = [main, ...(await tab.live.frames.children(main, deadline))];
-  for (let frame: LiveFrame | undefined = main; frame; ) {
-    const here: LiveFrame = frame;
-    const active = await here.world.call(deadline, 'focusedIdentity');
-    frame = active?.frame
-      ? frames.find((child) => child.parent === here && child.owner === active.frame)
-      : undefined;
-    if (frame) continue;
-    const focused = await here.world.call(deadline, 'focusField', null, null, action.clearFirst);
-    if (focused.state === 'focused') {
-      const { role, name } = focused.identity;
-      tab.live.judge({ role, name, url: here.url, facts: focused.facts });
-      return { ...focused, frame: here, label: `${role}${name ? ` ${quote(name, 60)}` : ''}` };
-    }
-    if (focused.state === 'not_editable')
-      throw new Failure('not_editable', `What has the focus can not be typed into: ${focused.why}.`);
+/** The field that has the focus already, in whichever frame it is, or that a cell with the focus opens. */
+async function focusCurrent(
+  tab: Tab,
+  action: TypeAction,
+  doing: Doing<Typed>,
+  deadline: Deadline,
+): Promise<Begun> {
+  const frame = await focusedFrame(tab, deadline);
+  let current = await fieldWithFocus(tab, frame, action, deadline);
+  if ('frame' in current) return { field: current, action };
+  const firstKey = action.secret === undefined ? [...action.text][0] : undefined;
+  if (firstKey && (await frame.world.call(deadline, 'keysComeToCell'))) {
+    await tab.live.weighReached('focus', deadline);
+    doing.touched = framesFrom(frame);
+    doing.sent = true;
+    await rest(tab, doing, deadline, () =>
+      tab.live.handled(typeText(tab.live.session, firstKey, 0, pauseForNothing, false), deadline, 'unknown'),
+    );
+    // What the first key has left in the field is typed over with all of the text.
+    const whole = { ...action, clearFirst: true };
+    current = await fieldWithFocus(tab, await focusedFrame(tab, deadline), whole, deadline);
+    if ('frame' in current) return { field: current, action: whole };
+    throw new Failure(
+      'not_editable',
+      'What has the focus can not be typed into: the first key opened no field in the cell.',
+      {
+        hint: 'Some cells are opened by a double click (clickCount 2) or by browser_press with Enter; then type without a ref.',
+        sideEffect: 'unknown',
+      },
+    );
   }
+  if (current.state === 'not_editable')
+    throw new Failure('not_editable', `What has the focus can not be typed into: ${current.why}.`);
   throw new Failure('not_focusable', 'Nothing on the page has the focus.', {
     hint: 'Give the ref of the field to type into.',
   });
+}
+
+const pauseForNothing = () => Promise.resolve();
+
+/** The innermost document that has the focus. */
+async function focusedFrame(tab: Tab, deadline: Deadline): Promise<LiveFrame> {
+  const main = await tab.live.frames.main(deadline);
+  const frames = [main, ...(await tab.live.frames.children(main, deadline))];
+  for (let frame = main; ; ) {
+    const here: LiveFrame = frame;
+    const active = await here.world.call(deadline, 'focusedIdentity');
+    const inside: LiveFrame | undefined = active?.frame
+      ? frames.find((child) => child.parent === here && child.owner === active.frame)
+      : undefined;
+    if (!inside) return here;
+    frame = inside;
+  }
+}
+
+async function fieldWithFocus(
+  tab: Tab,
+  frame: LiveFrame,
+  { clearFirst }: TypeAction,
+  deadline: Deadline,
+): Promise<Field | Exclude<Focused, { state: 'focused' }>> {
+  const focused = await frame.world.call(deadline, 'focusField', null, null, clearFirst);
+  if (focused.state !== 'focused') return focused;
+  const { role, name } = focused.identity;
+  tab.live.judge({ role, name, url: frame.url, facts: focused.facts });
+  return { ...focused, frame, label: `${role}${name ? ` ${quote(name, 60)}` : ''}` };
 }
 
 async function setExact(field: Field, action: TypeAction, deadline: Deadline): Promise<string> {

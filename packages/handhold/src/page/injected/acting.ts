@@ -3,6 +3,7 @@ import { noteScroll } from './scroll.js';
 /** What the call under way acts on: a change that it brings about there makes nothing another thing. */
 
 let acted: Element[] = [];
+let last: WeakRef<Element> | undefined;
 /** Whether what came of it has been looked at. */
 let isOver = false;
 
@@ -12,6 +13,12 @@ export function noteActing(element: Element): void {
   // What had to be brought into view for it is no news.
   if (acted.length === 0) noteScroll();
   if (!acted.includes(element)) acted.push(element);
+  last = new WeakRef(element);
+}
+
+/** What was acted on last, by whichever call. */
+export function lastActedOn(): Element | undefined {
+  return last?.deref();
 }
 
 export function actingOn(): readonly Element[] {

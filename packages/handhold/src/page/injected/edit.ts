@@ -1,4 +1,5 @@
 import { noteActing } from './acting.js';
+import { noteTypingInto } from './cell-keys.js';
 import { watch } from './changes.js';
 import { catchesKeys, drawnText, hasModel, isCode, isUnseen, redrawn } from './code-editor.js';
 import { activeElement, contains } from './dom.js';
@@ -92,7 +93,7 @@ export async function focusField(
   if (!field.checkVisibility({ visibilityProperty: true }))
     return { state: 'hidden', why: 'it is not displayed' };
   watch();
-  noteActing(field);
+  noteTypingInto(field);
   // A date in parts follows the pointer, not the focus.
   if (kind === 'section' && activeElement() !== field && clickedSection !== field) {
     clickedSection = field;
@@ -128,7 +129,7 @@ async function focusedField(replace: boolean): Promise<Focused> {
   if (!kind) return { state: 'not_editable', why: whyNotEditable(active) };
   if (isReadonly(active)) return { state: 'not_editable', why: 'it is read-only' };
   watch();
-  noteActing(active);
+  noteTypingInto(active);
   if (replace) return placeCaret(active, kind, true, identityOf(active));
   const facts = factsOf(active);
   // Whoever put the focus there also chose where the caret is, or what is selected.

@@ -3,6 +3,7 @@ import { noteMet } from './asked-trees.js';
 import { beginRecords } from './belonging.js';
 import { cardsHere } from './cards.js';
 import { carriedTo } from './carried.js';
+import { keysComeToCell } from './cell-keys.js';
 import {
   knownShadowRoots,
   rememberShadowRoots,
@@ -221,6 +222,7 @@ const api = {
   focusElement,
   focusField: focusFieldKnowing,
   focusedIdentity,
+  keysComeToCell,
   paste,
   putInto,
   readActive,

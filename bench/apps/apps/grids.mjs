@@ -199,7 +199,7 @@ export const jspreadsheet = {
         const text = await agent.call('browser_find', { text: 'weekly' });
         await agent.call('browser_click', { ref: /(@e\d+) \S+ "weekly"/.exec(text)?.[1], clickCount: 2 });
         await agent.click(/^\S+ "daily"/);
-        await agent.call('browser_click', { ref: agent.refs(/^checkbox/)[1] });
+        await agent.click(/^checkbox unchecked \(near "daily"/);
       },
       truth: async ({ page }) => [
         await page.evaluate(() => window.sheets[0].getData()[1].slice(2)),

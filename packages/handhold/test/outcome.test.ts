@@ -292,6 +292,20 @@ describe('rows that come a moment after the last key', () => {
     expect(changes).toContain('button "Eve"');
   });
 
+  it.each([
+    ['in the box that it stands in', '<div style="position:absolute;top:200px">FIELD<span></span></div>'],
+    ['in its label', '<label>FIELD<span></span></label>'],
+    ['beside it', '<p>FIELD<span></span></p>'],
+  ])('are so too where the field has changed something %s at once', async (_where, box) => {
+    const agent = bench.agent();
+    const field = `${box.replace('FIELD', '<input aria-label="Filter people">')}<script>
+      document.querySelector('input').addEventListener('input', () => { document.querySelector('span').innerHTML = '<button>Clear</button>'; });</script>`;
+    await agent.open(bench.site.page(list(field, 300)));
+    const { changes } = await agent.does('browser_type', { ref: '@e1', text: 'Eve' });
+    expect(changes).toContain('button "Clear"');
+    expect(changes).toContain('button "Eve"');
+  });
+
   it('or a click are in the same answer too', async () => {
     const agent = bench.agent();
     await agent.open(

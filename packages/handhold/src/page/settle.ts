@@ -59,7 +59,7 @@ export async function settle(work: Settling): Promise<Settled> {
       if (pending.length > 0) return { pending, click, first };
     }
     const patience = Math.max(linger, quiet.timed ? work.deferral : 0);
-    if (patience > 0 && !quiet.stirred && traffic.pendingSince(mark).length === 0) {
+    if (patience > 0 && (!quiet.stirred || quiet.timed) && traffic.pendingSince(mark).length === 0) {
       await firstReaction(work, Math.min(patience, time()));
       first = undefined;
     }
@@ -91,7 +91,7 @@ interface Rest {
   /** The page's own document went away. */
   gone: boolean;
   stirred: boolean;
-  /** Nothing has come of it yet, but a script has set a timer. */
+  /** Nothing has come of it yet, or only where it was done, but a script has set a timer. */
   timed: boolean;
 }
 

@@ -1,3 +1,4 @@
+import { contains } from './dom.js';
 import { frame, timersOfPage } from './moments.js';
 import { noteHidden, noteRevealed } from './revealed.js';
 import { forgetStir, noteStir } from './stir.js';
@@ -41,6 +42,24 @@ const observer = new MutationObserver((records) => {
   note(records);
 });
 
+/** What changes in here only answers for itself, and whether anything else has changed. */
+let home: { element: Element; left: boolean } | undefined;
+
+/** What changes in an element from now on is no answer to what is done there. */
+export function noteHome(element: Element): void {
+  home = { element, left: false };
+}
+
+/** Whether all that has changed did so where it is no answer. */
+export function staysAtHome(): boolean {
+  return home?.left === false;
+}
+
+function leavesHome(record: MutationRecord): boolean {
+  if (record.type !== 'characterData' && !rebuilds(record)) return false;
+  return home !== undefined && !contains(home.element, record.target);
+}
+
 /** Takes note of what has changed up to now. */
 export function noteChanges(): void {
   note(observer.takeRecords());
@@ -55,6 +74,7 @@ function note(records: MutationRecord[]): void {
   if (records.length === 0) return;
   unrest.changedAt = performance.now();
   unrest.changes += 1;
+  if (home && !home.left) home.left = records.some(leavesHome);
   for (const record of records) {
     if (unrest.rebuiltAt !== unrest.changedAt && rebuilds(record)) unrest.rebuiltAt = unrest.changedAt;
     noteStir(record);
@@ -125,6 +145,7 @@ function begin(): void {
   unrest.watchedAt = performance.now();
   unrest.changes = 0;
   unrest.timers = timersOfPage();
+  home = undefined;
   if (watching) return;
   watching = true;
   unwatchTicks();

@@ -1,3 +1,5 @@
+import { noteHome } from './changes.js';
+import { parentOf } from './dom.js';
 import { focusField } from './edit.js';
 import { nameOf } from './name.js';
 import type { Focused, Identity } from './protocol.js';
@@ -23,5 +25,24 @@ export async function focusFieldKnowing(
   const focused = await focusField(id, shown, replace);
   if (focused.state !== 'focused') return focused;
   const field = elementOf(focused.id);
-  return field && isFilter(field) ? { ...focused, filters: true } : focused;
+  if (!field || !isFilter(field)) return focused;
+  noteHome(homeOf(field));
+  return { ...focused, filters: true };
+}
+
+const boxes =
+  'dialog, [popover], [role="dialog"], [role="menu"], [role="search"], search, form, fieldset, label';
+const farthest = 12;
+
+/** What a filter stands in with all that belongs to it, as its sign to clear it; what it narrows down stands elsewhere. */
+function homeOf(field: Element): Element {
+  let up: Element | null = field;
+  for (let climbed = 0; up && up !== document.body && climbed < farthest; climbed++) {
+    const { width, height } = up.getBoundingClientRect();
+    if (width * height * 2 > innerWidth * innerHeight) break;
+    if (up.matches(boxes) || up.matches(places) || /^(absolute|fixed)$/.test(getComputedStyle(up).position))
+      return up;
+    up = parentOf(up);
+  }
+  return parentOf(field) ?? field;
 }

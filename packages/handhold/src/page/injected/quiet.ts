@@ -1,4 +1,4 @@
-import { hasNews, noteChanges, unrest } from './changes.js';
+import { hasNews, noteChanges, staysAtHome, unrest } from './changes.js';
 import { armed, asksForFile, disarm, hasCome, isLost } from './click-guard.js';
 import { identityOf } from './identity.js';
 import { frame, framesOfPage, sleep, timers, timersOfPage } from './moments.js';
@@ -142,7 +142,8 @@ export async function quietSinceLoad(cap: number): Promise<Quiet> {
 
 function verdict(pending: string[], stirred: boolean): Quiet {
   const was = disarm();
-  const timed = !stirred && timersOfPage() > unrest.timers ? { timed: true } : {};
+  const isAnswered = stirred && !staysAtHome();
+  const timed = !isAnswered && timersOfPage() > unrest.timers ? { timed: true } : {};
   const asked = { ...timed, ...(asksForFile() ? { asksForFile: true } : {}) };
   if (was && isLost(was)) return { pending, stirred, hit: true, ...asked, lost: true };
   const unreached = was && !hasCome(was) ? { unreached: true } : {};

@@ -36,13 +36,14 @@ const farthest = 12;
 
 /** What a filter stands in with all that belongs to it, as its sign to clear it; what it narrows down stands elsewhere. */
 function homeOf(field: Element): Element {
+  let home = parentOf(field) ?? field;
   let up: Element | null = field;
   for (let climbed = 0; up && up !== document.body && climbed < farthest; climbed++) {
     const { width, height } = up.getBoundingClientRect();
     if (width * height * 2 > innerWidth * innerHeight) break;
     if (up.matches(boxes) || up.matches(places) || /^(absolute|fixed)$/.test(getComputedStyle(up).position))
-      return up;
+      home = up;
     up = parentOf(up);
   }
-  return parentOf(field) ?? field;
+  return home;
 }

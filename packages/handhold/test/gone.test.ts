@@ -175,4 +175,21 @@ describe('what is gone costs one line', () => {
     expect(changes.split('\n').filter((line) => line.startsWith('-'))).toEqual(['- @e4 gridcell "85"']);
     expect(changes).toContain('textbox "Age" = "85" focused');
   });
+
+  it('rows that have faded away are gone with the boxes to tick in them', async () => {
+    const agent = bench.lasting();
+    const row = (name: string) =>
+      `<div role="row"><div><input type="checkbox" aria-label="Choose"></div><div role="gridcell" tabindex="-1">${name}</div><div role="gridcell" tabindex="-1">36</div></div>`;
+    await agent.open(
+      bench.site.page(`<button onclick="box.querySelectorAll('[role=row]').forEach((row, i) => { if (i > 0) row.style.opacity = 0; })">Filter</button>
+        <div role="grid" id="box">${row('Ada')}${row('Grace')}${row('Alan')}</div>`),
+    );
+    const { changes } = await agent.click('button "Filter"');
+    expect(changes.split('\n').filter((line) => line.startsWith('-'))).toEqual([
+      '- 2 rows and 4 in them: "Grace", "Alan"',
+      '- @e6 gridcell "Grace"',
+      '- @e9 gridcell "Alan"',
+    ]);
+    expect(await agent.snapshot()).not.toContain('Grace');
+  });
 });

@@ -48,6 +48,7 @@ export function isFadedField(element: Element): boolean {
     (element instanceof HTMLElement && element.isContentEditable);
   if (!isField) return false;
   if (!element.checkVisibility({ visibilityProperty: true })) return false;
+  if (!isWrittenInto(element) && goesWithText(element)) return false;
   let around: Element | null = element;
   for (let i = 0; i < 5 && around && !isSeen(around); i++) around = parentOf(around);
   if (!around || !isSeen(around)) return false;
@@ -56,6 +57,19 @@ export function isFadedField(element: Element): boolean {
   // Something may have come to lie over it since it was shown.
   for (const known of stillKnown()) if (known === element) return true;
   return false;
+}
+
+/** Whether it has faded away together with what is to be read around it, as a box to tick does with its row. */
+function goesWithText(field: Element): boolean {
+  for (let up = parentOf(field); up; up = parentOf(up)) {
+    if (!isVeiled(up, up.getBoundingClientRect())) return false;
+    if (/\S/.test(up.textContent ?? '')) return true;
+  }
+  return false;
+}
+
+function isWrittenInto(element: Element): boolean {
+  return !(element instanceof HTMLInputElement) || written.test(element.type) || element.type === 'password';
 }
 
 /** Whether styles leave nothing of it to be seen. A field may be transparent where something else is drawn in its place. */

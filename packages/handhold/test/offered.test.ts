@@ -225,3 +225,45 @@ describe('what is offered', () => {
     expect(shown).toBe('## "People"\n@e1 scrollable (near "People", more below)');
   });
 });
+
+describe('in a grid that listens for all its cells', () => {
+  const row = (name: string) =>
+    `<div role="row" class="row"><div role="gridcell" tabindex="0">${name}</div><span class="handle"></span><div role="gridcell"><svg width="14" height="14"><path d="M0 0L14 14"/></svg></div></div>`;
+  const grid = `<style>.row { display: flex } .row:hover { cursor: pointer } .row > div { width: 80px; height: 26px }</style>
+    <div role="grid" id="grid"><div tabindex="0" style="overflow: auto; height: 90px"><div role="rowgroup">${row('Ada')}${row('Grace')}${row('Alan')}</div></div></div>
+    <script>grid.onclick = ({ target }) => { if (target.closest('[role=gridcell]')?.querySelector('svg')) note('delete ' + target.closest('.row').textContent); };</script>`;
+
+  it('a cell that is only a picture is a thing, and what its rows have room in is not', async () => {
+    const { agent, page, shown } = await opened(grid);
+    expect(shown.replaceAll(/ *row .*\n/g, '').replaceAll(/^ +/gm, '')).toBe(
+      ['Ada', 'Grace', 'Alan']
+        .map(
+          (name, i) =>
+            `@e${i * 2 + 1} gridcell "${name}"\n@e${i * 2 + 2} gridcell (near "column 2, ${name}")`,
+        )
+        .join('\n'),
+    );
+    await agent.does('browser_click', { ref: '@e4' });
+    expect(page.notes).toEqual(['delete Grace']);
+  });
+
+  it('a row that only has the pointer while the mouse is over it is no more of a thing then', async () => {
+    const { agent, shown } = await opened(grid);
+    await agent.does('browser_hover', { ref: '@e3' });
+    expect(await agent.snapshot()).toBe(shown);
+  });
+});
+
+describe('a tree', () => {
+  const item = (name: string) =>
+    `<li role="none"><i style="display: inline-block; width: 20px; height: 20px; cursor: pointer; background: grey"></i><a href="#" role="treeitem" tabindex="-1">${name}</a></li>`;
+  it('is not gone when one of its items takes the focus for it, and signs are told by their items', async () => {
+    const { agent, shown } =
+      await opened(`<ul role="tree" tabindex="0" id="tree">${item('Letters')}${item('Pictures')}</ul><script>
+      document.querySelectorAll('a').forEach((one) => { one.onclick = (event) => { event.preventDefault(); tree.tabIndex = -1; one.tabIndex = 0; one.focus(); }; });</script>`);
+    expect(shown).toBe(
+      '@e1 tree\n@e2 clickable (near "Letters")\n@e3 treeitem "Letters"\n@e4 clickable (near "Pictures")\n@e5 treeitem "Pictures"',
+    );
+    expect((await agent.click('treeitem "Pictures"')).changes).toBe('');
+  });
+});

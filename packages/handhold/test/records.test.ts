@@ -164,6 +164,31 @@ describe('a ref belongs to a record', () => {
     expect(matches).not.toContain(`${first} `);
   });
 
+  it('stays in its row while the cell that gives this its title is edited', async () => {
+    const agent = bench.agent();
+    const row = (name: string, age: number) =>
+      `<div role="row"><span role="gridcell" tabindex="0">${name}</span> <span role="gridcell" tabindex="0">Paris</span> <span role="gridcell">${age}</span></div>`;
+    const page = bench.site.page(`<div role="grid">${row('Ada', 36)}${row('Bob', 41)}</div><script>
+      for (const cell of document.querySelectorAll('[role=row] > :first-child')) cell.onclick = () => {
+        const field = document.createElement('input');
+        field.value = cell.textContent;
+        cell.replaceChildren(field);
+        cell.removeAttribute('tabindex');
+        field.focus();
+        field.onkeydown = ({ key }) => { if (key === 'Enter') { cell.textContent = field.value; cell.tabIndex = 0; } };
+        cell.onclick = null;
+      };</script>`);
+    await agent.open(page);
+    const [, paris = ''] = agent.refs('gridcell "Paris"');
+    const { changes } = await agent.click('gridcell "Bob"');
+    expect(changes).not.toContain('gridcell "Paris"');
+    expect(changes).toContain('textbox = "Bob" focused');
+    const edited = await agent.does('browser_type', { text: 'Rob', clearFirst: true, submit: true });
+    expect(edited.changes).toContain('gridcell "Rob"');
+    expect(edited.changes).not.toContain('gridcell "Paris"');
+    await agent.does('browser_click', { ref: paris });
+  });
+
   it('follows its record where rows are filled in another order', async () => {
     const agent = bench.agent();
     const page = bench.site.page(`<button id="sort">Sort</button><ul></ul><script>

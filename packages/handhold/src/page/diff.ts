@@ -151,6 +151,7 @@ class Difference {
   private readonly present: ViewNode[] = [];
   private readonly standing: Standing[] = [];
   private readonly contexts = new Set<string>();
+  private readonly kinds = new Set<string>();
   private readonly covers = new Covers();
   /** Rows, items and cards whose line is told. */
   private readonly rows = new Set<Belongs | ViewNode>();
@@ -167,6 +168,7 @@ class Difference {
   }
 
   note(node: ViewNode): void {
+    if (node.kind === 'context') this.kinds.add(kindOf(node));
     if (node.kind === 'frame' || (node.kind === 'context' && (node.name || isDialog(node))))
       this.contexts.add(wholeLine(node));
     if (announces(node)) this.noteAnnounced(node);
@@ -238,12 +240,17 @@ class Difference {
     const present = new Set(this.present.map(({ ref }) => ref));
     const gone = [...before.elements]
       .map(([ref, { node }]) => ({ ref, node }))
-      .filter(({ ref, node }) => !present.has(ref) && !isBehind(view, node));
+      .filter(({ ref, node }) => !present.has(ref) && !isBehind(view, node) && !this.goesOn(node));
     const isThere = (context: ViewNode) => contexts.has(wholeLine(context));
     const lines = goneLines(gone, isThere, this.lasting());
     const titles = new Set(gone.map(({ node }) => titleOf(node.belongs?.says ?? '')));
     if (!isShutOff(view)) lines.push(...this.goneAnnouncements(lines, titles, isThere));
     for (const line of lines) this.entries.push({ sign: '-', line: () => line });
+  }
+
+  /** What held the focus for its items is still there when one of these has it. */
+  private goesOn(node: ViewNode): boolean {
+    return node.role !== 'dialog' && node.tag !== 'select' && this.kinds.has(kindOf(node));
   }
 
   /** Whether a row, item or card is still there: something in it is, or it begins as it did. */
@@ -323,6 +330,10 @@ class Difference {
 
 const few = 3;
 const maxRow = 200;
+
+function kindOf({ role, name }: ViewNode): string {
+  return `${role} ${name}`;
+}
 
 /** What says what came of an action; where many say something, they stand where they are. */
 const reportRoles = new Set(['alert', 'status']);

@@ -168,7 +168,13 @@ export function isOnlyScrolled(
   role: string,
   style: CSSStyleDeclaration = getComputedStyle(element),
 ): boolean {
-  return !composites.has(role) && moreInside(element, style) !== undefined;
+  if (composites.has(role)) return false;
+  return moreInside(element, style) !== undefined || (role === '' && isRoomForRows(element, style));
+}
+
+/** It would be scrolled by keys if there were more rows in it. */
+function isRoomForRows(element: Element, { overflowX, overflowY }: CSSStyleDeclaration): boolean {
+  return /auto|scroll/.test(overflowX + overflowY) && element.querySelector('tr, [role="row"]') !== null;
 }
 
 export function isPointerRoot(element: Element): boolean {

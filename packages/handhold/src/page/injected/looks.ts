@@ -3,6 +3,7 @@ import { iconDrawnBy } from './icons.js';
 import { hasAlike } from './parts.js';
 import { styleOf } from './per-look.js';
 import { clearText, legibility } from './readable.js';
+import { roleOf } from './role.js';
 
 /** What a nameless control looks like, from the traces that icon sets leave in the markup. */
 
@@ -75,6 +76,18 @@ const controls = 'a[href], button, input, select, textarea, [role="button"], [ta
 
 /** The text beside a thing that says nothing itself: what stands before it, or after a box to tick. */
 export function neighbourOf(element: Element): string {
+  return textBeside(element) || ownItemOf(element);
+}
+
+/** What the item is called that a sign to open or shut it stands in. */
+function ownItemOf(sign: Element): string {
+  const item = sign.parentElement;
+  if (!item?.matches('li, [role="treeitem"]')) return '';
+  const [only, ...others] = Array.from(item.children).filter((child) => child.matches(controls));
+  return only && only !== sign && others.length === 0 ? clearText(only, 60) : '';
+}
+
+function textBeside(element: Element): string {
   const ticked = element instanceof HTMLInputElement && /^(checkbox|radio)$/.test(element.type);
   let at = element;
   for (let level = 0; level < 3; level++) {
@@ -101,15 +114,22 @@ export function placeInTable(cell: Element): string {
   const row = parentOf(cell);
   if (!row) return '';
   const table = cell.closest('table, [role="grid"], [role="treegrid"], [role="table"]') ?? row;
-  const cells = Array.from(row.children);
+  const cells = cellsOf(row);
   const column = cells.indexOf(cell);
   const rows = Array.from(row.parentElement?.children ?? []);
   const header =
     (table instanceof HTMLTableElement ? table.tHead?.rows[table.tHead.rows.length - 1] : undefined) ??
     table.querySelector('th[scope="col"], [role="columnheader"]')?.parentElement;
-  const above = header && header !== row ? saidBy(header.children[column]) : '';
+  const above = header && header !== row ? saidBy(cellsOf(header)[column]) : '';
   const beside = column > 0 ? saidBy(cells[0]) : '';
   return cut(`${above || `column ${column + 1}`}, ${beside || `row ${rows.indexOf(row) + 1}`}`, 60);
+}
+
+/** Without what stands between cells, such as handles to make them wider. */
+function cellsOf(row: Element): Element[] {
+  const all = Array.from(row.children);
+  const cells = all.filter((child) => /^(cell|gridcell|columnheader|rowheader)$/.test(roleOf(child)));
+  return cells.length > 0 ? cells : all;
 }
 
 function saidBy(element: Element | undefined): string {

@@ -53,13 +53,22 @@ function holderOf(element: Element): Holder | undefined {
 function findHolder(element: Element): Holder | undefined {
   if (neverHolders.has(element.tagName)) return undefined;
   const heard = listens(element) && !isHandledItself(element);
-  const pointer = styleOf(element).cursor === 'pointer';
+  const pointer = styleOf(element).cursor === 'pointer' && !isOnlyHovered(element);
   const focus = !heard && takesFocus(element);
   if (!heard && !focus && !(pointer && !isPointed(parentOf(element)))) return undefined;
   if (unitRoles.test(roleOf(element))) return undefined;
   if (!pointer && (element.matches(wholePage) || element.querySelector(wholePage))) return undefined;
   const hasControls = !pointer && element.querySelector(controls) !== null;
   return { element, pointer, focus, hasControls, isOneOfSeveral: isOneOfSeveral(element, pointer) };
+}
+
+/** Whether a row has the pointer only because the mouse is over it, as none of those beside it has. */
+export function isOnlyHovered(row: Element, role: string = roleOf(row)): boolean {
+  if (role !== 'row' || !row.matches(':hover')) return false;
+  const beside = [row.previousElementSibling, row.nextElementSibling].filter(
+    (other): other is Element => other !== null && isAlike(row, other),
+  );
+  return beside.length > 0 && !beside.some(isPointed);
 }
 
 /** Beside it is another of its kind that can be clicked in the same way. */
@@ -134,8 +143,14 @@ function isCellPart(element: Element, { element: holder, pointer, focus, hasCont
   if (!row || row === holder || !holder.contains(row)) return false;
   if (pointer) return roleOf(element) === 'columnheader' && hasText(element);
   if (element.querySelector(controls)) return false;
+  if (roleOf(element) === 'gridcell' && isOnlyIcon(element)) return true;
   if (focus || hasControls ? tellsScripts(element) : tellsItself(element)) return true;
   return !focus && !hasControls && !tellsItself(row);
+}
+
+/** As a cross that deletes its row. */
+function isOnlyIcon(element: Element): boolean {
+  return !hasText(element) && element.querySelector('svg, img, i, [class*="icon" i]') !== null;
 }
 
 function isRowPart(

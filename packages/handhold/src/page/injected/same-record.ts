@@ -1,7 +1,7 @@
 import { actingOn } from './acting.js';
 import { isCarried } from './carried.js';
-import { contains } from './dom.js';
-import type { Part } from './item-text.js';
+import { contains, squash } from './dom.js';
+import { itemText, type Part } from './item-text.js';
 import { nameOf } from './name.js';
 import type { Record, Remembered } from './record.js';
 import { ticks, withoutNumbers } from './ticking.js';
@@ -20,9 +20,13 @@ export function isAnother(was: Remembered, now: Record, element: Element, isOthe
   if (was.says.length === 0) return false;
   const says = now.says.map(comparable);
   const before = was.says.map((text) => asTicking(text, now.says));
-  if (before.every((text) => says.includes(text))) return false;
+  // What has come to begin its row, where the text before it is being edited, is told of nothing else in it.
+  const item = now.item ?? element.closest('tr, li, [role="row"], [role="listitem"]') ?? undefined;
+  const isInHere = isHarmless && acted.some((one) => isInside(one, item));
+  const there = isInHere && item ? [...itemText(item).map(comparable), ...valuesIn(item)] : [];
+  if (before.every((text) => says.includes(text) || there.includes(text))) return false;
   if (says.length > 0 && says.every((text) => before.includes(text))) return false;
-  if (isOthers || !isHarmless || !acted.some((one) => isInside(one, now.item))) return true;
+  if (isOthers || !isInHere) return true;
   return !isUpdate(before, says, isActedOn);
 }
 
@@ -34,6 +38,18 @@ function isUpdate(before: readonly string[], now: readonly string[], isActedOn: 
   const bare = now.map(withoutNumbers);
   const kept = before.filter((text) => bare.includes(withoutNumbers(text)));
   return now.includes(title) && kept.length * 2 >= before.length;
+}
+
+/** What has become the value of a field, as the text of a cell does that is being edited. */
+function valuesIn(item: Element): string[] {
+  const fields = item.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
+    'input, textarea, select',
+  );
+  return Array.from(fields, (field) =>
+    counted(
+      squash(field instanceof HTMLSelectElement ? (field.selectedOptions[0]?.text ?? '') : field.value),
+    ),
+  );
 }
 
 function isInside(element: Element, item: Element | undefined): boolean {

@@ -19,7 +19,7 @@ import { looksOf, neighbourOf, placeAmong, placeInTable, useOf, wayOf } from './
 import { openModal } from './modal.js';
 import { descriptionOf, nameOf } from './name.js';
 import { isNothing } from './nothing.js';
-import { apartIn, holderInside, isPart, takesFocus } from './parts.js';
+import { apartIn, holderInside, isOnlyHovered, isPart, takesFocus } from './parts.js';
 import { keepStyle, styleOf } from './per-look.js';
 import { inPlace, placedChildren } from './placed.js';
 import type { Belongs, Box, PerceivedNode, PerceiveOptions } from './protocol.js';
@@ -174,7 +174,7 @@ class Walk {
     }
 
     const role = roleOf(element);
-    const pointer = around.pointer || style.cursor === 'pointer';
+    const pointer = around.pointer || (style.cursor === 'pointer' && !isOnlyHovered(element, role));
     const pointed = pointer && !around.pointer;
     const found = this.whyShown(element, tag, role, pointed, around);
     const why = found === 'focusable' && isOnlyScrolled(element, role, style) ? undefined : found;

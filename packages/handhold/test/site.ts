@@ -1,7 +1,15 @@
+import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** The server's end of a WebSocket, for short texts. */
+export interface SocketEnd {
+  say(text: string): void;
+}
+
+export type SocketHandler = (end: SocketEnd, heard: string | undefined) => void;
 
 /** A page of the site, and what it said about itself. */
 export interface SitePage {
@@ -36,6 +44,7 @@ export interface PageOptions {
  */
 export class Site {
   private readonly handlers = new Map<string, Handler>();
+  private readonly socketHandlers = new Map<string, SocketHandler>();
   private readonly sockets = new Set<Socket>();
   private count = 0;
 
@@ -50,6 +59,7 @@ export class Site {
     const address = server.address();
     const site = new Site(server, isAddressInfo(address) ? address.port : 0);
     server.on('request', (request, response) => site.answer(request, response));
+    server.on('upgrade', (request, socket: Socket) => site.upgrade(request, socket));
     server.on('connection', (socket) => {
       site.sockets.add(socket);
       socket.on('close', () => site.sockets.delete(socket));
@@ -106,9 +116,32 @@ export class Site {
     return this.url(path);
   }
 
+  /** Speaks on a WebSocket: the handler hears of each that is opened, with no text, and then of each text. */
+  onSocket(path: string, handler: SocketHandler): void {
+    this.socketHandlers.set(path, handler);
+  }
+
   async stop(): Promise<void> {
     for (const socket of this.sockets) socket.destroy();
     await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private upgrade(request: IncomingMessage, socket: Socket): void {
+    const handler = this.socketHandlers.get(request.url ?? '');
+    if (!handler) return void socket.end('HTTP/1.1 404 Not Found\r\n\r\n');
+    const accept = createHash('sha1')
+      .update(`${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`)
+      .digest('base64');
+    socket.write(
+      `HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-accept: ${accept}\r\n\r\n`,
+    );
+    const end: SocketEnd = {
+      say: (text) => void socket.write(Buffer.concat([Buffer.from([0x81, text.length]), Buffer.from(text)])),
+    };
+    socket.on('data', (data) => {
+      for (const text of textsIn(data)) handler(end, text);
+    });
+    handler(end, undefined);
   }
 
   private answer(request: IncomingMessage, response: ServerResponse): void {
@@ -116,6 +149,18 @@ export class Site {
     const handler = this.handlers.get(pathname);
     if (handler) handler(request, response);
     else response.writeHead(pathname === '/favicon.ico' ? 204 : 404).end();
+  }
+}
+
+/** The texts in what a browser has sent on a socket; each is short and comes whole. */
+function* textsIn(data: Buffer): Generator<string> {
+  for (let at = 0; at + 6 <= data.length; ) {
+    const [kind = 0, size = 0] = data.subarray(at, at + 2);
+    const length = size & 0x7f;
+    const mask = data.subarray(at + 2, at + 6);
+    const body = data.subarray(at + 6, at + 6 + length).map((byte, index) => byte ^ (mask[index % 4] ?? 0));
+    if ((kind & 0x0f) === 1) yield Buffer.from(body).toString('utf8');
+    at += 6 + length;
   }
 }
 

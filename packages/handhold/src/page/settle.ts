@@ -7,7 +7,7 @@ import type { Traffic, TrafficMark } from './traffic.js';
 import { WorldGone } from './world.js';
 
 /** How long each kind of unrest is waited for; what is left after that is reported, not hidden. */
-const caps = { dom: 600, requests: 3000, load: 3000 };
+const caps = { dom: 600, requests: 3000, load: 3000, channels: 1500 };
 
 export interface Settled {
   pending: string[];
@@ -44,6 +44,7 @@ export async function settle(work: Settling): Promise<Settled> {
   const { traffic, mark, deadline } = work;
   const time = () => timeFor(deadline);
   const requestsEnd = deadline.now + caps.requests;
+  let listening: Listening | undefined;
   let click: Quiet | undefined;
   let { touched, fresh, linger } = work;
   for (;;) {
@@ -66,7 +67,13 @@ export async function settle(work: Settling): Promise<Settled> {
     linger = 0;
     const requests = traffic.pendingSince(mark);
     const left = Math.min(requestsEnd - deadline.now, time());
-    if (requests.length === 0) return { pending, click, first };
+    if (requests.length === 0) {
+      listening ??= await listen(work);
+      if (!listening || !(await saysMore(work, listening))) return { pending, click, first };
+      touched = [await work.main()];
+      fresh = false;
+      continue;
+    }
     if (left <= 0)
       return { pending: [...pending, ...requests.slice(0, 3).map((url) => `request ${url}`)], click };
     await deadline.patience(traffic.next(), left);
@@ -83,6 +90,82 @@ async function firstReaction({ touched, traffic, deadline }: Settling, time: num
   await Promise.race([change, traffic.next()]);
   if (await Promise.race([change, Promise.resolve(undefined)]))
     await frame.world.call(deadline, 'quiet', 100).catch(() => undefined);
+}
+
+/** What is waited for on the lines on which a server speaks by itself. */
+interface Listening {
+  /** Until when. */
+  end: number;
+  /** How many timers the page had set before. */
+  timers: number;
+  /** Until when the page may act on what it was told. */
+  heardUntil: number | undefined;
+}
+
+/** Undefined where nothing is to come, as on nearly all pages. */
+async function listen({ traffic, mark, deadline, deferral, main }: Settling): Promise<Listening | undefined> {
+  const { channels } = traffic;
+  const end = deadline.now + caps.channels;
+  if (channels.expectedUntil(mark.at) !== undefined)
+    return { end, timers: await timersOf(await main(), deadline), heardUntil: undefined };
+  const ago = performance.now() - channels.answeredSince(mark.at);
+  return ago < deferral ? { end, timers: 0, heardUntil: deadline.now + deferral - ago } : undefined;
+}
+
+/** Whether a server told on a line of its own what came of the action, so that there is more to see. */
+async function saysMore(work: Settling, listening: Listening): Promise<boolean> {
+  const { traffic, mark, deadline, deferral } = work;
+  const { channels } = traffic;
+  while (listening.heardUntil === undefined) {
+    if (isBusy(work)) return true;
+    const until = channels.expectedUntil(mark.at);
+    if (until === undefined) {
+      listening.heardUntil = deadline.now + deferral;
+      break;
+    }
+    const left = Math.min(until - performance.now(), listening.end - deadline.now, timeFor(deadline));
+    if (left <= 0 || !(await deadline.patience(traffic.next(), left))) {
+      listening.heardUntil = deadline.now;
+      channels.waited(mark.at, true);
+      return false;
+    }
+  }
+  const time = Math.min(listening.heardUntil - deadline.now, timeFor(deadline));
+  if (time <= 0) return false;
+  // Pages often gather what they are told, and only then ask for what has changed.
+  const main = await work.main();
+  const gathers = (await timersOf(main, deadline)) > listening.timers;
+  if (!gathers) listening.heardUntil = deadline.now;
+  const came = !gathers || (await actsOnIt(work, main, time));
+  channels.waited(mark.at, !came);
+  return came;
+}
+
+function isBusy({ traffic, mark }: Settling): boolean {
+  return traffic.isNavigating || traffic.pendingSince(mark).length > 0;
+}
+
+/** Whether a page that was told something does anything about it that can be known. */
+async function actsOnIt(work: Settling, main: LiveFrame, time: number): Promise<boolean> {
+  let changed: boolean | undefined;
+  const change = main.world
+    .call(work.deadline, 'stirs', time)
+    .catch(() => false)
+    .then((stirs) => {
+      changed = stirs;
+    });
+  while (changed === undefined) {
+    await Promise.race([change, work.traffic.next()]);
+    if (isBusy(work)) return true;
+  }
+  return changed;
+}
+
+async function timersOf({ world }: LiveFrame, deadline: Deadline): Promise<number> {
+  return world.call(deadline, 'timersOfPage').catch((thrown: unknown) => {
+    if (thrown instanceof WorldGone) return 0;
+    throw thrown;
+  });
 }
 
 interface Rest {

@@ -1,4 +1,5 @@
 import type { Page, Request } from 'playwright-core';
+import { Channels } from './channels.js';
 import type { Wire } from './wire.js';
 
 /** Kinds of request whose answer a page usually waits for before it shows something. */
@@ -14,16 +15,20 @@ export class Traffic {
   /** What was answered with an error, by its address: of which kind it is. */
   private readonly refused = new Map<string, string>();
   private readonly listeners = new Set<() => void>();
+  /** Where the server speaks by itself. */
+  readonly channels: Channels;
 
   constructor(
     private readonly page: Page,
     session: Wire,
     mainFrameId: string,
   ) {
+    this.channels = new Channels(page, session, () => this.changed(() => undefined));
     page.on('request', (request) => this.started(request));
     page.on('requestfinished', (request) => this.ended(request));
     page.on('requestfailed', (request) => this.failed(request));
     page.on('response', (response) => {
+      this.channels.answered(response.request());
       if (response.status() < 400) return;
       if (this.refused.size >= 200) this.refused.clear();
       this.refused.set(response.url(), response.request().resourceType());
@@ -56,7 +61,8 @@ export class Traffic {
   pendingSince(mark: TrafficMark): string[] {
     const pending: string[] = [];
     for (const [request, at] of this.open) {
-      if (at >= mark.at && awaited.has(request.resourceType())) pending.push(request.url());
+      if (at < mark.at || !awaited.has(request.resourceType())) continue;
+      if (!this.channels.goesOnSince(request, mark.at)) pending.push(request.url());
     }
     return pending;
   }
@@ -89,18 +95,23 @@ export class Traffic {
   private started(request: Request): void {
     this.changed(() => {
       this.open.set(request, performance.now());
+      this.channels.began(request);
       if (awaited.has(request.resourceType())) this.begunAt = performance.now();
       if (isMainNavigation(request, this.page)) this.navigating = true;
     });
   }
 
   private ended(request: Request): void {
-    this.changed(() => this.open.delete(request));
+    this.changed(() => {
+      this.open.delete(request);
+      this.channels.over(request);
+    });
   }
 
   private failed(request: Request): void {
     this.changed(() => {
       this.open.delete(request);
+      this.channels.over(request);
       const reason = request.failure()?.errorText ?? 'failed';
       if (isMainNavigation(request, this.page)) this.navigating = false;
       if (reason.includes('ERR_ABORTED')) return;

@@ -63,6 +63,7 @@ import { takeStrangers, tellInternals } from './internals.js';
 import { mark, unmark } from './marks.js';
 import { beginLook, markLaterMet, remember, shutOff, stillKnown } from './memory.js';
 import { stopMiddlePastes } from './middle-click.js';
+import { timersOfPage } from './moments.js';
 import { chooseNative, chosenNative, suggestion } from './native-choices.js';
 import { news } from './news.js';
 import { markOpened } from './opened.js';
@@ -232,6 +233,7 @@ const api = {
   takenBy,
   quiet,
   stirs,
+  timersOfPage,
   watch,
   scroll,
   scrollPage,

@@ -1,0 +1,163 @@
+import type { Page, Request, WebSocket } from 'playwright-core';
+import type { Wire } from './wire.js';
+
+/** How long after it was asked, or had something written, a server is given to say what came of it. */
+const patience = 700;
+
+/** How often a place may let us wait in vain. */
+const mostInVain = 2;
+
+/** A request that was held open is asked again at once, in ms, by those who listen so. */
+const atOnce = 200;
+
+/** Kinds of request that a server may hold open until it has something to say. */
+const held = new Set(['fetch', 'xhr', 'eventsource']);
+
+/** Methods that change nothing. */
+const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+interface Channel {
+  /** Where it leads, whichever document opened it. */
+  place: string;
+  openedAt: number;
+  /** When the page last sent something on it. */
+  askedAt: number;
+  heardAt: number;
+  /** When it last heard something that it was waited for. */
+  answeredAt: number;
+  /** When a request was answered. */
+  answerCameAt: number;
+  /** The one before it to the same place. */
+  before: Channel | undefined;
+  /** Since when its place was listened to, once there is another after it. */
+  heldSince: number;
+}
+
+/**
+ * The lines on which a server speaks of its own accord: sockets, event streams and requests that it holds open. What
+ * comes of an action may come there, long after all that the action itself has asked for was answered.
+ */
+export class Channels {
+  private readonly open = new Map<WebSocket | Request, Channel>();
+  private readonly inVain = new Map<string, number>();
+  /** The last to each place. */
+  private readonly latest = new Map<string, Channel>();
+  /** When the page last asked for something to be changed, and when that was done. */
+  private write: { begunAt: number; doneAt: number | undefined } | undefined;
+  private hearsStreams = false;
+
+  constructor(
+    page: Page,
+    private readonly session: Wire,
+    private readonly tell: () => void,
+  ) {
+    page.on('websocket', (socket) => {
+      const channel = this.opened(socket, socket.url());
+      socket.on('framesent', () => {
+        channel.askedAt = performance.now();
+      });
+      socket.on('framereceived', () => this.heard(channel));
+      socket.on('close', () => this.open.delete(socket));
+    });
+    session.events.on('Network.eventSourceMessageReceived', () => {
+      for (const [line, channel] of this.open)
+        if ('resourceType' in line && line.resourceType() === 'eventsource') this.heard(channel);
+    });
+    session.events.on('Page.frameNavigated', ({ frame }) => {
+      if (!frame.parentId) this.open.clear();
+    });
+  }
+
+  began(request: Request): void {
+    const kind = request.resourceType();
+    if (!held.has(kind)) return;
+    if (reading.has(request.method())) this.opened(request, request.url());
+    else this.write = { begunAt: performance.now(), doneAt: undefined };
+    if (kind !== 'eventsource' || this.hearsStreams) return;
+    this.hearsStreams = true;
+    // Only where there are any, since all else on the network is told then, too.
+    void this.session.send('Network.enable').catch(() => undefined);
+  }
+
+  answered(request: Request): void {
+    const channel = this.open.get(request);
+    if (channel) channel.answerCameAt = performance.now();
+  }
+
+  over(request: Request): void {
+    const isChannel = this.open.delete(request);
+    if (!isChannel && this.write && held.has(request.resourceType())) this.write.doneAt = performance.now();
+  }
+
+  /** Whether a request only goes on listening where the page was listening already at that time. */
+  goesOnSince(request: Request, since: number): boolean {
+    const channel = this.open.get(request);
+    return channel !== undefined && channel.openedAt >= since && heldSince(channel) < since;
+  }
+
+  /** Until when a server may yet say something about what was done since then; undefined where nothing is to come. */
+  expectedUntil(since: number): number | undefined {
+    const now = performance.now();
+    const ends = [...this.open.values()]
+      .filter((channel) => this.isWaitedFor(channel))
+      .flatMap((channel) => this.owes(channel, since) ?? [])
+      .filter((end) => end > now);
+    return ends.length > 0 ? Math.max(...ends) : undefined;
+  }
+
+  /** When something was last heard that was owed, and that may have come of what was done since then. */
+  answeredSince(since: number): number {
+    const answers = [...this.open.values()].map(({ answeredAt }) => answeredAt);
+    return Math.max(-Infinity, ...answers.filter((at) => at >= since));
+  }
+
+  private isWaitedFor({ place }: Channel): boolean {
+    return (this.inVain.get(place) ?? 0) < mostInVain;
+  }
+
+  /** Nothing came, or nothing of it: those who owe it are soon not waited for any more. */
+  waited(since: number, inVain: boolean): void {
+    for (const channel of this.open.values()) {
+      const { place } = channel;
+      if (!inVain && channel.heardAt >= since) this.inVain.delete(place);
+      if (inVain && (channel.heardAt >= since || this.owes(channel, since) !== undefined))
+        this.inVain.set(place, (this.inVain.get(place) ?? 0) + 1);
+    }
+  }
+
+  /** Until when it may answer what was sent on it, or tell what came of something that was changed. */
+  private owes({ openedAt, askedAt, heardAt }: Channel, since: number): number | undefined {
+    if (askedAt >= since && heardAt < askedAt) return askedAt + patience;
+    const { write } = this;
+    if (write?.doneAt === undefined || write.begunAt < since) return undefined;
+    return openedAt < write.begunAt && heardAt < write.begunAt ? write.doneAt + patience : undefined;
+  }
+
+  private opened(line: WebSocket | Request, url: string): Channel {
+    const place = url.replace(/[?#].*/s, '');
+    const now = performance.now();
+    const before = this.latest.get(place);
+    if (before) {
+      before.heldSince = heldSince(before);
+      before.before = undefined;
+    }
+    const never = { askedAt: -Infinity, heardAt: -Infinity, answeredAt: -Infinity, answerCameAt: -Infinity };
+    const channel = { place, openedAt: now, heldSince: now, before, ...never };
+    if (this.latest.size >= 100) this.latest.clear();
+    this.latest.set(place, channel);
+    this.open.set(line, channel);
+    return channel;
+  }
+
+  private heard(channel: Channel): void {
+    if (this.isWaitedFor(channel) && this.owes(channel, -Infinity) !== undefined)
+      channel.answeredAt = performance.now();
+    channel.heardAt = performance.now();
+    this.tell();
+  }
+}
+
+/** Since when a place has been listened to, where it was asked again as soon as it had answered. */
+function heldSince({ openedAt, before }: Channel): number {
+  return before && Math.abs(openedAt - before.answerCameAt) < atOnce ? before.heldSince : openedAt;
+}

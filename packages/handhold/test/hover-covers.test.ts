@@ -112,3 +112,36 @@ describe('what really covers something', () => {
     expect(page.notes).toEqual(['go']);
   });
 });
+
+describe('a title that a script takes away while the pointer is over its element', () => {
+  /** Ways in which tooltips do that, on coming and on leaving. */
+  const kept: Record<string, [string, string]> = {
+    'and keeps in another attribute': [
+      'b.setAttribute("data-original-title", b.title); b.title = ""',
+      'b.dataset.left = ""',
+    ],
+    'and knows by itself': ['b.kept = b.title; b.removeAttribute("title")', 'b.title = b.kept'],
+    'and writes into a tip': [
+      'b.kept = b.title; b.removeAttribute("title"); tip.textContent = b.kept; b.setAttribute("aria-describedby", "tip")',
+      'b.title = b.kept; b.removeAttribute("aria-describedby"); tip.textContent = ""',
+    ],
+  };
+
+  it.each(Object.entries(kept))('%s is still what the element is called', async (_way, [comes, leaves]) => {
+    const agent = bench.lasting();
+    const page =
+      bench.site.page(`<button id="b" title="Create a branch"><svg width="20" height="20"></svg></button>
+      <div id="tip" role="tooltip"></div><button>Other</button>
+      <script>b.onmouseenter = () => { ${comes} }; b.onmouseleave = () => { ${leaves} };
+      b.onclick = () => note('created');</script>`);
+    expect(await agent.open(page)).toContain('button "Create a branch"\n');
+    const create = agent.ref('button "Create a branch"');
+    await agent.does('browser_hover', { ref: create });
+    expect(await agent.snapshot()).toContain(`${create} button "Create a branch"\n`);
+    const { changes } = await agent.does('browser_click', { ref: create });
+    expect(changes).toBe('');
+    await agent.click('button "Other"');
+    await agent.does('browser_click', { ref: create });
+    expect(page.notes).toEqual(['created', 'created']);
+  });
+});

@@ -164,7 +164,7 @@ function description(element: Element, name: string, least: Legibility): string 
   const described = references(element, 'aria-describedby');
   if (described.length > 0) {
     const text = squash(described.map((target) => textFromReference(target, least)).join(' '));
-    if (text) return cut(text, nameLimit);
+    if (text) return least === 'clear' && text === name ? '' : cut(text, nameLimit);
   }
   const direct = element.getAttribute('aria-description') ?? nativeDescription(element);
   if (direct?.trim()) return cut(squash(direct), nameLimit);
@@ -270,8 +270,23 @@ function isNamedByContentAnyway(tag: string): boolean {
 
 function titleOf(element: Element): string {
   const title = element.getAttribute('title');
-  if (title?.trim()) return title;
-  return element.getAttribute('placeholder') || element.getAttribute('aria-placeholder') || '';
+  if (title?.trim()) {
+    titles.set(element, title);
+    return title;
+  }
+  const placeholder = element.getAttribute('placeholder') || element.getAttribute('aria-placeholder');
+  return placeholder || titlePutAside(element);
+}
+
+/** What elements were last named by. */
+const titles = new WeakMap<Element, string>();
+
+/** Scripts that draw a tooltip themselves take the title away while the browser might show it, too. */
+function titlePutAside(element: Element): string {
+  const title = titles.get(element);
+  if (title === undefined) return '';
+  const isKept = [...element.attributes].some(({ value }) => value === title);
+  return isKept || element.matches(':hover') ? title : '';
 }
 
 const namedByHeading = new Set(['alertdialog', 'article', 'dialog']);

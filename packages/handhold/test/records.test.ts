@@ -352,3 +352,32 @@ group "Ben 10 €"
     });
   });
 });
+
+describe('what looks like one of several records and is none', () => {
+  it('is a panel of which no other is to be seen', async () => {
+    const agent = bench.lasting();
+    const field = '<label><input type="checkbox"> Show</label>';
+    const page = bench.site.page(`<button id="pick">Pick</button>
+      <div class="pane"><div><input aria-label="Search nodes"></div><p id="what">Flow 1</p>${field.repeat(30)}</div>
+      <div class="pane" hidden><p>Help</p></div>
+      <script>pick.onclick = () => { what.textContent = 'timestamp'; };</script>`);
+    await agent.open(page);
+    const { changes } = await agent.click('button "Pick"');
+    expect(changes).toBe('+ "timestamp"');
+    await agent.type('textbox "Search nodes"', 'one');
+  });
+
+  it('is the count of what is typed into it', async () => {
+    const agent = bench.lasting();
+    const block = (i: number) => `<div class="block"><span class="count">0</span>
+      <input aria-label="Title ${i}" oninput="this.parentNode.firstChild.textContent = this.value.length">
+      <button onclick="note('committed ${i}')">Commit ${i}</button><span>+1</span><span>-0</span></div>`;
+    const page = bench.site.page(block(1) + block(2));
+    await agent.open(page);
+    const commit = agent.ref('button "Commit 1"');
+    const { changes } = await agent.type('textbox "Title 1"', 'Second');
+    expect(changes).not.toContain('button "Commit 1"');
+    await agent.does('browser_click', { ref: commit });
+    expect(page.notes).toEqual(['committed 1']);
+  });
+});

@@ -185,8 +185,16 @@ const never = new Set(
 /** One of several that are made alike, as the cards of a list are. */
 function isRepeated(element: Element): boolean {
   if (never.has(element.tagName) || element.firstElementChild === null) return false;
-  const { nextElementSibling: next, previousElementSibling: previous } = element;
-  return (next !== null && isAlike(element, next)) || (previous !== null && isAlike(element, previous));
+  const beside = [element.nextElementSibling, element.previousElementSibling];
+  const alike = beside.filter((other) => other !== null && isAlike(element, other));
+  return alike.length > 0 && (alike.some((other) => other?.checkVisibility()) || !isPanel(element));
+}
+
+const largeItem = 60;
+
+/** What holds so much, with nothing like it to be seen, is one of the panels or windows of an application. */
+function isPanel(element: Element): boolean {
+  return element.getElementsByTagName('*').length > largeItem;
 }
 
 /** Whether two that stand side by side are made alike. */

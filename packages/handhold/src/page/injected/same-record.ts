@@ -27,7 +27,17 @@ export function isAnother(was: Remembered, now: Record, element: Element, isOthe
   if (before.every((text) => says.includes(text) || there.includes(text))) return false;
   if (says.length > 0 && says.every((text) => before.includes(text))) return false;
   if (isOthers || !isInHere) return true;
-  return !isUpdate(before, says, isActedOn);
+  const isCounter = acted.some((one) => isLength(says[0], one)) && !/\p{L}/u.test(before[0] ?? '');
+  return !isUpdate(isCounter ? before.slice(1) : before, says, isActedOn);
+}
+
+/** Whether a text says how much a field holds, or how much more it takes. */
+function isLength(text: string | undefined, field: Element): boolean {
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return false;
+  const { value, maxLength } = field;
+  const [number, of] = text?.match(/^(\d+)\D*?(\d+)?$/)?.slice(1) ?? [];
+  const lengths = [value.length, (of === undefined ? maxLength : Number(of)) - value.length];
+  return number !== undefined && !/\p{L}/u.test(text ?? '') && lengths.includes(Number(number));
 }
 
 /** Whether what was done in a record may have made it say this: it is called the same, and most else differs in numbers. */

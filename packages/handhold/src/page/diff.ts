@@ -1,7 +1,7 @@
 import { cutHint, quote } from '../gate/untrusted.js';
 import { goneLines, outermostGone, titleOf, wholeLine } from './gone.js';
 import type { Belongs, ScrollState } from './injected/protocol.js';
-import { contextLine, elementLine, isCut, isInViewport, markOf, recordLine } from './lines.js';
+import { contextLine, elementLine, isCut, isInViewport, markOf, placeAlike, recordLine } from './lines.js';
 import { movedLine, movedOf, orderLine, type Standing } from './moves.js';
 import type { View, ViewNode } from './view.js';
 
@@ -319,6 +319,8 @@ class Difference {
     ];
     const kept = new Set(ranked.slice(0, most));
     const told = ordered.filter((entry) => kept.has(entry));
+    const nameless = told.filter(({ sign, node }) => sign === '+' && node?.name === '');
+    if (nameless.length > 1) placeAlike(this.view, this.present);
     const lines = told.map(({ sign, line }) => `${sign} ${line()}`);
     const omitted = entries.length - told.length + this.view.moreNews;
     if (omitted > 0) lines.push(`… ${omitted} more changes: browser_snapshot shows the page as it is`);

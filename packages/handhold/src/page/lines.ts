@@ -177,7 +177,7 @@ function writeProse(view: View, elements: ViewNode[], { maxElements, maxTokens }
 const mostCounted = 20;
 
 /** Nameless things of which nothing else is told that others have not are told apart by which of them they are. */
-function placeAlike(view: View, elements: readonly ViewNode[]): void {
+export function placeAlike(view: View, elements: readonly ViewNode[]): void {
   // Of those that are not known nobody can say how many there are.
   if (view.beyond > 0 || view.capped) return;
   const alike = new Map<ViewNode | undefined, Map<string, ViewNode[]>>();

@@ -316,3 +316,47 @@ describe('rows that come a moment after the last key', () => {
     expect(changes).toContain('button "Eve"');
   });
 });
+
+describe('what a page puts off when it has the answer', () => {
+  it('is told, though the action itself has changed something', async () => {
+    const agent = bench.lasting();
+    bench.site.on('/add', (_request, response) => void response.end('Big file'));
+    const page =
+      bench.site.page(`<button id="add">Add</button><p id="form">New file</p><ul id="list"></ul><script>
+      add.onclick = async () => {
+        form.textContent = 'Adding';
+        const name = await (await fetch('/add', { method: 'POST' })).text();
+        setTimeout(() => { list.innerHTML = '<li><a href="#">' + name + '</a></li>'; }, 150);
+      };</script>`);
+    await agent.open(page);
+    const { changes } = await agent.click('button "Add"');
+    expect(changes).toContain('link "Big file"');
+  });
+
+  it('is on the first screen', async () => {
+    const agent = bench.lasting();
+    bench.site.on('/files', (_request, response) => void response.end('Big file'));
+    const page = bench.site.page(`<button>Add</button><ul id="list"></ul><script>
+      addEventListener('load', async () => {
+        const name = await (await fetch('/files')).text();
+        setTimeout(() => { list.innerHTML = '<li><a href="#">' + name + '</a></li>'; }, 150);
+      });</script>`);
+    expect(await agent.open(page)).toContain('link "Big file"');
+  });
+});
+
+describe('nameless things that are new', () => {
+  it('are told apart by their place, as on the page', async () => {
+    const agent = bench.lasting();
+    const page = bench.site.page(`<button id="add">Add</button><div id="node"></div><script>
+      add.onclick = () => {
+        node.innerHTML = '<span>Timer</span>' + ['i', 'b', 'u'].map((tag) =>
+          '<' + tag + ' style="display: inline-block; width: 20px; height: 20px" onclick=""></' + tag + '>').join('');
+      };</script>`);
+    await agent.open(page);
+    const { changes } = await agent.click('button "Add"');
+    const places = changes.match(/\d of 3/g);
+    expect(places).toEqual(['1 of 3', '2 of 3', '3 of 3']);
+    expect((await agent.snapshot()).match(/\d of 3/g)).toEqual(places);
+  });
+});

@@ -1,11 +1,9 @@
 import type { Page, Request, WebSocket } from 'playwright-core';
+import { InVain } from './in-vain.js';
 import type { Wire } from './wire.js';
 
 /** How long after it was asked, or had something written, a server is given to say what came of it. */
 const patience = 700;
-
-/** How often a place may let us wait in vain. */
-const mostInVain = 2;
 
 /** A request that was held open is asked again at once, in ms, by those who listen so. */
 const atOnce = 200;
@@ -39,7 +37,7 @@ interface Channel {
  */
 export class Channels {
   private readonly open = new Map<WebSocket | Request, Channel>();
-  private readonly inVain = new Map<string, number>();
+  private readonly inVain = new InVain();
   /** The last to each place. */
   private readonly latest = new Map<string, Channel>();
   /** When the page last asked for something to be changed, and when that was done. */
@@ -99,7 +97,7 @@ export class Channels {
   expectedUntil(since: number): number | undefined {
     const now = performance.now();
     const ends = [...this.open.values()]
-      .filter((channel) => this.isWaitedFor(channel))
+      .filter(({ place }) => !this.inVain.isEnough(place))
       .flatMap((channel) => this.owes(channel, since) ?? [])
       .filter((end) => end > now);
     return ends.length > 0 ? Math.max(...ends) : undefined;
@@ -111,17 +109,11 @@ export class Channels {
     return Math.max(-Infinity, ...answers.filter((at) => at >= since));
   }
 
-  private isWaitedFor({ place }: Channel): boolean {
-    return (this.inVain.get(place) ?? 0) < mostInVain;
-  }
-
   /** Nothing came, or nothing of it: those who owe it are soon not waited for any more. */
   waited(since: number, inVain: boolean): void {
     for (const channel of this.open.values()) {
-      const { place } = channel;
-      if (!inVain && channel.heardAt >= since) this.inVain.delete(place);
-      if (inVain && (channel.heardAt >= since || this.owes(channel, since) !== undefined))
-        this.inVain.set(place, (this.inVain.get(place) ?? 0) + 1);
+      const isMeant = channel.heardAt >= since || (inVain && this.owes(channel, since) !== undefined);
+      if (isMeant) this.inVain.note(channel.place, inVain);
     }
   }
 
@@ -134,7 +126,7 @@ export class Channels {
   }
 
   private opened(line: WebSocket | Request, url: string): Channel {
-    const place = url.replace(/[?#].*/s, '');
+    const place = placeOf(url);
     const now = performance.now();
     const before = this.latest.get(place);
     if (before) {
@@ -150,11 +142,16 @@ export class Channels {
   }
 
   private heard(channel: Channel): void {
-    if (this.isWaitedFor(channel) && this.owes(channel, -Infinity) !== undefined)
+    if (!this.inVain.isEnough(channel.place) && this.owes(channel, -Infinity) !== undefined)
       channel.answeredAt = performance.now();
     channel.heardAt = performance.now();
     this.tell();
   }
+}
+
+/** Where a request leads to, whatever it asks there. */
+export function placeOf(url: string): string {
+  return url.replace(/[?#].*/s, '');
 }
 
 /** Since when a place has been listened to, where it was asked again as soon as it had answered. */

@@ -45,6 +45,7 @@ export async function settle(work: Settling): Promise<Settled> {
   const time = () => timeFor(deadline);
   const requestsEnd = deadline.now + caps.requests;
   let listening: Listening | undefined;
+  let mayPutOff = true;
   let click: Quiet | undefined;
   let { touched, fresh, linger } = work;
   for (;;) {
@@ -68,6 +69,13 @@ export async function settle(work: Settling): Promise<Settled> {
     const requests = traffic.pendingSince(mark);
     const left = Math.min(requestsEnd - deadline.now, time());
     if (requests.length === 0) {
+      if (mayPutOff && (await comesLater(work))) {
+        mayPutOff = false;
+        touched = [await work.main()];
+        fresh = false;
+        continue;
+      }
+      mayPutOff = false;
       listening ??= await listen(work);
       if (!listening || !(await saysMore(work, listening))) return { pending, click, first };
       touched = [await work.main()];
@@ -90,6 +98,27 @@ async function firstReaction({ touched, traffic, deadline }: Settling, time: num
   await Promise.race([change, traffic.next()]);
   if (await Promise.race([change, Promise.resolve(undefined)]))
     await frame.world.call(deadline, 'quiet', 100).catch(() => undefined);
+}
+
+/** Whether something comes of an answer a moment after it, where the page has changed nothing yet but set a timer. */
+async function comesLater(work: Settling): Promise<boolean> {
+  const { traffic, mark, deadline, deferral } = work;
+  const place = traffic.lastAskedSince(mark);
+  const time = Math.min(deferral, timeFor(deadline));
+  if (place === undefined || time <= 0 || traffic.inVain.isEnough(place)) return false;
+  const main = await work.main();
+  const putsOff = await main.world.call(deadline, 'putsOff').catch(ifGone(false));
+  if (!putsOff) return false;
+  const came = await actsOnIt(work, main, time);
+  traffic.inVain.note(place, !came);
+  return came;
+}
+
+function ifGone<T>(instead: T): (thrown: unknown) => T {
+  return (thrown) => {
+    if (thrown instanceof WorldGone) return instead;
+    throw thrown;
+  };
 }
 
 /** What is waited for on the lines on which a server speaks by itself. */
@@ -162,10 +191,7 @@ async function actsOnIt(work: Settling, main: LiveFrame, time: number): Promise<
 }
 
 async function timersOf({ world }: LiveFrame, deadline: Deadline): Promise<number> {
-  return world.call(deadline, 'timersOfPage').catch((thrown: unknown) => {
-    if (thrown instanceof WorldGone) return 0;
-    throw thrown;
-  });
+  return world.call(deadline, 'timersOfPage').catch(ifGone(0));
 }
 
 interface Rest {

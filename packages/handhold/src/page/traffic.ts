@@ -1,9 +1,12 @@
 import type { Page, Request } from 'playwright-core';
-import { Channels } from './channels.js';
+import { Channels, placeOf } from './channels.js';
+import { isDecoration } from './decoration.js';
+import { InVain } from './in-vain.js';
 import type { Wire } from './wire.js';
 
 /** Kinds of request whose answer a page usually waits for before it shows something. */
 const awaited = new Set(['fetch', 'xhr', 'script', 'document']);
+const byScript = new Set(['fetch', 'xhr']);
 
 /** What is on the wire for a page, and since when: the ground for knowing whether an action is over. */
 export class Traffic {
@@ -11,12 +14,15 @@ export class Traffic {
   private navigating = false;
   private windowsOpened = 0;
   private begunAt = -Infinity;
+  private asked = { at: -Infinity, place: '' };
   private failures: Failed[] = [];
   /** What was answered with an error, by its address: of which kind it is. */
   private readonly refused = new Map<string, string>();
   private readonly listeners = new Set<() => void>();
   /** Where the server speaks by itself. */
   readonly channels: Channels;
+  /** Whose answers nothing came of, although the page had put something off. */
+  readonly inVain = new InVain();
 
   constructor(
     private readonly page: Page,
@@ -72,6 +78,11 @@ export class Traffic {
     return this.begunAt >= mark.at;
   }
 
+  /** Where the last led to that a script has sent after the mark. */
+  lastAskedSince(mark: TrafficMark): string | undefined {
+    return this.asked.at >= mark.at ? this.asked.place : undefined;
+  }
+
   failedSince(mark: TrafficMark): Failed[] {
     return this.failures.filter((failure) => failure.at >= mark.at);
   }
@@ -96,7 +107,11 @@ export class Traffic {
     this.changed(() => {
       this.open.set(request, performance.now());
       this.channels.began(request);
-      if (awaited.has(request.resourceType())) this.begunAt = performance.now();
+      const kind = request.resourceType();
+      const at = performance.now();
+      if (awaited.has(kind)) this.begunAt = at;
+      if (byScript.has(kind) && !isDecoration(request.url(), kind))
+        this.asked = { at, place: placeOf(request.url()) };
       if (isMainNavigation(request, this.page)) this.navigating = true;
     });
   }

@@ -1,3 +1,4 @@
+import { answeredLast, watchAnswers } from './answers.js';
 import { contains } from './dom.js';
 import { frame, timersOfPage } from './moments.js';
 import { noteHidden, noteRevealed } from './revealed.js';
@@ -146,6 +147,7 @@ function begin(): void {
   unrest.changes = 0;
   unrest.timers = timersOfPage();
   home = undefined;
+  watchAnswers();
   if (watching) return;
   watching = true;
   unwatchTicks();
@@ -215,6 +217,14 @@ function noteRecent(): void {
   tooMuch = false;
   recentPlaces = places;
   places = new Map();
+}
+
+/** Whether the page had an answer since it is watched, has changed nothing after that, and has set a timer. */
+export function putsOff(): boolean {
+  noteChanges();
+  const answered = answeredLast();
+  const { changedAt, watchedAt, timers } = unrest;
+  return answered > watchedAt && answered > changedAt && timersOfPage() > timers;
 }
 
 /** Resolves true at the next change to the document, false when none comes in time. */

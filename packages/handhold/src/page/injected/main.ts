@@ -6,6 +6,7 @@ import { carriedTo } from './carried.js';
 import { keysComeToCell } from './cell-keys.js';
 import {
   knownShadowRoots,
+  putsOff,
   rememberShadowRoots,
   stirs,
   takeAppeared,
@@ -232,8 +233,9 @@ const api = {
   setExact,
   takenBy,
   quiet,
-  stirs,
+  putsOff,
   timersOfPage,
+  stirs,
   watch,
   scroll,
   scrollPage,

@@ -400,3 +400,21 @@ describe('the end of a task', () => {
     expect(tools.browser.isRunning).toBe(false);
   });
 });
+
+describe('what a step tells besides', () => {
+  it('is written in words, as by the tool itself', async () => {
+    const agent = bench.agent();
+    const page = bench.site.page(
+      '<a href="#there">Go</a><select aria-label="City"><option>Rome<option>Kyoto</select>',
+    );
+    await agent.open(page);
+    const text = await agent.reads('browser_batch', {
+      steps: [
+        { tool: 'browser_click', input: { ref: agent.ref('link "Go"') } },
+        { tool: 'browser_select', input: { ref: agent.ref('combobox "City"'), values: ['Kyoto'] } },
+      ],
+    });
+    expect(text).toContain(`browser_click ${agent.ref('link "Go"')} link "Go", now at <${page.url}#there>\n`);
+    expect(text).toContain('selected "Kyoto"');
+  });
+});

@@ -176,11 +176,18 @@ function stepLine({ tool, data, error }: StepResult): string {
   for (const [key, value] of Object.entries(data ?? {})) {
     if (key === 'url' || atLength.has(key)) continue;
     if (key === 'element') told.push(String(value));
+    // These are our own words, in which what is the page's is quoted.
+    else if (key === 'besides' && isTexts(value)) told.push(...value);
+    else if (isTexts(value)) told.push(`${key} ${value.map((text) => quote(text, 300)).join(' ')}`);
     else if (key === 'newTab' && isRecord(value))
       told.push(`new tab ${String(value.tab)} ${address(String(value.url))}`);
     else told.push(`${key} ${shortly(value)}`);
   }
   return `${tool}${told.length > 0 ? ` ${told.join(', ')}` : ''}`;
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string');
 }
 
 function shortly(value: unknown): string {

@@ -173,3 +173,32 @@ describe('what an action has opened comes first', () => {
     ]);
   });
 });
+
+describe('what is told by a line is not told again as a text', () => {
+  it('where options are put into a list of a shadow tree', async () => {
+    const agent = bench.lasting();
+    const page = bench.site.page(`<x-list id="pick"></x-list><script>
+      pick.innerHTML = ['Single', 'Double'].map((one) => '<div role="option" slot="x" tabindex="-1">' + one + '</div>').join('');
+      const root = pick.attachShadow({ mode: 'open' });
+      root.innerHTML = '<button>Room</button><div hidden style="position: absolute"><div role="listbox"><slot name="x"></slot></div><p>Two are free</p></div>';
+      root.querySelector('button').onclick = () => { root.querySelector('[hidden]').hidden = false; };</script>`);
+    await agent.open(page);
+    const { changes } = await agent.click('button "Room"');
+    expect(changes.replace(/@e\d+/g, '@e').split('\n')).toEqual([
+      '+ @e option "Single"',
+      '+ @e option "Double"',
+      '+ "Two are free"',
+    ]);
+  });
+
+  it('where an item is moved that is a thing itself', async () => {
+    const agent = bench.lasting();
+    const page =
+      bench.site.page(`<style>li { cursor: pointer }</style><ul id="from"><li>Write</li><li>Test</li></ul><ul id="to"><li>Plan</li></ul>
+      <script>document.onclick = ({ target }) => to.append(target);</script>`);
+    await agent.open(page);
+    const { changes } = await agent.click('listitem "Write"');
+    expect(changes).not.toContain('+ "Write"');
+    expect(changes).toContain('order now');
+  });
+});

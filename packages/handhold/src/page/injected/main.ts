@@ -144,7 +144,7 @@ const api = {
     const behind = asked || modalOpen ? [] : shutOff(elements);
     if (!asked) remember([...elements, ...behind], horizon, modalOpen);
     rememberShadowRoots(modalOpen ? [...knownShadowRoots(), ...shadowRoots] : shadowRoots);
-    const { texts, more } = news(elements);
+    const { texts, more } = news(nodes, elements);
     const stirred = stir(options.again === true);
     unwatch();
     watchTicks(itemsSeen());

@@ -1,20 +1,31 @@
 import { placesOfChange, recentChanges } from './changes.js';
-import { contains, cut, ignored, isElement, isText, squash } from './dom.js';
+import { childrenOf, contains, cut, ignored, isElement, isText, squash } from './dom.js';
 import { endsBlank, standsApart, startsBlank } from './flow.js';
 import { identityOf } from './identity.js';
 import { isOpened, openedLayers } from './opened.js';
-import type { News } from './protocol.js';
+import type { News, PerceivedNode } from './protocol.js';
 import { clearText, doubtfulText, legibilityNow } from './readable.js';
 import { itemOf } from './record.js';
 import { revealed } from './revealed.js';
+import { addsTo } from './summary.js';
 
 const maxNews = 12;
 const maxCounted = 50;
 const maxText = 300;
 
+/** What is shown, by the name in its line; contexts have none there. */
+type Carried = ReadonlyMap<Element, string>;
+
 /** Visible text that appeared, or came to light, while watching and that no shown element already carries. */
-export function news(shown: (Element | undefined)[]): { texts: News[]; more: number } {
-  const carried = new Set(shown);
+export function news(
+  nodes: readonly PerceivedNode[],
+  shown: readonly (Element | undefined)[],
+): { texts: News[]; more: number } {
+  const carried = new Map<Element, string>();
+  for (const [i, node] of nodes.entries()) {
+    const element = shown[i];
+    if (element) carried.set(element, node.kind === 'element' ? node.name : '');
+  }
   const texts: News[] = [];
   let more = 0;
   const seen = new Set<Node>();
@@ -73,9 +84,11 @@ function rowAround(holder: Element): { item: Element; news: News } | undefined {
   return says && says.length <= longestRow ? { item: item.element, news: { text: says } } : undefined;
 }
 
-function isCarried(holder: Element, carried: Set<Element | undefined>): boolean {
+function isCarried(holder: Element, carried: Carried): boolean {
   for (let up: Element | null = holder; up; up = up.parentElement) {
-    if (carried.has(up) && !isContainer(up)) return true;
+    const name = carried.get(up);
+    // What groups other things may be a thing itself, named by what it says.
+    if (name !== undefined && (!isContainer(up) || (name && !addsTo(name, textOf(holder))))) return true;
     if (up.tagName === 'SCRIPT' || up.tagName === 'STYLE' || up.getAttribute('aria-hidden') === 'true')
       return true;
   }
@@ -90,8 +103,29 @@ function isContainer(element: Element): boolean {
   );
 }
 
-function looseText(holder: Element, carried: Set<Element | undefined>): News[] {
-  if (![...holder.querySelectorAll('*')].some((inner) => carried.has(inner)))
+const mostInside = 2000;
+
+/** Whether something shown stands in an element as it is drawn: what is put in a slot of it does, too. */
+function holdsCarried(holder: Element, carried: Carried): boolean {
+  const inside: Element[] = [holder];
+  for (let at = 0; at < inside.length && at < mostInside; at++) {
+    const one = inside[at];
+    if (!one) break;
+    for (const child of childrenOf(one)) {
+      if (!isElement(child)) continue;
+      if (carried.has(child)) return true;
+      inside.push(child);
+    }
+  }
+  return false;
+}
+
+function textOf(element: Element): string {
+  return squash(element.textContent ?? '');
+}
+
+function looseText(holder: Element, carried: Carried): News[] {
+  if (!holdsCarried(holder, carried))
     return [...toldBy(clearText(holder, maxText)), ...toldBy(doubtfulText(holder, maxText), true)];
   const texts: News[] = [];
   let sentence = '';
@@ -99,7 +133,7 @@ function looseText(holder: Element, carried: Set<Element | undefined>): News[] {
     texts.push(...toldBy(squash(sentence)));
     sentence = '';
   };
-  for (const child of holder.childNodes) {
+  for (const child of childrenOf(holder)) {
     if (isElement(child) && child.tagName === 'WBR') continue;
     const part = partOfSentence(child, holder, carried);
     if (part !== undefined) {
@@ -121,13 +155,13 @@ function looseText(holder: Element, carried: Set<Element | undefined>): News[] {
 }
 
 /** What a text, or an element in the line that nothing else tells of, adds to a sentence. */
-function partOfSentence(node: Node, holder: Element, carried: Set<Element | undefined>): string | undefined {
+function partOfSentence(node: Node, holder: Element, carried: Carried): string | undefined {
   if (isText(node))
     return !/\S/.test(node.data) || legibilityNow(node, holder) === 'clear' ? node.data : undefined;
   if (!isElement(node) || ignored.has(node.tagName) || carried.has(node) || standsApart(node))
     return undefined;
   if (!node.checkVisibility({ visibilityProperty: true })) return undefined;
-  if ([...node.querySelectorAll('*')].some((inner) => carried.has(inner))) return undefined;
+  if (holdsCarried(node, carried)) return undefined;
   if (doubtfulText(node, maxText) !== '') return undefined;
   return `${startsBlank(node) ? ' ' : ''}${clearText(node, maxText)}${endsBlank(node) ? ' ' : ''}`;
 }

@@ -212,3 +212,24 @@ describe('an icon that is drawn by a class', () => {
     expect(tree).toBe('@e1 clickable (icon "resize")');
   });
 });
+
+describe('a nameless thing', () => {
+  it('is told by which way it leads through what is leafed through', async () => {
+    const { agent, page, tree } = await open(
+      `<style>span { cursor: pointer }</style><div><span class="cal-prev-month" onclick="note('before')"><svg width="14" height="14"><path d="M9 0L0 7l9 7z"/></svg></span> May
+      <span class="cal-next-month" onclick="note('after')"><svg width="14" height="14"><path d="M0 0l9 7-9 7z"/></svg></span></div>`,
+    );
+    expect(tree).toBe('@e1 clickable (icon "previous")\n@e2 clickable (icon "next")');
+    await agent.click('clickable (icon "next")');
+    expect(page.notes).toEqual(['after']);
+  });
+
+  it('is told by what a component library calls its icon', async () => {
+    const { tree } = await open(
+      `<div role="button" tabindex="0">Tea <svg class="chip-icon chip-deleteIcon" width="20" height="20" style="cursor: pointer" onclick="note('gone')"><path d="M0 0h20v20z"/></svg></div>
+      <button class="icon-button"><span class="btn-startIcon"><svg width="20" height="20"><path d="M0 0h20v20z"/></svg></span></button>`,
+    );
+    expect(tree).toContain('clickable (icon "delete")');
+    expect(tree).not.toContain('icon "start"');
+  });
+});

@@ -9,6 +9,9 @@ import { roleOf } from './role.js';
 
 const iconClass =
   /(?:^|\s)(?:[a-z]{2,12}-icon|fa|fas|far|bi|mdi|ti|ri|icon|icons|lucide|glyphicon|ph|tabler-icon|octicon|codicon|anticon|pi|la|bx|feather|i|svg-icon|material-symbols)[-_]([a-z][a-z0-9-_]+)/gi;
+/** Written the other way round, as component libraries call a part of theirs: `chip-deleteIcon`. */
+const actIcon =
+  /(?:^|[\s_-])(add|clear|close|collapse|delete|edit|expand|menu|remove|search|settings)[-_]?[Ii]con(?:$|\s)/;
 const sizeWords =
   /^(?:lg|sm|xs|md|xl|\d+x|fw|spin|solid|regular|brands|light|thin|outlined|rounded|sharp|small|large|medium|icon|none)$/i;
 /** What is called so is not the icon but a button or box with one. */
@@ -35,6 +38,8 @@ export function looksOf(element: Element): string {
       const word = match[1];
       if (word && !sizeWords.test(word) && !aroundIcon.test(word)) return cut(word, 40);
     }
+    const [, act] = actIcon.exec(className) ?? [];
+    if (act) return act;
     if (node.localName === 'use') {
       const href = node.getAttribute('href') ?? node.getAttribute('xlink:href');
       const id = href?.split('#')[1];
@@ -61,9 +66,11 @@ export function useOf(element: Element): string {
 const ways: readonly [RegExp, string][] = [
   [/(?:^|[-_])(?:up|increment|increase|inc|plus|caret-up|chevron-up)(?:$|[-_])/i, 'up'],
   [/(?:^|[-_])(?:down|decrement|decrease|dec|minus)(?:$|[-_])/i, 'down'],
+  [/(?:^|[-_])(?:prev|previous)(?:$|[-_])/i, 'previous'],
+  [/(?:^|[-_])next(?:$|[-_])/i, 'next'],
 ];
 
-/** Which of the two arrows beside a field it is, by what it is called. */
+/** Which of the two arrows beside a field, or at the sides of what is leafed through, it is, by what it is called. */
 export function wayOf(element: Element): string {
   const named = [element, ...Array.from(element.children).slice(0, 2)];
   for (const { id, classList } of named)

@@ -381,3 +381,20 @@ describe('what looks like one of several records and is none', () => {
     expect(page.notes).toEqual(['committed 1']);
   });
 });
+
+describe('a button that destroys', () => {
+  it('belongs to the few texts around it, and not to a page of many that only change elsewhere', async () => {
+    const agent = bench.lasting();
+    const fields = ['Tags', 'Fruits', 'City', 'Amount', 'Date', 'Volume', 'Region', 'Notes', 'Size'];
+    const page = bench.site.page(
+      `<div><h1>Form</h1>${fields.map((name) => `<p><span>${name}</span> <b></b></p>`).join('')}<button onclick="document.querySelector('b').textContent = 'red'">Add</button>
+      <button onclick="note('deleted')">Delete row</button></div>`,
+    );
+    await agent.open(page);
+    const ref = agent.ref('button "Delete row"');
+    const { changes } = await agent.click('button "Add"');
+    expect(changes).toBe('+ "red"');
+    await agent.does('browser_click', { ref });
+    expect(page.notes).toEqual(['deleted']);
+  });
+});

@@ -295,14 +295,20 @@ function textBefore(table: Element): string {
   return '';
 }
 
+/** Of more texts than this the first ones say what they are all about; but what is paid for may be any of them. */
+const mostAbout = 8;
+const firstTexts = 3;
+
 /** What would be done can't be taken back: then whatever text is nearest says what it would be done to. */
 function lastResort(element: Element, known?: string): Record {
   const name = element.textContent?.length ? (known ?? nameOf(element)) : '';
-  if (name.length > 60 || !(destroys(name) || paying(name) === 'surely')) return nothing;
+  const pays = paying(name) === 'surely';
+  if (name.length > 60 || !(destroys(name) || pays)) return nothing;
   let up = parentOf(element);
   for (let climbed = 0; up && climbed < 4; climbed++) {
     const says = withoutOwn(itemText(up), element);
-    if (says.length > 0) return { ...nothing, says, item: up };
+    const isAll = says.length <= mostAbout || pays;
+    if (says.length > 0) return { ...nothing, says: isAll ? says : says.slice(0, firstTexts), item: up };
     if (up === document.body) break;
     up = parentOf(up);
   }

@@ -370,3 +370,32 @@ describe('a list that comes up', () => {
     });
   });
 });
+
+describe('a list that is filtered by something else than what it shows', () => {
+  it('is gone through whole, with nothing left in its field', async () => {
+    const { agent, page } = await open(
+      `<style>[role=listbox] { height: 90px; overflow: auto } [role=option] { height: 30px }</style>
+      <input role="combobox" aria-label="City" aria-expanded="false" aria-controls="list" id="field"><div role="listbox" id="list"></div><script>
+      const all = Array.from({ length: 40 }, (_, i) => ['c' + i, 'City ' + i]);
+      // Draws what is in view and no more.
+      const draw = () => {
+        const fit = all.filter(([key]) => key.includes(field.value.toLowerCase()));
+        const first = Math.floor(list.scrollTop / 30);
+        list.innerHTML = '<div style="position: relative; height: ' + fit.length * 30 + 'px">' + fit.slice(first, first + 4).map(([key, label], i) => '<div role="option" data-key="' + key + '" style="position: absolute; top: ' + (first + i) * 30 + 'px">' + label + '</div>').join('') + '</div>';
+        if (!fit.length) list.textContent = 'No data';
+      };
+      const shut = () => { list.innerHTML = ''; field.setAttribute('aria-expanded', false); };
+      field.onmousedown = () => { field.setAttribute('aria-expanded', true); draw(); };
+      field.oninput = draw;
+      list.onscroll = draw;
+      list.onclick = ({ target }) => { const key = target.dataset.key; if (!key) return; note(key); field.value = target.textContent; shut(); };
+      field.onkeydown = ({ key }) => { if (key === 'Escape') shut(); };</script>`,
+    );
+    const done = await agent.does('browser_select', {
+      ref: agent.ref('combobox "City"'),
+      values: ['City 31'],
+    });
+    expect(done).toMatchObject({ selected: ['City 31'] });
+    expect(page.notes).toEqual(['c31']);
+  });
+});

@@ -262,7 +262,7 @@ async function locate(
   value: string,
   state: Choices,
 ): Promise<{ choice: Choice; typed: boolean }> {
-  const { tab, doing, control, element, values, editable, line } = choosing;
+  const { tab, doing, control, element, values, editable, opens, line } = choosing;
   const which = values.indexOf(value);
   let now = state;
   const hit = () => now.wanted[which] ?? undefined;
@@ -278,6 +278,11 @@ async function locate(
       await frame.world.call(line, 'stirs', 300);
       now = await look(choosing);
     }
+  }
+  // Some look for what is typed in something else than what they show.
+  if (!hit() && typed && opens && state.open) {
+    await rest(tab, doing, line, () => typeFilter(choosing, ''), 300);
+    now = await look(choosing);
   }
   for (let page = 0; page < 200 && !hit() && (await frame.world.call(line, 'nextChoices', id)); page++) {
     await rest(tab, doing, line, () => Promise.resolve());

@@ -267,3 +267,27 @@ describe('a tree', () => {
     expect((await agent.click('treeitem "Pictures"')).changes).toBe('');
   });
 });
+
+describe('a field', () => {
+  it('in which nothing is chosen hides nothing, though what it is called stands elsewhere', async () => {
+    const agent = bench.lasting();
+    const tree = await agent.open(
+      bench.site.page(
+        '<style>.chosen { overflow: hidden; white-space: nowrap; text-overflow: ellipsis; color: transparent }</style><label id="l">Age</label><div style="border: 1px solid; width: 200px; height: 30px"><div class="chosen" role="combobox" tabindex="0" aria-expanded="false" aria-labelledby="l" style="height: 30px"><span aria-hidden="true">\u200b</span></div></div>',
+      ),
+    );
+    expect(tree).toBe('@e1 combobox "Age" collapsed');
+  });
+
+  it('of a rating whose stars are called the same is told by which star it is', async () => {
+    const agent = bench.lasting();
+    const star = (at: number) =>
+      `<div role="radio" aria-checked="false" aria-posinset="${at}" aria-setsize="3" tabindex="0"><span role="img" aria-label="star">★</span></div>`;
+    const tree = await agent.open(
+      bench.site.page(`<div role="radiogroup">${[1, 2, 3].map(star).join('')}</div>`),
+    );
+    expect(tree).toContain(
+      '@e1 radio "star" unchecked (near "1 of 3")\n @e2 radio "star" unchecked (near "2 of 3")\n @e3 radio "star" unchecked (near "3 of 3")',
+    );
+  });
+});

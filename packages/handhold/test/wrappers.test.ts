@@ -301,3 +301,63 @@ describe('one thing stays one line', () => {
     expect(shown).not.toMatch(/@e\d+ (listitem|cell|row)/);
   });
 });
+
+const field = `<style>.frame { border: 1px solid; padding: 6px; width: 240px } .arrow { display: inline-block; width: 14px; height: 14px }</style>`;
+const drawn =
+  '<span role="img" aria-label="down" class="arrow"><svg width="12" height="12"><path d="M0 0h12L6 12z"/></svg></span>';
+
+/** A box drawn around fields that listens, or has the pointer, for these. */
+const frames: [string, string, string][] = [
+  [
+    'a field and an icon',
+    `<div id="heard" class="frame pointer"><input role="combobox" aria-label="City" aria-expanded="false">${drawn}</div>`,
+    '@e1 combobox "City" collapsed',
+  ],
+  [
+    'fields with a label and a button each, side by side',
+    ['City', 'Town']
+      .map(
+        (name) =>
+          `<div class="frame each"><label for="${name}">${name}</label><input id="${name}" role="combobox" aria-expanded="false"><button aria-label="Open">▾</button></div>`,
+      )
+      .join('') +
+      '<p id="heard"></p><script>for (const one of document.querySelectorAll(".each")) one.addEventListener("click", () => {})</script>',
+    '@e1 combobox "City" collapsed\n@e2 button "Open"\n@e3 combobox "Town" collapsed\n@e4 button "Open"',
+  ],
+  [
+    'a slider and what it runs along',
+    '<div id="heard" class="frame pointer" style="position: relative"><div style="background: #ccc; height: 14px; cursor: pointer"></div><div role="slider" aria-label="Volume" aria-valuenow="30" tabindex="0" style="position: absolute; left: 30%; top: 0; width: 14px; height: 14px; background: blue"></div></div>',
+    '@e1 slider "Volume" = "30"',
+  ],
+  [
+    'the stars of a rating, whose names are for readers',
+    `<style>.sr { position: absolute; width: 1px; height: 1px; overflow: hidden; clip: rect(0 0 0 0) }</style><span id="heard" class="pointer">${[
+      1, 2,
+    ]
+      .map(
+        (star) =>
+          `<label for="s${star}"><svg width="24" height="24"><path d="M0 0h24v24z"/></svg><span class="sr">${star} stars</span></label><input class="sr" type="radio" name="stars" id="s${star}">`,
+      )
+      .join('')}</span>`,
+    '@e1 radio "1 stars" unchecked\n@e2 radio "2 stars" unchecked',
+  ],
+];
+
+describe('a box around fields', () => {
+  it.each(frames)('is no thing of its own: %s', async (_what, html, lines) => {
+    const { shown } = await opened(field + delegating(html));
+    expect(shown).toBe(lines);
+  });
+
+  it('that says something is called by that, and not by what is typed in it', async () => {
+    const { agent, page } = await opened(
+      `${field}<div id="heard" class="frame pointer" tabindex="0"><span>Red</span><div><input aria-label="Search"><ul><li data-value="1">Red one</li><li data-value="2">Blue</li></ul></div></div>
+      <script>heard.addEventListener('click', () => note('opened'));</script>`,
+    );
+    const typed = await agent.does('browser_type', { ref: agent.ref('textbox "Search"'), text: 'bl' });
+    expect(typed.changes).not.toContain('Red');
+    page.notes.length = 0;
+    await agent.click('clickable "Red"');
+    expect(page.notes).toEqual(['opened']);
+  });
+});

@@ -65,6 +65,7 @@ const mostAlike = 100;
 /** Nameless things that look alike, in the same row or item, are told apart by what stands beside them. */
 export function tellAlikeApart(nodes: readonly PerceivedNode[], elements: Elements): void {
   const alike = new Map<string, number[]>();
+  tellByPosition(nodes, elements);
   for (const [at, node] of nodes.entries()) {
     if (node.kind !== 'element' || node.name || node.more || node.placeholder || node.description) continue;
     const key = `${node.role}|${node.looks ?? ''}|${namedAround(nodes, at)}`;
@@ -79,6 +80,20 @@ export function tellAlikeApart(nodes: readonly PerceivedNode[], elements: Elemen
       const near = node && element && !node.near ? neighbourOf(element) : '';
       if (node && near) node.near = near;
     }
+  }
+}
+
+/** Those of a set that are called the same, as the stars of a rating, by which of them they say to be. */
+function tellByPosition(nodes: readonly PerceivedNode[], elements: Elements): void {
+  let before: PerceivedNode | undefined;
+  for (const [at, node] of nodes.entries()) {
+    if (node.kind !== 'element') continue;
+    const next = nodes[at + 1];
+    const isDouble = [before, next].some((one) => one?.role === node.role && one.name === node.name);
+    before = node;
+    if (node.role !== 'radio' || !isDouble) continue;
+    const [place, size] = ['posinset', 'setsize'].map((name) => elements[at]?.getAttribute(`aria-${name}`));
+    if (place && size) node.near = `${place} of ${size}`;
   }
 }
 

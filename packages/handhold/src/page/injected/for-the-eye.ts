@@ -86,6 +86,8 @@ const fields = new Set('INPUT SELECT TEXTAREA BUTTON'.split(' '));
 export function isLikelyHidden(control: Element): boolean {
   if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)
     return hidesValue(control);
+  // Nothing has been chosen in it, and what it is called stands elsewhere.
+  if (isEmptyField(control)) return false;
   // What is in reach is not cut off.
   if (control instanceof HTMLSelectElement || saysPlainly(control)) return false;
   const best = legibilityOf(control);
@@ -93,6 +95,12 @@ export function isLikelyHidden(control: Element): boolean {
   // A drawing says what the name says, and a name that is cut away is there for assistive technology.
   return !isDrawn(control) && !isCutAway(control);
 }
+
+function isEmptyField(control: Element): boolean {
+  return control.matches(drawnFields) && squash(control.textContent ?? '') === '';
+}
+
+const drawnFields = '[role="combobox"], [role="textbox"], [role="searchbox"], [role="spinbutton"]';
 
 const written = /^(text|search|email|url|tel|number|submit|button|reset)$/;
 

@@ -138,9 +138,14 @@ export function identify(
   }
 }
 
+/** What somebody types into these, or sets them to, is no name of anything around them. */
+const typedInto =
+  'textarea, input:not([type="button"], [type="hidden"], [type="image"], [type="reset"], [type="submit"]), ' +
+  '[role="slider"], [role="spinbutton"], [role="textbox"], [role="searchbox"]';
+
 /** Something that has the pointer or listens is named by what it says, without the separate things in it. */
 function looseIdentity(element: Element, role: string): { role: string; name: string } {
-  const apart = apartIn(element);
+  const apart = [...apartIn(element), ...element.querySelectorAll(typedInto)];
   if (!role || role === 'none') return { role: 'clickable', name: nameOf(element, 'button', apart) };
   if (composites.has(role) && !takesDrops(element)) return { role, name: nameOf(element, role) };
   return { role, name: nameOf(element, role, apart) || nameOf(element, 'button', apart) };

@@ -9,10 +9,17 @@ const toggles =
 
 /** Something without a name that only is there to be drawn, or not even that. */
 export function isNothing(element: Element, why: string): boolean {
+  if (hasSliderBeside(element)) return true;
   const toggle = toggleBeside(element);
   if (toggle && (why === 'pointer' || isSeen(toggle))) return true;
   const { width, height } = element.getBoundingClientRect();
   return Math.min(width, height) <= thin && !isPictured(element);
+}
+
+/** What a slider's handle runs along. */
+function hasSliderBeside(element: Element): boolean {
+  const slider = ':scope > [role="slider"], :scope > input[type="range"]';
+  return (element.parentElement?.querySelector(slider) ?? element) !== element;
 }
 
 /** So thin are the handles between columns; what can't be seen but is larger may lie over something that can. */

@@ -16,6 +16,7 @@ import { standIn, visibleBox } from './hit.js';
 import type { Horizon, Sight } from './horizon.js';
 import { composites, contextRoles, identify, isOnlyScrolled, type Why, whyActionable } from './identity.js';
 import { looksOf, neighbourOf, placeAmong, placeInTable, useOf, wayOf } from './looks.js';
+import { labelsOf } from './labels.js';
 import { openModal } from './modal.js';
 import { descriptionOf, nameOf } from './name.js';
 import { isNothing } from './nothing.js';
@@ -37,6 +38,10 @@ const cellRoles = new Set(['cell', 'gridcell', 'columnheader', 'rowheader']);
 
 /** What a label can do all there is to do with. */
 const worked = new Set(['checkbox', 'file', 'radio']);
+
+const fieldRoles = new Set('checkbox combobox radio searchbox slider spinbutton switch textbox'.split(' '));
+/** What is put beside a field to work it, or only to be looked at. */
+const drawnBeside = 'button, img, svg, [role="button"], [role="img"]';
 
 /** Of parts that are made of these there may be many, and few others that are none. */
 const tellingTags = new Set(['td', 'tr', 'li']);
@@ -382,7 +387,7 @@ class Walk {
     if (only?.kind === 'element' && says !== undefined && !addsTo(says, wrapper.name)) return true;
     if (composites.has(wrapper.role)) return false;
     if (this.nodes.length > index + 1 && wrapper.name === '' && !wrapper.looks) return true;
-    if (this.isOnlyAroundParts(element)) return true;
+    if (this.isOnlyAroundParts(element) || this.isOnlyAroundFields(index, element)) return true;
     return why === 'listener' && this.holdsSeveral(index) && !this.isOneOfItsKind(index, element);
   }
 
@@ -405,6 +410,15 @@ class Walk {
     return (
       nameOf(element, 'button', [...apart, ...element.querySelectorAll('h1, h2, h3, h4, h5, h6')]) === ''
     );
+  }
+
+  /** What is said around fields is their labels, and what their buttons and icons are called. */
+  private isOnlyAroundFields(index: number, element: Element): boolean {
+    const inside = this.elements.slice(index + 1).filter((one) => one !== undefined);
+    const fields = inside.filter((_one, at) => fieldRoles.has(this.nodes[index + 1 + at]?.role ?? ''));
+    if (fields.length === 0 || takesFocus(element) || element.matches(labels)) return false;
+    const others = element.querySelectorAll(drawnBeside);
+    return nameOf(element, 'button', [...inside, ...fields.flatMap(labelsOf), ...others]) === '';
   }
 
   /** An item with others under it, or one of several alike that listen each for itself and say something besides. */

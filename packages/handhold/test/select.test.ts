@@ -399,3 +399,32 @@ describe('a list that is filtered by something else than what it shows', () => {
     expect(page.notes).toEqual(['c31']);
   });
 });
+
+describe('a list of several that only draws what is chosen', () => {
+  const tags = `<style>.box { border: 1px solid; width: 300px; height: 34px; display: flex } .box input { width: 4px; border: 0; padding: 0 } .drop { position: absolute; background: #fff; border: 1px solid } .opt { padding: 4px; cursor: pointer }</style>
+    <label for="tags">Tags</label><div class="box tags-multiple" id="box"><span id="chips"></span><input id="tags" role="combobox" aria-haspopup="listbox" aria-expanded="false"></div><div id="place"></div><script>
+    const all = ['red', 'green', 'blue']; const chosen = [];
+    const draw = () => {
+      chips.innerHTML = chosen.map((one) => '<span class="chip">' + one + ' </span>').join('');
+      place.innerHTML = tags.getAttribute('aria-expanded') === 'true' ? '<div class="drop">' + all.map((one) => '<div class="opt' + (chosen.includes(one) ? ' opt-selected' : '') + '"><div>' + one + '</div></div>').join('') + '</div>' : '';
+    };
+    const open = (is) => { tags.setAttribute('aria-expanded', is); draw(); };
+    box.onmousedown = (event) => { if (event.target !== tags) event.preventDefault(); tags.focus(); open(tags.getAttribute('aria-expanded') !== 'true'); };
+    tags.onkeydown = ({ key }) => { if (key === 'Escape') open(false); };
+    tags.onblur = () => open(false);
+    place.onmousedown = (event) => event.preventDefault();
+    place.onclick = ({ target }) => { const one = target.textContent; if (chosen.includes(one)) chosen.splice(chosen.indexOf(one), 1); else chosen.push(one); note(chosen.join()); draw(); };
+    draw();</script>`;
+
+  it('keeps what is chosen already, and is opened where it is, not by its label', async () => {
+    const { agent, page } = await open(tags);
+    const ref = agent.ref('combobox "Tags"');
+    await agent.does('browser_click', { ref });
+    expect(agent.refs('clickable "blue"')).toHaveLength(1);
+    await agent.does('browser_press', { key: 'Escape' });
+    expect(await agent.does('browser_select', { ref, values: ['red'] })).toMatchObject({ selected: ['red'] });
+    const more = await agent.does('browser_select', { ref, values: ['red', 'blue'] });
+    expect([...(more.selected as string[])].sort()).toEqual(['blue', 'red']);
+    expect(page.notes).toEqual(['red', 'red,blue']);
+  });
+});

@@ -174,7 +174,8 @@ async function chooseSeveral(choosing: Choosing): Promise<void> {
   }
   const labels = asked.map(({ label }) => label);
   let modifiers: Modifier[] = [];
-  const clicked = new Set<string>();
+  const clicked = new Set(asked.filter(({ drawn }) => drawn).map(({ label }) => label));
+  const isAnyDrawn = clicked.size > 0;
   // Some tell late, or never, that they are selected: a second click would undo the first.
   const isLeft = (choice: Choice | null) => choice !== null && !choice.selected && !clicked.has(choice.label);
   const most = 2 * (values.length + state.others.length) + 2;
@@ -196,6 +197,10 @@ async function chooseSeveral(choosing: Choosing): Promise<void> {
   let selected = await frame.world.call(line, 'selectedIn', id);
   if (labels.some((label) => !selected.includes(label)) && (await frame.world.call(line, 'stirs', 100)))
     selected = await frame.world.call(line, 'selectedIn', id);
+  const drawn = isAnyDrawn
+    ? (await look(choosing)).wanted.flatMap((choice) => (choice?.drawn ? [choice.label] : []))
+    : [];
+  selected = [...selected, ...drawn.filter((label) => !selected.includes(label))];
   await shut(choosing, false);
   // What has been chosen may have left the list, to stand beside the field, or only be counted there.
   const missing = asked.filter(({ label }) => !selected.includes(label));
@@ -280,7 +285,7 @@ async function locate(
     }
   }
   // Some look for what is typed in something else than what they show.
-  if (!hit() && typed && opens && state.open) {
+  if (!hit() && typed && opens && (state.open || state.expanded)) {
     await rest(tab, doing, line, () => typeFilter(choosing, ''), 300);
     now = await look(choosing);
   }

@@ -47,6 +47,8 @@ export interface Choice {
   selected: boolean;
   /** Nothing tells whether it is selected. */
   silent: boolean;
+  /** But it is drawn as chosen. */
+  drawn: boolean;
 }
 
 export interface Choices {
@@ -251,8 +253,10 @@ export function choices(id: number, values: string[]): Choices | null {
     const [hit] = pick(options, value);
     if (hit) return choice(hit);
     // A list that nobody marked as one: what has appeared and says just this.
-    const [loose] = lists.length === 0 ? saying(value).filter((element) => !before?.texts.has(element)) : [];
-    const fresh = loose && !contains(control, loose) ? loose : undefined;
+    const loose = lists.length === 0 ? saying(value).filter((element) => !before?.texts.has(element)) : [];
+    // Beside the field it may be said of what has been chosen already.
+    const apart = loose.find((element) => !parentOf(control)?.contains(element)) ?? loose[0];
+    const fresh = apart && !contains(control, apart) ? apart : undefined;
     return fresh ? choice({ element: fresh, label: squash(value), value }) : null;
   });
   const ids = new Set(wanted.map((one) => one?.id));
@@ -298,7 +302,19 @@ function choiceFrom({ element, label }: Option): Choice {
     disabled: isDisabled(element),
     selected: on === 'true',
     silent: on === null,
+    drawn: on === null && isDrawnAsChosen(element, label),
   };
+}
+
+const chosenClass = /(?:^|[-_])selected$/;
+
+/** Called selected, as some only call what the keys are at, and what the control shows says so, too. */
+function isDrawnAsChosen(option: Element, label: string): boolean {
+  if (!before?.around.includes(fold(label))) return false;
+  let up: Element | null = option;
+  for (let i = 0; up && i < 3; i++, up = parentOf(up))
+    for (const name of up.classList) if (chosenClass.test(name)) return true;
+  return false;
 }
 
 /** The box of a list that has more below; some lists that draw only what is in view scroll by script. */

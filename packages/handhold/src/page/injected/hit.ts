@@ -78,12 +78,23 @@ export function standIn(element: Element): Element {
   const takesClicks = styleOf(element).pointerEvents !== 'none';
   if (seen && takesClicks && !isCutAway(element) && element.checkVisibility({ visibilityProperty: true }))
     return element;
+  if (isCombobox && isThin && takesClicks) {
+    // Its label only gives it the focus, and around it may stand what removes a choice.
+    if (isHitItself(element, box)) return element;
+    const field = boxOfField(element);
+    if (field) return field;
+  }
   const around = element.parentElement;
   // A switch that is drawn by what is around it and listened on there may take a click on its label for another one.
   if (around && listens(around) && around.tagName !== 'LABEL' && isSmallDrawing(around)) return around;
   for (const label of labelsOf(element)) if (takesClicksFor(label)) return label;
   if (around && isClippedAway(element) && isSmallDrawing(around)) return around;
-  return (((isCombobox && isThin) || !takesClicks) && boxOfField(element)) || element;
+  return (!takesClicks && boxOfField(element)) || element;
+}
+
+/** Whether what is narrow, but no hairline, takes a click in its middle. */
+function isHitItself(element: Element, { x, y, width, height }: Box): boolean {
+  return width >= 3 && height > 2 && elementAt(x + width / 2, y + height / 2) === element;
 }
 
 /** The box that is drawn around a field which itself takes no clicks, or is only as wide as what is typed into it. */

@@ -224,6 +224,13 @@ describe('a nameless thing', () => {
     expect(page.notes).toEqual(['after']);
   });
 
+  it('is told to be what slides, where no role says so', async () => {
+    const { tree } = await open(
+      '<div class="ui-slider" style="height: 20px; background: #ddd"><span tabindex="0" class="ui-slider-handle" style="display: block; width: 20px; height: 20px; background: #888"></span></div>',
+    );
+    expect(tree).toBe('@e1 clickable (icon "slider handle")');
+  });
+
   it('is told by what a component library calls its icon', async () => {
     const { tree } = await open(
       `<div role="button" tabindex="0">Tea <svg class="chip-icon chip-deleteIcon" width="20" height="20" style="cursor: pointer" onclick="note('gone')"><path d="M0 0h20v20z"/></svg></div>

@@ -66,6 +66,7 @@ export function useOf(element: Element): string {
 const ways: readonly [RegExp, string][] = [
   [/(?:^|[-_])(?:up|increment|increase|inc|plus|caret-up|chevron-up)(?:$|[-_])/i, 'up'],
   [/(?:^|[-_])(?:down|decrement|decrease|dec|minus)(?:$|[-_])/i, 'down'],
+  [/(?:^|[-_])slider[-_](?:handle|thumb)(?:$|[-_])/i, 'slider handle'],
   [/(?:^|[-_])(?:prev|previous)(?:$|[-_])/i, 'previous'],
   [/(?:^|[-_])next(?:$|[-_])/i, 'next'],
 ];
@@ -154,7 +155,7 @@ function textAfter(element: Element): string {
 /** What the nearest sibling says; a control there keeps its text to itself. */
 function firstText(from: ChildNode | null, next: (node: ChildNode) => ChildNode | null): string {
   for (let node = from; node; node = next(node)) {
-    if (node instanceof Element && ignored.has(node.tagName)) continue;
+    if (node instanceof Element && (ignored.has(node.tagName) || !node.checkVisibility())) continue;
     if (node instanceof Element && (node.matches(controls) || node.querySelector(controls))) return '';
     const text = node instanceof Element ? clearText(node, 60) : isText(node) ? clearPart(node) : '';
     if (text) return cut(text, 60);

@@ -1,6 +1,7 @@
 import { isDrawn } from './for-the-eye.js';
 import { looksOf } from './looks.js';
 import { hasOwnBox } from './parts.js';
+import { styleOf } from './per-look.js';
 import { roleOf } from './role.js';
 import { isSeen } from './seen.js';
 
@@ -9,12 +10,26 @@ const toggles =
 
 /** Something without a name that only is there to be drawn, or not even that. */
 export function isNothing(element: Element, why: string): boolean {
-  if (hasSliderBeside(element)) return true;
+  if (hasSliderBeside(element) || isBackdrop(element)) return true;
   const toggle = toggleBeside(element);
   if (toggle && (why === 'pointer' || isSeen(toggle))) return true;
   const { width, height } = element.getBoundingClientRect();
   return Math.min(width, height) <= thin && !isPictured(element);
 }
+
+const dialogs = 'dialog[open], [role="dialog"], [role="alertdialog"]';
+
+/** What shuts off the page behind a dialog, which has ways of its own to be closed. */
+function isBackdrop(element: Element): boolean {
+  if (element.firstElementChild !== null || styleOf(element).position !== 'fixed') return false;
+  const { width, height } = element.getBoundingClientRect();
+  if (width < innerWidth - scrollbar || height < innerHeight - scrollbar) return false;
+  const root = element.getRootNode();
+  if (!(root instanceof Document || root instanceof ShadowRoot)) return false;
+  return [...root.querySelectorAll(dialogs)].some((dialog) => dialog.checkVisibility());
+}
+
+const scrollbar = 20;
 
 /** What a slider's handle runs along. */
 function hasSliderBeside(element: Element): boolean {

@@ -291,3 +291,60 @@ describe('a field', () => {
     );
   });
 });
+
+describe('one thing in two elements is offered once', () => {
+  it('a dialog, and not what shuts off the page behind it', async () => {
+    const agent = bench.lasting();
+    const page =
+      bench.site.page(`<button>Save</button><div id="shade" style="position: fixed; inset: 0; background: #0008"></div>
+      <div role="dialog" aria-label="Confirm" style="position: fixed; top: 50px; background: #fff"><button onclick="note('yes')">Yes</button></div>
+      <script>shade.onclick = () => note('shut');</script>`);
+    const shown = await agent.open(page);
+    expect(shown).not.toContain('clickable');
+    expect(shown).toMatch(/button "Save" covered by @e\d+/);
+    await agent.click('button "Yes"');
+    expect(page.notes).toEqual(['yes']);
+  });
+
+  it('a tab that a link fills, to which no key leads', async () => {
+    const agent = bench.lasting();
+    const page = bench.site.page(
+      `<ul role="tablist">${['Nunc', 'Proin']
+        .map(
+          (name) =>
+            `<li role="tab" tabindex="0" aria-labelledby="${name}" style="display: inline-block"><a href="#${name}" tabindex="-1" role="presentation" id="${name}" onclick="note('${name}'); return false">${name}</a></li>`,
+        )
+        .join('')}</ul>`,
+    );
+    expect(await agent.open(page)).toBe('tablist\n @e1 tab "Nunc"\n @e2 tab "Proin"');
+    await agent.click('tab "Proin"');
+    expect(page.notes).toEqual(['Proin']);
+  });
+
+  it('an item of a tree and its title, which alone takes the click in a row that is wider', async () => {
+    const agent = bench.lasting();
+    const item = (name: string) =>
+      `<li role="treeitem"><span><span role="checkbox" aria-checked="false" style="cursor: pointer; display: inline-block; width: 14px; height: 14px; border: 1px solid"></span> <span class="title" style="cursor: pointer">${name}</span></span></li>`;
+    const page = bench.site.page(
+      `<ul role="tree" id="tree">${item('Folder')}${item('Doc')}</ul><script>
+      tree.onclick = ({ target }) => { if (target.className === 'title') note(target.textContent); };</script>`,
+    );
+    const shown = await agent.open(page);
+    expect(shown).not.toContain('clickable');
+    await agent.click('treeitem "Doc"');
+    expect(page.notes).toEqual(['Doc']);
+  });
+
+  it('a list and the option it shows as chosen, without what it has for forms', async () => {
+    const agent = bench.lasting();
+    const page = bench.site.page(
+      `<style>.keep { display: inline-block; width: 1px; height: 1px; overflow: hidden; position: absolute; clip: rect(0 0 0 0) }</style>
+      <label>Country</label><div role="combobox" tabindex="0" aria-haspopup="listbox" aria-expanded="false"><select class="keep" multiple tabindex="-1"><option>France</option><option>Japan</option></select>
+      <div role="listbox"><div role="option" aria-selected="true">Japan</div></div></div>
+      <label>Tags</label><input class="keep" tabindex="-1" value="one,two"><input aria-label="Tags">`,
+    );
+    expect(await agent.open(page)).toBe(
+      '@e1 combobox = "Japan" collapsed (near "Country")\n@e2 textbox "Tags"',
+    );
+  });
+});

@@ -32,12 +32,21 @@ function isDrawingToUse(drawing: SVGElement): boolean {
 
 /** Cut away, with nothing to stand in for it: fields may still be typed into, the rest can't be used. */
 export function isOnlyForReaders(element: Element): boolean {
-  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return false;
+  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)
+    return isOnlyKept(element);
   if (element instanceof HTMLSelectElement && !isSeen(element))
     return getComputedStyle(element).pointerEvents === 'none';
   // What cuts out shapes of something is known by the rules for it, and most often there is none.
   if (veilOf(element).shapes.length === 0 || !isClippedAway(element)) return false;
   return element.matches(':not(:focus)') && standIn(element) === element;
+}
+
+/** A field for text that only keeps what another one shows: it is cut away, and no key leads to it. */
+function isOnlyKept(field: HTMLInputElement | HTMLTextAreaElement): boolean {
+  if (field instanceof HTMLInputElement && !written.test(field.type)) return false;
+  return (
+    field.tabIndex < 0 && field.matches(':not(:focus)') && isClippedAway(field) && standIn(field) === field
+  );
 }
 
 /** A text field whose content is transparent until it has the focus: it takes clicks where its label is drawn. */

@@ -70,6 +70,7 @@ export function standIn(element: Element): Element {
   if (catchesKeys(element)) return surfaceOf(element);
   if (element instanceof HTMLButtonElement && isClippedAway(element))
     return labelsOf(element).find(takesClicksFor) ?? element;
+  if (element.getAttribute('role') === 'treeitem') return titleOf(element) ?? element;
   if (!(element instanceof HTMLInputElement)) return element;
   const box = boxOf(element);
   const isCombobox = element.getAttribute('role') === 'combobox';
@@ -90,6 +91,23 @@ export function standIn(element: Element): Element {
   for (const label of labelsOf(element)) if (takesClicksFor(label)) return label;
   if (around && isClippedAway(element) && isSmallDrawing(around)) return around;
   return (!takesClicks && boxOfField(element)) || element;
+}
+
+const mostParts = 12;
+
+/** The title of an item whose row is wider, where only that has the pointer. */
+function titleOf(item: Element): Element | undefined {
+  if (styleOf(item).cursor === 'pointer') return undefined;
+  const parts = [...item.children];
+  for (let at = 0; at < parts.length && at < mostParts; at++) {
+    const part = parts[at];
+    if (!part || part.matches('ul, ol, a, [role]:not([role="none"], [role="presentation"])')) continue;
+    if (styleOf(part).cursor === 'pointer') {
+      // A sign alone opens or shuts what is under the item.
+      if (/[\p{L}\p{N}]/u.test(part.textContent ?? '')) return part;
+    } else parts.push(...part.children);
+  }
+  return undefined;
 }
 
 /** Whether what is narrow, but no hairline, takes a click in its middle. */

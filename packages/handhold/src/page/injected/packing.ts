@@ -22,7 +22,7 @@ export interface Packed {
   /** Roles, tags and titles, which the rows name by their places here. */
   words: string[];
   rows: Row[];
-  records: [number, string, number][];
+  records: [number, string, number, number][];
 }
 
 /** A look with its nodes and records packed. */
@@ -43,7 +43,7 @@ export function packed({ nodes, records, ...seen }: Perceived): SentLook {
     ...seen,
     packed: {
       rows: nodes.map((node) => rowOf(node, place)),
-      records: records.map(({ role, says, group }) => [place(role), says, place(group)]),
+      records: records.map(({ role, says, group, id }) => [place(role), says, place(group), id]),
       words,
     },
   };
@@ -82,7 +82,9 @@ export function unpacked({ packed: { words, rows, records }, ...seen }: SentLook
   return {
     ...seen,
     nodes: rows.map((row) => nodeOf(row, word)),
-    records: records.map(([role, says, group]): Belongs => ({ role: word(role), says, group: word(group) })),
+    records: records.map(
+      ([role, says, group, id]): Belongs => ({ role: word(role), says, group: word(group), id }),
+    ),
   };
 }
 

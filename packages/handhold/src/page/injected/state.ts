@@ -225,10 +225,18 @@ export function currentValue(element: Element, role: string): string | undefined
 /** What a box that one chooses from says, without what there is to choose from and without its labels. */
 export function shownIn(element: Element): string {
   const texts = shownTexts(element);
+  if (texts.length === 0) return chosenIn(element);
   // Its label may be drawn beside what is chosen.
   const label = squash(element.getAttribute('aria-label') ?? '');
   const at = texts.length > 1 && label ? texts.indexOf(label) : -1;
   return (at < 0 ? texts : texts.toSpliced(at, 1)).join(' ');
+}
+
+/** The one option that a box shows as chosen while its list is shut. */
+function chosenIn(box: Element): string {
+  if (box.getAttribute('aria-expanded') !== 'false') return '';
+  const chosen = [...box.querySelectorAll('[role="option"][aria-selected="true"]')].filter(isRendered);
+  return squash((chosen.length === 1 && chosen[0]?.textContent) || '');
 }
 
 function shownTexts(element: Element): string[] {
@@ -249,7 +257,7 @@ function isRendered(element: Element): boolean {
 }
 
 const notChosen =
-  'label, legend, input, [role="option"], [role="listbox"], [role="combobox"], [aria-hidden="true"]';
+  'label, legend, input, select, textarea, [role="option"], [role="listbox"], [role="combobox"], [aria-hidden="true"]';
 
 /** Text of an editable region as its author sees it, line breaks kept. */
 export function richText(element: Element): string {

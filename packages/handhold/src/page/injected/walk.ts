@@ -15,8 +15,8 @@ import {
 import { standIn, visibleBox } from './hit.js';
 import type { Horizon, Sight } from './horizon.js';
 import { composites, contextRoles, identify, isOnlyScrolled, type Why, whyActionable } from './identity.js';
-import { looksOf, neighbourOf, placeAmong, placeInTable, useOf, wayOf } from './looks.js';
 import { labelsOf } from './labels.js';
+import { looksOf, neighbourOf, placeAmong, placeInTable, useOf, wayOf } from './looks.js';
 import { openModal } from './modal.js';
 import { descriptionOf, nameOf } from './name.js';
 import { isNothing } from './nothing.js';
@@ -346,11 +346,43 @@ class Walk {
   /** A control's own drawing, which takes its clicks and says the same, is not another thing to act on. */
   private dropEcho(index: number): void {
     const control = this.nodes[index];
+    if (control?.role === 'treeitem' && this.dropTitle(index)) return;
+    if (control?.role === 'combobox') this.dropShownChoice(index);
     const drawing = this.nodes[index + 1];
-    if (!control || drawing?.role !== 'clickable' || !drawing.name || addsTo(control.name, drawing.name))
+    if (!control || !drawing?.name) return;
+    if (this.isOwnLink(index, drawing)) {
+      this.takeOut(index + 1);
       return;
+    }
+    if (drawing.role !== 'clickable' || addsTo(control.name, drawing.name)) return;
     const isOnly = this.nodes.length === index + 2;
     if (isOnly || (!addsTo(drawing.name, control.name) && this.takesClicks(index))) this.takeOut(index + 1);
+  }
+
+  /** The title of an item is where that is clicked. */
+  private dropTitle(index: number): boolean {
+    const item = this.elements[index];
+    const title = item && standIn(item);
+    const at = title === item ? -1 : this.elements.indexOf(title, index + 1);
+    const [own, other] = [this.nodes[index], this.nodes[at]];
+    if (!own || other?.role !== 'clickable' || addsTo(own.name, other.name)) return false;
+    this.takeOut(at);
+    return true;
+  }
+
+  /** What is chosen in a combobox may be drawn in it as an option. */
+  private dropShownChoice(index: number): void {
+    const at = this.nodes.findIndex(({ kind }, i) => i > index && kind === 'element');
+    const option = this.nodes[at];
+    const isShut = this.elements[index]?.getAttribute('aria-expanded') === 'false';
+    if (isShut && option?.role === 'option' && option.name === this.nodes[index]?.value) this.takeOut(at);
+  }
+
+  /** A link that fills a tab, and that no key leads to, is that tab. */
+  private isOwnLink(index: number, link: PerceivedNode): boolean {
+    const tab = this.nodes[index];
+    if (tab?.role !== 'tab' || link.role !== 'link' || link.name !== tab.name) return false;
+    return this.elements[index + 1]?.getAttribute('tabindex') === '-1' && this.takesClicks(index);
   }
 
   /** Whether the drawing that comes next lies where its control is clicked. */
@@ -687,8 +719,9 @@ class Walk {
     if (addsTo(name, description) && description !== placeholder) node.description = description;
     // What is in a list says nothing of the list.
     if (!name && !composites.has(role)) {
-      const looks = looksOf(element) || wayOf(element) || useOf(element);
-      const isSaid = looks || placeholder || node.value;
+      const looks = looksOf(element) || (role === 'slider' ? '' : wayOf(element)) || useOf(element);
+      // What a field holds does not say which one it is.
+      const isSaid = looks || placeholder || (node.value && !fieldRoles.has(role));
       const near = isSaid ? '' : this.placeOf(element, role);
       if (looks) node.looks = looks;
       if (near) node.near = near;

@@ -118,6 +118,28 @@ describe('what comes of an action on a line on which the server speaks by itself
   });
 });
 
+describe('a list that is asked for anew by each action', () => {
+  it('is waited for however soon that comes after the last answer', async () => {
+    const { list } = places();
+    bench.site.on(list, (request, response) => {
+      const asked = new URL(request.url ?? '', 'http://any').searchParams.get('by') ?? '';
+      setTimeout(() => response.end(asked), later);
+    });
+    const page = bench.site.page(`<button>name</button><button>price</button><p></p><script>
+      for (const button of document.querySelectorAll('button')) button.onclick = async () => {
+        document.querySelector('p').textContent = 'Searching';
+        const by = await (await fetch('${list}?by=' + button.textContent)).text();
+        document.querySelector('p').textContent = 'Sorted by ' + by;
+      };</script>`);
+    const agent = bench.agent();
+    await agent.open(page);
+    for (const name of ['name', 'price', 'name', 'price']) {
+      const { changes } = await agent.click(`button "${name}"`);
+      expect(changes).toContain(`"Sorted by ${name}"`);
+    }
+  });
+});
+
 describe('a first screen that a server tells on a socket', () => {
   it('is waited for where the page has asked for it', async () => {
     const { line } = places();

@@ -29,6 +29,8 @@ interface Channel {
   before: Channel | undefined;
   /** Since when its place was listened to, once there is another after it. */
   heldSince: number;
+  /** When the agent last began to do something before it was opened. */
+  actedAt: number;
 }
 
 /**
@@ -43,6 +45,7 @@ export class Channels {
   /** When the page last asked for something to be changed, and when that was done. */
   private write: { begunAt: number; doneAt: number | undefined } | undefined;
   private hearsStreams = false;
+  private actedAt = -Infinity;
 
   constructor(
     page: Page,
@@ -64,6 +67,11 @@ export class Channels {
     session.events.on('Page.frameNavigated', ({ frame }) => {
       if (!frame.parentId) this.open.clear();
     });
+  }
+
+  /** The agent begins to do something: what is asked from now on may come of that. */
+  acts(at: number): void {
+    this.actedAt = at;
   }
 
   began(request: Request): void {
@@ -134,7 +142,7 @@ export class Channels {
       before.before = undefined;
     }
     const never = { askedAt: -Infinity, heardAt: -Infinity, answeredAt: -Infinity, answerCameAt: -Infinity };
-    const channel = { place, openedAt: now, heldSince: now, before, ...never };
+    const channel = { place, openedAt: now, heldSince: now, before, actedAt: this.actedAt, ...never };
     if (this.latest.size >= 100) this.latest.clear();
     this.latest.set(place, channel);
     this.open.set(line, channel);
@@ -154,7 +162,8 @@ export function placeOf(url: string): string {
   return url.replace(/[?#].*/s, '');
 }
 
-/** Since when a place has been listened to, where it was asked again as soon as it had answered. */
-function heldSince({ openedAt, before }: Channel): number {
-  return before && Math.abs(openedAt - before.answerCameAt) < atOnce ? before.heldSince : openedAt;
+/** Since when a place has been listened to, where it was asked again as soon as it had answered, with no action in between. */
+function heldSince({ openedAt, actedAt, before }: Channel): number {
+  if (!before || before.answerCameAt < actedAt) return openedAt;
+  return Math.abs(openedAt - before.answerCameAt) < atOnce ? before.heldSince : openedAt;
 }

@@ -50,9 +50,11 @@ export class Traffic {
     });
   }
 
-  /** A point in time to compare with. */
+  /** A point in time to compare with, at which something begins to be done. */
   mark(): TrafficMark {
-    return { at: performance.now(), windows: this.windowsOpened };
+    const at = performance.now();
+    this.channels.acts(at);
+    return { at, windows: this.windowsOpened };
   }
 
   get isNavigating(): boolean {

@@ -55,6 +55,7 @@ export class Session {
   refusedTabs = 0;
   /** When the last of them were. */
   private refusals: number[] = [];
+  private breaking: Promise<boolean> | undefined;
   /** Console, requests and downloads since the session began. */
   readonly logs: SessionLogs;
   readonly marks = new Marks();
@@ -326,11 +327,13 @@ export class Session {
     void closePage(page);
     const now = performance.now();
     this.refusals = [...this.refusals.filter((at) => now - at < storm.time), now];
-    if (this.refusals.length < storm.windows) return;
+    if (this.refusals.length < storm.windows || this.breaking) return;
     this.refusals = [];
     const opener = await page.opener().catch(() => null);
     const tab = this.list().find((candidate) => candidate.page === opener);
-    if (!tab || !(await breakOff(tab.live.session))) return;
+    if (!tab || this.breaking) return;
+    this.breaking = breakOff(tab.live.session).finally(() => (this.breaking = undefined));
+    if (!(await this.breaking)) return;
     const { maxTabs } = this.limits;
     this.tell(
       `The page in tab ${tab.id} opened more windows than there may be tabs (${maxTabs}): its script was stopped, and those beyond were closed.`,

@@ -107,21 +107,65 @@ export function answers(session: Wire, patience: number): Promise<boolean> {
   return within(session.send('Runtime.evaluate', { expression: '1' }), patience);
 }
 
-const breakTime = 1000;
+const breakTime = 2000;
+
+/** The ways in which a script opens windows. */
+const openers = `[open, HTMLElement.prototype.click, HTMLFormElement.prototype.submit,
+  HTMLFormElement.prototype.requestSubmit, EventTarget.prototype.dispatchEvent]`;
 
 /**
- * Stops a script that leaves and enters the engine all the time, as one does that opens windows: an order to end what
- * runs is taken by whatever else runs in between, a breakpoint only by the script itself. False where it was over.
+ * Stops a script that opens windows without end where it is about to open one: an order to end what runs is taken by
+ * whatever else runs while the browser makes a window, and one to pause there is never come back from. False where it
+ * was over.
  */
 export async function breakOff(session: Wire): Promise<boolean> {
-  const paused = new Promise<void>((resolve) => session.events.once('Debugger.paused', () => resolve()));
+  const group = 'windows without end';
   const stopping = async () => {
-    await session.send('Debugger.enable');
-    await session.send('Debugger.pause');
-    await paused;
+    const atOpener = nextPause(session);
+    const [functions] = await Promise.all([
+      functionsOf(session, openers, group),
+      session.send('Debugger.enable'),
+    ]);
+    const set = await Promise.all(
+      functions.map((objectId) => session.send('Debugger.setBreakpointOnFunctionCall', { objectId })),
+    );
+    const location = await atOpener;
+    // From within a function of the browser's own a script goes on whatever it was told.
+    const inScript = nextPause(session);
+    const taken = set.map(({ breakpointId }) => session.send('Debugger.removeBreakpoint', { breakpointId }));
+    await Promise.all([...taken, location && session.send('Debugger.setBreakpoint', { location })]);
+    await session.send('Debugger.resume');
+    await inScript;
     await session.send('Debugger.resume', { terminateOnResume: true });
   };
   const stopped = await within(stopping(), breakTime);
   void session.send('Debugger.disable').catch(() => undefined);
+  void session.send('Runtime.releaseObjectGroup', { objectGroup: group }).catch(() => undefined);
   return stopped;
+}
+
+interface Location {
+  scriptId: string;
+  lineNumber: number;
+  columnNumber?: number;
+}
+
+/** Where a script is paused next. */
+function nextPause(session: Wire): Promise<Location | undefined> {
+  return new Promise((resolve) =>
+    session.events.once('Debugger.paused', ({ callFrames }) => resolve(callFrames[0]?.location)),
+  );
+}
+
+async function functionsOf(session: Wire, expression: string, objectGroup: string): Promise<string[]> {
+  const { result } = await session.send('Runtime.evaluate', { expression, objectGroup });
+  if (!result.objectId) return [];
+  const { objectId } = result;
+  const { result: properties } = await session.send('Runtime.getProperties', {
+    objectId,
+    ownProperties: true,
+  });
+  return properties.flatMap(({ value }) =>
+    value?.type === 'function' && value.objectId ? [value.objectId] : [],
+  );
 }

@@ -306,6 +306,15 @@ describe('rows that come a moment after the last key', () => {
     expect(changes).toContain('button "Eve"');
   });
 
+  it('are so too where a sign elsewhere says at once that something is filtered', async () => {
+    const agent = bench.agent();
+    const field = `<i id="sign"></i><p><input aria-label="Filter people"></p><script>
+      document.querySelector('input').addEventListener('input', () => { document.getElementById('sign').className = 'filtered'; });</script>`;
+    await agent.open(bench.site.page(list(field, 300)));
+    const { changes } = await agent.does('browser_type', { ref: '@e1', text: 'Eve' });
+    expect(changes).toContain('button "Eve"');
+  });
+
   it('or a click are in the same answer too', async () => {
     const agent = bench.agent();
     await agent.open(

@@ -1,5 +1,5 @@
 import { answeredLast, watchAnswers } from './answers.js';
-import { contains } from './dom.js';
+import { contains, squash } from './dom.js';
 import { frame, timersOfPage } from './moments.js';
 import { noteHidden, noteRevealed } from './revealed.js';
 import { forgetStir, noteStir } from './stir.js';
@@ -58,7 +58,9 @@ export function staysAtHome(): boolean {
 
 function leavesHome(record: MutationRecord): boolean {
   if (record.type !== 'characterData' && !rebuilds(record)) return false;
-  return home !== undefined && !contains(home.element, record.target);
+  if (home === undefined || contains(home.element, record.target)) return false;
+  // A sign that says by its class that a filter is set shows nothing of what it lets through.
+  return record.type !== 'attributes' || squash(record.target.textContent ?? '') !== '';
 }
 
 /** Takes note of what has changed up to now. */

@@ -111,13 +111,17 @@ export class Agent {
     return result.error;
   }
 
-  /** What the model reads. */
+  /** What the model reads, with the same words in the marks every time: those of chance might spell a name of the page. */
   async reads(name: string, input: object = {}): Promise<string> {
     const { result, rendered } = await this.tools.callAndRender(name, input, { session: this.session });
+    const text = rendered.text.replace(
+      /^<page (\w+)>\n([\s\S]*)\n<\/page \1>$/m,
+      '<page NonceOfOurTests>\n$2\n</page NonceOfOurTests>',
+    );
     const data = answer.safeParse(result.data).data;
     if (data?.page || data?.snapshot !== undefined) this.shown = '';
-    this.shown += `\n${rendered.text}`;
-    return rendered.text;
+    this.shown += `\n${text}`;
+    return text;
   }
 
   /** Opens a page; gives the snapshot. */

@@ -64,8 +64,13 @@ describe('the marks around what a page says', () => {
     await agent.open(bench.site.page('<button>A</button>'));
     const nonces = new Set<string>();
     for (let i = 0; i < 5; i++) {
-      const { rendered } = await agent.tools.callAndRender('browser_snapshot', {}, { session: agent.session });
-      const [, open, close] = /^<page ([A-Za-z]+)>\n[\s\S]*\n<\/page ([A-Za-z]+)>$/m.exec(rendered.text) ?? [];
+      const { rendered } = await agent.tools.callAndRender(
+        'browser_snapshot',
+        {},
+        { session: agent.session },
+      );
+      const [, open, close] =
+        /^<page ([A-Za-z]+)>\n[\s\S]*\n<\/page ([A-Za-z]+)>$/m.exec(rendered.text) ?? [];
       expect(open).toBe(close);
       nonces.add(open ?? '');
     }

@@ -36,6 +36,8 @@ async function main() {
     },
   });
   if (values.help) return print(usage);
+  // What an application is called has its version in it.
+  ensureInstalled(import.meta.dirname, 'the applications', '720 MB');
   const { apps } = await import('./apps/index.mjs');
   const names = values.only?.split(',').map((name) => name.trim());
   const unknown = names?.filter((name) => !apps.some((app) => app.name === name)) ?? [];
@@ -48,7 +50,6 @@ async function main() {
     for (const { name, tasks } of chosen) for (const { title } of tasks) print(`${name.padEnd(16)}${title}`);
     return;
   }
-  ensureInstalled(import.meta.dirname, 'the applications', '720 MB');
   process.env.HANDHOLD_EXECUTABLE_PATH = findBrowser();
   const sandbox = createSandbox('apps');
   if (values.check) {

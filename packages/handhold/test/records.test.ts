@@ -353,7 +353,45 @@ group "Ben 10 €"
   });
 });
 
+describe('a part that is opened', () => {
+  it('keeps its own ref, although what came to light in it says something too', async () => {
+    const agent = bench.lasting();
+    const part = (name: string) =>
+      `<div class="part"><div class="head"><button aria-expanded="false">${name}</button></div></div>`;
+    const page =
+      bench.site.page(`<section class="wrapper"><h3>Pets</h3><p>Four of them</p>${part('Find a pet')}${part('Take in a pet')}</section>
+      <section class="wrapper"><h3>Models</h3><p>None</p></section>
+      <script>for (const button of document.querySelectorAll('.part button')) button.onclick = () => {
+        note('opened ' + button.textContent);
+        button.ariaExpanded = 'true';
+        button.closest('.part').insertAdjacentHTML('beforeend', '<div><p>Parameters</p><p>Name</p><button onclick="note(\\'tried\\')">Try it out</button></div>');
+      };</script>`);
+    await agent.open(page);
+    const find = agent.ref('button "Find a pet"');
+    const { changes } = await agent.does('browser_click', { ref: find });
+    expect(changes).toContain(`~ ${find} button "Find a pet" expanded`);
+    expect(changes).not.toMatch(/^- /m);
+    await agent.click('button "Try it out"');
+    await agent.does('browser_click', { ref: find });
+    expect(page.notes).toEqual(['opened Find a pet', 'tried', 'opened Find a pet']);
+  });
+});
+
 describe('what looks like one of several records and is none', () => {
+  it('is a part of an application beside another that has no class either', async () => {
+    const agent = bench.lasting();
+    const tools = '<span><button>Tool</button></span>'.repeat(31);
+    const page = bench.site.page(`<button id="pick">Pick</button>
+      <div id="workspace"><div><p id="what">Flow 1</p></div>${tools}<button onclick="note('zoomed')">Zoom in</button></div>
+      <div id="stack"><div><p>Info</p></div></div>
+      <script>pick.onclick = () => { what.textContent = 'Watch'; };</script>`);
+    await agent.open(page);
+    const zoom = agent.ref('button "Zoom in"');
+    expect((await agent.click('button "Pick"')).changes).toBe('+ "Watch"');
+    await agent.does('browser_click', { ref: zoom });
+    expect(page.notes).toEqual(['zoomed']);
+  });
+
   it('is a panel of which no other is to be seen', async () => {
     const agent = bench.lasting();
     const field = '<label><input type="checkbox"> Show</label>';
@@ -387,7 +425,7 @@ describe('a button that destroys', () => {
     const agent = bench.lasting();
     const fields = ['Tags', 'Fruits', 'City', 'Amount', 'Date', 'Volume', 'Region', 'Notes', 'Size'];
     const page = bench.site.page(
-      `<div><h1>Form</h1>${fields.map((name) => `<p><span>${name}</span> <b></b></p>`).join('')}<button onclick="document.querySelector('b').textContent = 'red'">Add</button>
+      `<div><h1>Form</h1>${fields.map((name) => `<p><span>${name}</span> <b></b></p>`).join('')}<button onclick="document.querySelector('p:last-of-type b').textContent = 'red'">Add</button>
       <button onclick="note('deleted')">Delete row</button></div>`,
     );
     await agent.open(page);

@@ -46,7 +46,8 @@ export function numbered(element: Element, name?: string): { id: number; record:
     return { id: idOf(element), record: now };
   }
   const kept = remembered(now);
-  if (was && isAnother(was.kept, now, element, isOthers(was.kept, kept))) giveUp(element, was.kept);
+  if (was && isAnother(was.kept, was.record.item, now, element, isOthers(was.kept, kept)))
+    giveUp(element, was.kept);
   described.set(element, { record: now, kept });
   note(kept.line);
   return { id: idOf(element), record: now };
@@ -63,11 +64,11 @@ function giveUp(element: Element, was: Remembered): void {
 export function movedFrom(id: number): { belonged: string; belongs: string } | undefined {
   const element = elementOf(id);
   if (!element) return undefined;
-  const was = described.get(element)?.kept;
+  const was = described.get(element);
   const now = recordOf(element);
   if (isRetired(id)) return { belonged: before.get(id) ?? '', belongs: remembered(now).line };
-  if (!was || isSame(was, now)) return undefined;
+  if (!was || isSame(was.kept, now)) return undefined;
   const kept = remembered(now);
-  if (!isAnother(was, now, element, isOthers(was, kept))) return undefined;
-  return { belonged: was.line, belongs: kept.line };
+  if (!isAnother(was.kept, was.record.item, now, element, isOthers(was.kept, kept))) return undefined;
+  return { belonged: was.kept.line, belongs: kept.line };
 }

@@ -45,13 +45,13 @@ export function isSame(was: Remembered, { says, group }: Record): boolean {
   );
 }
 
-/** A record as it is told to the outside, by all that it says. */
-export function belongsTo({ item, group }: Record): Belongs {
+/** A record as it is told to the outside, by all that it says; the last resort only by what counts of that. */
+export function belongsTo({ item, group, all, says }: Record): Belongs {
   if (!item) return { role: '', says: '', group, id: 0 };
   const role = roleAround(item);
-  const parts = itemText(item).map(({ text }) => text);
-  const says = cut(parts.join(between), longestRecord);
-  return { role: toldRoles.has(role) ? role : 'group', says, group, id: idOf(item) };
+  const parts = all.length === 0 && says.length > 0 ? says : itemText(item);
+  const line = cut(parts.map(({ text }) => text).join(between), longestRecord);
+  return { role: toldRoles.has(role) ? role : 'group', says: line, group, id: idOf(item) };
 }
 
 /** The row, list item or article that stands around a text or is it itself, and what it says. */
@@ -186,7 +186,9 @@ const never = new Set(
 function isRepeated(element: Element): boolean {
   if (never.has(element.tagName) || element.firstElementChild === null) return false;
   const beside = [element.nextElementSibling, element.previousElementSibling];
-  const alike = beside.filter((other) => other !== null && isAlike(element, other));
+  const alike = beside.filter(
+    (other) => other !== null && isAlike(element, other) && !areParts(element, other),
+  );
   return alike.length > 0 && (alike.some((other) => other?.checkVisibility()) || !isPanel(element));
 }
 
@@ -195,6 +197,13 @@ const largeItem = 60;
 /** What holds so much, with nothing like it to be seen, is one of the panels or windows of an application. */
 function isPanel(element: Element): boolean {
   return element.getElementsByTagName('*').length > largeItem;
+}
+
+/** Whether two are parts of an application, each with a name of its own and made alike only in that they have no class. */
+function areParts(one: Element, other: Element): boolean {
+  if (one.className !== '' || one.localName.includes('-')) return false;
+  const [id, otherId] = [one, other].map((element) => element.id.replace(/[\d_-]/g, ''));
+  return id !== '' && otherId !== '' && id !== otherId && isPanel(one);
 }
 
 /** Whether two that stand side by side are made alike. */

@@ -9,8 +9,14 @@ import { destroys } from './words.js';
 
 /** Telling a record that has been updated from one that another has taken the place of. */
 
-/** Whether an element that belonged to one record belongs to another one by now. */
-export function isAnother(was: Remembered, now: Record, element: Element, isOthers: boolean): boolean {
+/** Whether an element that belonged to one record, of this item, belongs to another one by now. */
+export function isAnother(
+  was: Remembered,
+  wasIn: Element | undefined,
+  now: Record,
+  element: Element,
+  isOthers: boolean,
+): boolean {
   if (isCarried(element)) return false;
   const acted = actingOn();
   const isHarmless = acted.length > 0 && acted.every((one) => !destroys(nameOf(one)));
@@ -26,6 +32,11 @@ export function isAnother(was: Remembered, now: Record, element: Element, isOthe
   const there = isInHere && item ? [...itemText(item).map(comparable), ...valuesIn(item)] : [];
   if (before.every((text) => says.includes(text) || there.includes(text))) return false;
   if (says.length > 0 && says.every((text) => before.includes(text))) return false;
+  if (now.item && wasIn && wasIn !== now.item && contains(wasIn, now.item)) {
+    // Something nearer says something by now, as a part that has been opened does.
+    const around = itemText(wasIn).map(comparable);
+    if (before.every((text) => around.includes(text))) return false;
+  }
   if (isOthers || !isInHere) return true;
   const isCounter = acted.some((one) => isLength(says[0], one)) && !/\p{L}/u.test(before[0] ?? '');
   return !isUpdate(isCounter ? before.slice(1) : before, says, isActedOn);

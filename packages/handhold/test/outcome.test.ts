@@ -210,6 +210,10 @@ describe('an application that is still drawing its first screen', () => {
       `<ul id="root" role="tree"><li role="treeitem" tabindex="0">Loading ...</li></ul><script>setTimeout(() => { root.outerHTML = '<button>Inbox</button>' }, 900)</script>`,
     ],
     [
+      'has a tree of which an item says so',
+      `<div id="root" role="tree" aria-multiselectable="true" tabindex="0" onkeydown="1"><ul role="group"><li role="none"><i></i><a href="#" role="treeitem" tabindex="-1">Loading ...</a></li></ul></div><script>setTimeout(() => { root.outerHTML = '<button>Inbox</button>' }, 900)</script>`,
+    ],
+    [
       'waits for its worker',
       `<div id="root"></div><script>
       const worker = new Worker(URL.createObjectURL(new Blob(['setTimeout(() => postMessage(1), 900)'])));
@@ -221,6 +225,24 @@ describe('an application that is still drawing its first screen', () => {
     const text = await agent.reads('browser_navigate', { url: bench.site.page(html).url });
     expect(text).toContain('button "Inbox"');
     expect(text).toMatch(/ 1 of 1 elements$/m);
+  });
+
+  it('is there while it still shows what it can do without its sheets', async () => {
+    const agent = bench.agent();
+    bench.site.on('/slow.css', (_request, response) => {
+      setTimeout(() => response.writeHead(200, { 'content-type': 'text/css' }).end('p { color: navy }'), 700);
+    });
+    const text = await agent.reads('browser_navigate', {
+      url: bench.site.page(`<h1>Letter</h1><button>Help</button><div id="bar"></div><script>
+        const frame = document.body.appendChild(document.createElement('iframe'));
+        frame.contentDocument.body.innerHTML = '<p contenteditable aria-label="Letter">Dear Ada</p>';
+        addEventListener('load', () => {
+          const sheet = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '${bench.site.url('/slow.css')}' });
+          sheet.onload = () => { bar.innerHTML = '<button>Bold</button>'; };
+          frame.contentDocument.head.append(sheet);
+        });</script>`).url,
+    });
+    expect(text).toContain('button "Bold"');
   });
 
   it('and draws nothing is told to be pending', async () => {

@@ -1,5 +1,6 @@
 import type { Tab } from '../browser/tab.js';
 import type { Deadline } from '../deadline.js';
+import type { Drawn } from '../page/injected/protocol.js';
 import type { View } from '../page/view.js';
 import { WorldGone } from '../page/world.js';
 
@@ -10,6 +11,8 @@ const patience = 3000;
 const reserve = 700;
 
 const report = /^(?:progressbar|status|alert|timer|log|img|image)$/;
+/** What only holds what is still to come. */
+const holder = /^(?:tree|treegrid|grid|table|list|listbox|menu|scrollable)$/;
 /** What stands where something is still to come. */
 const placeholder = /^(?:loading|please wait|one moment|laden|lädt|bitte warten|chargement|cargando)\b|^…$/i;
 
@@ -24,16 +27,19 @@ export async function firstScreen(tab: Tab, view: View, deadline: Deadline): Pro
   let seen = view;
   while (isEmpty(seen)) {
     const left = Math.min(end - deadline.now, deadline.left - Math.min(reserve, deadline.budget / 4));
+    let came: Drawn | undefined;
     try {
       const { world } = await tab.live.frames.main(deadline);
-      if (!(await world.call(deadline, 'isBlank'))) break;
-      if (left <= 0) return { view: seen, pending: ['the page has not drawn anything to act on yet'] };
-      await world.call(deadline, 'stirs', left);
-      await world.call(deadline, 'quiet', Math.max(1, Math.min(left, 300)));
+      came = await world.call(deadline, 'drawnScreen', Math.max(0, left));
+      if (came === 'now') await world.call(deadline, 'quiet', Math.max(1, Math.min(left, 300)));
     } catch (thrown) {
       if (!(thrown instanceof WorldGone)) throw thrown;
     }
+    // It may have been drawn since it was looked at.
     seen = await tab.live.look(deadline);
+    if (came === 'before') break;
+    if (came === 'not' && isEmpty(seen))
+      return { view: seen, pending: ['the page has not drawn anything to act on yet'] };
   }
   return { view: seen, pending: [] };
 }
@@ -41,6 +47,7 @@ export async function firstScreen(tab: Tab, view: View, deadline: Deadline): Pro
 function isEmpty({ nodes, beyond }: View): boolean {
   if (beyond > 0) return false;
   return !nodes.some(
-    ({ kind, role, name }) => kind === 'element' && !report.test(role) && !placeholder.test(name),
+    ({ kind, role, name }) =>
+      kind === 'element' && !report.test(role) && !placeholder.test(name) && (name || !holder.test(role)),
   );
 }

@@ -6,6 +6,8 @@ import type { Wire } from './wire.js';
 
 /** Kinds of request whose answer a page usually waits for before it shows something. */
 const awaited = new Set(['fetch', 'xhr', 'script', 'document']);
+/** Without its sheets, what has been drawn is not to be seen yet. */
+const drawing = new Set([...awaited, 'stylesheet']);
 const byScript = new Set(['fetch', 'xhr']);
 
 /** What is on the wire for a page, and since when: the ground for knowing whether an action is over. */
@@ -69,7 +71,7 @@ export class Traffic {
   pendingSince(mark: TrafficMark): string[] {
     const pending: string[] = [];
     for (const [request, at] of this.open) {
-      if (at < mark.at || !awaited.has(request.resourceType())) continue;
+      if (at < mark.at || !drawing.has(request.resourceType())) continue;
       if (!this.channels.goesOnSince(request, mark.at)) pending.push(request.url());
     }
     return pending;

@@ -1,4 +1,6 @@
+import { stirs } from './changes.js';
 import { isElement, isText } from './dom.js';
+import type { Drawn } from './protocol.js';
 import { hasScripts } from './quiet.js';
 
 /** An application that has loaded need not have drawn anything yet. */
@@ -10,8 +12,19 @@ const busy = '[aria-busy="true"], [role="progressbar"], progress';
 const loads =
   /load|starting|please wait|one moment|laden|lädt|bitte warten|charg|cargando|carregando|caricament|загрузка|読み込み|加载|로딩|…$|\.\.\.$/i;
 
+/** Waits for as long as there is nothing to see yet, from the moment of asking on. */
+export async function drawnScreen(most: number): Promise<Drawn> {
+  if (!isBlank()) return 'before';
+  const end = performance.now() + most;
+  for (;;) {
+    const left = end - performance.now();
+    if (left <= 0 || !(await stirs(left))) return 'not';
+    if (!isBlank()) return 'now';
+  }
+}
+
 /** Whether there is nothing to act on or to read yet but scripts that may bring it. */
-export function isBlank(): boolean {
+function isBlank(): boolean {
   if (!document.body || !hasScripts()) return false;
   const text = shownText(document.body);
   if (text.length >= enough) return false;

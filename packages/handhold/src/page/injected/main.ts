@@ -42,7 +42,7 @@ import {
 } from './edit.js';
 import { focusFieldKnowing } from './filter-field.js';
 import { firstLook, hasLooked, listenersNoted, lookWhenLoaded } from './first-look.js';
-import { isBlank } from './first-screen.js';
+import { drawnScreen } from './first-screen.js';
 import { focusAged, watchFocus } from './focus-watch.js';
 import { watchForms } from './form-watch.js';
 import {
@@ -176,7 +176,7 @@ const api = {
     return packed(seen);
   },
   firstLook,
-  isBlank,
+  drawnScreen,
   frameOffset(id: number): { x: number; y: number } | null {
     const iframe = elementOf(id);
     return iframe?.isConnected ? frameOffset(iframe, 0, 0) : null;

@@ -475,3 +475,6 @@ export interface ReadImage extends Identity {
   naturalWidth: number;
   naturalHeight: number;
 }
+
+/** Whether a page has drawn its first screen: before it was asked, while it was waited for, or not at all. */
+export type Drawn = 'before' | 'now' | 'not';

@@ -129,6 +129,7 @@ export function leadsOn(): boolean {
 export async function quietSinceLoad(cap: number): Promise<Quiet> {
   const planned = hasPlans();
   if (planned) await firstTimers();
+  if (planned && awaitsSheets(document)) await frame().then(frame);
   noteChanges();
   const since = Math.max(firstMoments?.since ?? -Infinity, performance.now() - 34);
   if (document.scripts.length === 0 || unrest.changedAt <= since) {
@@ -138,6 +139,15 @@ export async function quietSinceLoad(cap: number): Promise<Quiet> {
     if (unrest.changedAt <= since) return { pending: [], hit: true, stirred: faded };
   }
   return quiet(cap);
+}
+
+/** Whether a script has just asked for a sheet, here or in a frame of ours: what it draws shows when that has come. */
+function awaitsSheets(place: Document): boolean {
+  for (const link of place.querySelectorAll<HTMLLinkElement>('link[rel~="stylesheet" i][href]'))
+    if (link.sheet === null && !link.disabled) return true;
+  for (const { contentDocument } of place.querySelectorAll('iframe'))
+    if (contentDocument && awaitsSheets(contentDocument)) return true;
+  return false;
 }
 
 function verdict(pending: string[], stirred: boolean): Quiet {

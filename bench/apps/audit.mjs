@@ -54,7 +54,7 @@ export class Audit {
       if (line.sign === '-') {
         const was = this.was?.tree.filter((node) => node.key === line.key).length ?? 0;
         const replaced = lines.some((other) => other.sign !== '-' && other.key === line.key);
-        if (was > 0 && there.length >= was && !replaced && line.name)
+        if (was > 0 && there.length >= was && !replaced && line.name && (await isSeen(page, there[0])))
           find(line.text, 'said to be gone, but still there');
         continue;
       }
@@ -183,6 +183,20 @@ async function look(page) {
     focused(page).catch(() => undefined),
   ]);
   return { picture: data, tree: readTree(aria), title, focus: focus?.box, active: focus?.value };
+}
+
+/** Whether something of the tree takes up any room: what only shows under the pointer stays in the tree without. */
+async function isSeen(page, { role, name }) {
+  for (const frame of page.frames()) {
+    const boxes = await frame
+      .getByRole(role, { name })
+      .evaluateAll((all) =>
+        all.map((one) => one.getBoundingClientRect()).map(({ width, height }) => width * height),
+      )
+      .catch(() => []);
+    if (boxes.some((size) => size > 0)) return true;
+  }
+  return false;
 }
 
 function readTree(aria) {

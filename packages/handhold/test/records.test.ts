@@ -377,6 +377,35 @@ describe('a part that is opened', () => {
   });
 });
 
+describe('the line of a record', () => {
+  const orders = (shipped: string) =>
+    [1, 2]
+      .map(
+        (i) => `<div class="card"><h3>Order ${i}</h3><p>${'word '.repeat(42)}</p><p class="s"></p>
+        <div class="more"></div><button onclick="this.parentNode.querySelector('.s').textContent = 'Shipped'; ${shipped}">Ship</button></div>`,
+      )
+      .join('');
+
+  it('hides nothing that it has no room for', async () => {
+    const agent = bench.lasting();
+    await agent.open(bench.site.page(orders('')));
+    const { changes } = await agent.does('browser_click', { ref: agent.refs('button "Ship"')[1] });
+    expect(changes).toContain('~ group "Order 2 · word');
+    expect(changes).toContain('+ "Shipped"');
+  });
+
+  it('is short where it is told again, since something else came in between', async () => {
+    const agent = bench.lasting();
+    const rows = `<button>Track</button><ul><li>Letter 7 <button>Open</button></li></ul><button>Print</button>`;
+    await agent.open(bench.site.page(orders(`this.parentNode.querySelector('.more').innerHTML = '${rows}'`)));
+    const { changes } = await agent.does('browser_click', { ref: agent.refs('button "Ship"')[1] });
+    const [first, second, ...others] = changes.split('\n').filter((line) => line.includes('group "Order 2'));
+    expect(first?.length).toBeGreaterThan(150);
+    expect(second).toMatch(/^\+ group "Order 2 · .{20,30}…"$/);
+    expect(others).toEqual([]);
+  });
+});
+
 describe('what looks like one of several records and is none', () => {
   it('is a part of an application beside another that has no class either', async () => {
     const agent = bench.lasting();

@@ -208,21 +208,23 @@ class Difference {
   /** The row, item or card that something new stands in, once, and again where others came in between. */
   private tellRow(sign: '+' | '~', node: ViewNode): void {
     const row = node.belongs?.says ? node.belongs : tellingContext(node);
-    const isKnown = row === undefined || row === this.group || (sign === '~' && this.rows.has(row));
+    const isAgain = row !== undefined && this.rows.has(row);
+    const isKnown = row === undefined || row === this.group || (sign === '~' && isAgain);
     this.group = row;
     if (isKnown) return;
     this.rows.add(row);
-    this.said.push('says' in row ? row.says : row.name);
-    this.entries.push({ sign, line: () => this.rowLine(row), opened: node.opened });
+    const limit = isAgain ? maxAgain : maxRow;
+    this.said.push(('says' in row ? row.says : row.name).slice(0, limit));
+    this.entries.push({ sign, line: () => this.rowLine(row, limit), opened: node.opened });
   }
 
   /** All that it says but what stands in lines of its own. */
-  private rowLine(row: Belongs | ViewNode): string {
+  private rowLine(row: Belongs | ViewNode, limit: number): string {
     if (!('says' in row)) return contextLine(row);
     const own = new Set(
       this.entries.flatMap(({ node }) => (node && node.belongs === row ? [node.name] : [])),
     );
-    return recordLine(row, own, maxRow);
+    return recordLine(row, own, limit);
   }
 
   /** Texts that appeared, unless a line says them already. */
@@ -332,6 +334,8 @@ class Difference {
 
 const few = 3;
 const maxRow = 200;
+/** Of a row that was told already, where something else came in between. */
+const maxAgain = 40;
 
 function kindOf({ role, name }: ViewNode): string {
   return `${role} ${name}`;

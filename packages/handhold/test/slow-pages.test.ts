@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { useFullBrowser } from '../../../test/support/browser.js';
 import { type Agent, useBrowser } from './agent.js';
 import type { SitePage } from './site.js';
 
@@ -145,5 +146,27 @@ describe('a page that is busy', () => {
     expect(error).toMatchObject({ code: 'page_unresponsive', sideEffect: 'done' });
     expect(page.notes).toEqual(['clicked']);
     expect(await agent.snapshot()).toContain('button "Go"');
+  });
+});
+
+describe('a frame that has a process of its own, and is busy', () => {
+  useFullBrowser();
+  const full = useBrowser({ ownBrowser: true });
+
+  it('has lost nothing of what was in it', async () => {
+    const agent = full.agent();
+    const shop = full.site.page(`<h2>Checkout</h2><button onclick="note('paid')">Pay</button>
+      <ul><li>Mug <button>Remove</button></li></ul><script>${busy} onmessage = () => busy(6000);</script>`);
+    await agent.open(
+      full.site.page(`<button onclick="frames[0].postMessage(1, '*')">Start</button>
+      <iframe src="${shop.otherUrl}" title="Shop"></iframe>`),
+    );
+    const button = agent.ref('button "Pay"');
+    const text = await agent.reads('browser_click', { ref: agent.ref('button "Start"') });
+    expect(text).not.toMatch(/^[-+] |nothing visible changed/m);
+    expect(text).toContain('frame "Shop" does not answer');
+    await agent.does('browser_click', { ref: button, timeout: 15_000 });
+    expect(shop.notes).toEqual(['paid']);
+    expect((await agent.does('browser_snapshot', { diff: true })).changes).not.toMatch(/^[-+] /m);
   });
 });

@@ -265,6 +265,11 @@ function besidesOf(view: View, known: KnownPage, isTold: boolean): string[] {
   const { stir } = view;
   const besides: string[] = [];
   if (known.url !== undefined && known.url !== view.url) besides.push(`now at ${address(view.url)}`);
+  for (const { kind, name, states } of view.silent.size > 0 ? view.nodes : [])
+    if (kind === 'frame' && states)
+      besides.push(
+        `frame${name ? ` ${quote(name, 100)}` : ''} does not answer: what is in it may be different`,
+      );
   if (isTold) return besides;
   if (known.title !== view.title) besides.push(`now called ${quote(view.title, 100)}`);
   if (stir.scrolled) besides.push(`the page has scrolled to ${stir.scrolled.x},${stir.scrolled.y}`);

@@ -64,13 +64,17 @@ export function baselineOf(view: View, before?: Baseline): Baseline {
   return { elements, announced, focused, scroll: view.scroll };
 }
 
-/** Whether something has opened in front of the page, so that what is missing need not be gone. */
+/** Whether something has opened in front of the page or a frame does not answer, so that what is missing need not be gone. */
 function isShutOff(view: View): boolean {
-  return view.modalOpen || view.behind.size > 0;
+  return view.modalOpen || view.behind.size > 0 || view.silent.size > 0;
 }
 
-function isBehind(view: View, { frame, id }: ViewNode): boolean {
-  return view.modalOpen || view.behind.get(frame.world)?.has(id) === true;
+function isBehind(view: View, node: ViewNode): boolean {
+  if (view.modalOpen || view.behind.get(node.frame.world)?.has(node.id)) return true;
+  if (view.silent.size > 0)
+    for (let up = node.inside; up; up = up.inside)
+      if (up.kind === 'frame' && view.silent.get(up.frame.world)?.has(up.id)) return true;
+  return false;
 }
 
 const checkStates = new Set(['checked', 'unchecked', 'mixed']);

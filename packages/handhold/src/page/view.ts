@@ -46,8 +46,8 @@ export interface View {
   /** How many more things to act on there are far from the viewport, about. */
   beyond: number;
   estimated: boolean;
-  /** Child documents that did not answer in time. */
-  missing: string[];
+  /** The frames whose documents did not answer in time, by the document that they stand in: what is in them may be there. */
+  silent: Map<World, Set<number>>;
   capped: boolean;
   /** Everything outside an open modal is inert and not in the view. */
   modalOpen: boolean;
@@ -143,7 +143,7 @@ function stitch(root: LiveFrame, seen: Perceived, inner: Inner[]): View {
     refused: [],
     beyond: seen.beyond,
     estimated: seen.estimated,
-    missing: [],
+    silent: new Map(),
     capped: seen.capped,
     modalOpen: seen.modalOpen,
     behind: new Map(),
@@ -205,7 +205,7 @@ function place(
       view.estimated ||= child.seen.estimated;
       place(view, child.frame, child.seen, { x: node.box?.x ?? 0, y: node.box?.y ?? 0 }, node, inner);
     } else {
-      view.missing.push(node.name || child?.frame.url || 'frame');
+      view.silent.set(frame.world, (view.silent.get(frame.world) ?? new Set()).add(node.id));
       node.states = ['not answering'];
     }
   }

@@ -539,3 +539,39 @@ describe('large and deep pages', () => {
     expect(rendered.text.length).toBeLessThan(2000);
   });
 });
+
+describe('fields of a table that are called nothing', () => {
+  const table = (head: string, row: (name: string) => string) =>
+    `<table>${head}${['Ada', 'Grace'].map(row).join('')}</table>`;
+  const radio = '<td><input type="radio"></td>';
+  const tables: [string, string, string[]][] = [
+    [
+      'a survey',
+      table(
+        '<tr><th></th><th>Agree</th><th>Disagree</th></tr>',
+        (name) => `<tr><td>${name}</td>${radio}${radio}</tr>`,
+      ),
+      ['Agree, Ada', 'Disagree, Ada', 'Agree, Grace', 'Disagree, Grace'],
+    ],
+    [
+      'rights',
+      table(
+        '<thead><tr><th>User</th><th>Write</th><th>Role</th></tr></thead>',
+        (name) =>
+          `<tr><th scope="row">${name}</th><td><input type="checkbox"></td><td><select><option>Guest</option></select></td></tr>`,
+      ),
+      ['Write, Ada', 'Role, Ada', 'Write, Grace', 'Role, Grace'],
+    ],
+    [
+      'a grid by role',
+      `<div role="grid"><div role="row"><span role="columnheader">Item</span><span role="columnheader">Amount</span></div>
+        <div role="row"><span role="gridcell">Mug</span><span role="gridcell"><input></span></div></div>`,
+      ['Amount, Mug'],
+    ],
+  ];
+  it.each(tables)('are told by column and row: %s', async (_what, html, places) => {
+    const agent = bench.lasting();
+    const text = await agent.open(bench.site.page(html));
+    expect([...text.matchAll(/\(near "(.*?)"\)/g)].map(([, near]) => near)).toEqual(places);
+  });
+});

@@ -117,18 +117,42 @@ export function placeAmong(element: Element): string {
   return all.length > 2 ? `${all.indexOf(element) + 1} of ${all.length}` : '';
 }
 
+/** Which of the fields of a table one is that stands alone in its cell, where the column is called something. */
+export function placeInColumn(field: Element): string {
+  const cell = field.closest('td, [role="cell"], [role="gridcell"]');
+  if (!cell || cell.querySelectorAll(controls).length > 1) return '';
+  // What a list in it offers is no text of the cell.
+  const isAlone = squash(cell.textContent ?? '') === squash(field.textContent ?? '');
+  return isAlone && headerOf(cell) ? placeInTable(cell) : '';
+}
+
+/** What the column of a cell is called. */
+function headerOf(cell: Element): string {
+  const row = parentOf(cell);
+  if (!row) return '';
+  const table = cell.closest('table, [role="grid"], [role="treegrid"], [role="table"]') ?? row;
+  const header =
+    (table instanceof HTMLTableElement ? headerRow(table) : undefined) ??
+    table.querySelector('th[scope="col"], [role="columnheader"]')?.parentElement;
+  return header && header !== row ? saidBy(cellsOf(header)[cellsOf(row).indexOf(cell)]) : '';
+}
+
+/** The last row of the head, or the first of all where it has headers alone. */
+function headerRow({ tHead, rows: [first] }: HTMLTableElement): Element | undefined {
+  if (tHead) return tHead.rows[tHead.rows.length - 1];
+  return first && first.cells.length > 1 && Array.from(first.cells).every(({ tagName }) => tagName === 'TH')
+    ? first
+    : undefined;
+}
+
 /** Which cell of a table an empty one is: the names of its column and row, or their numbers. */
 export function placeInTable(cell: Element): string {
   const row = parentOf(cell);
   if (!row) return '';
-  const table = cell.closest('table, [role="grid"], [role="treegrid"], [role="table"]') ?? row;
   const cells = cellsOf(row);
   const column = cells.indexOf(cell);
   const rows = Array.from(row.parentElement?.children ?? []);
-  const header =
-    (table instanceof HTMLTableElement ? table.tHead?.rows[table.tHead.rows.length - 1] : undefined) ??
-    table.querySelector('th[scope="col"], [role="columnheader"]')?.parentElement;
-  const above = header && header !== row ? saidBy(cellsOf(header)[column]) : '';
+  const above = headerOf(cell);
   const beside = column > 0 ? saidBy(cells[0]) : '';
   return cut(`${above || `column ${column + 1}`}, ${beside || `row ${rows.indexOf(row) + 1}`}`, 60);
 }

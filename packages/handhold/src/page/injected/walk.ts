@@ -16,7 +16,7 @@ import { standIn, visibleBox } from './hit.js';
 import type { Horizon, Sight } from './horizon.js';
 import { composites, contextRoles, identify, isOnlyScrolled, type Why, whyActionable } from './identity.js';
 import { labelsOf } from './labels.js';
-import { looksOf, neighbourOf, placeAmong, placeInTable, useOf, wayOf } from './looks.js';
+import { looksOf, neighbourOf, placeAmong, placeInColumn, placeInTable, useOf, wayOf } from './looks.js';
 import { openModal } from './modal.js';
 import { descriptionOf, nameOf } from './name.js';
 import { isNothing } from './nothing.js';
@@ -735,7 +735,8 @@ class Walk {
   /** Where something is that doesn't say what it is. */
   private placeOf(element: Element, role: string): string {
     if (cellRoles.has(role)) return placeInTable(element);
-    return (role === 'clickable' && placeAmong(element)) || neighbourOf(element);
+    if (role === 'clickable') return placeAmong(element) || neighbourOf(element);
+    return (fieldRoles.has(role) && placeInColumn(element)) || neighbourOf(element);
   }
 
   /** Of all that is searched through, only what is found is asked for what it belongs to. */

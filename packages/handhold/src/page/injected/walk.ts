@@ -719,9 +719,11 @@ class Walk {
     if (addsTo(name, description) && description !== placeholder) node.description = description;
     // What is in a list says nothing of the list.
     if (!name && !composites.has(role)) {
-      const looks = looksOf(element) || (role === 'slider' ? '' : wayOf(element)) || useOf(element);
+      const own = looksOf(element) || (role === 'slider' ? '' : wayOf(element));
+      // What makes something wider is told by that as well.
+      const looks = own || useOf(element);
       // What a field holds does not say which one it is.
-      const isSaid = looks || placeholder || (node.value && !fieldRoles.has(role));
+      const isSaid = own || placeholder || (node.value && !fieldRoles.has(role));
       const near = isSaid ? '' : this.placeOf(element, role);
       if (looks) node.looks = looks;
       if (near) node.near = near;

@@ -209,7 +209,7 @@ describe('an icon that is drawn by a class', () => {
     const { tree } = await open(
       `<div style="display:flex"><b>Name</b><div onmousedown="note('x')" style="width:30px;height:30px;cursor:col-resize"></div></div>`,
     );
-    expect(tree).toBe('@e1 clickable (icon "resize")');
+    expect(tree).toBe('@e1 clickable (icon "resize", near "Name")');
   });
 });
 

@@ -3,7 +3,7 @@ import { whyActionable } from './identity.js';
 import { roleOf } from './role.js';
 import { shadowTrees } from './shadow-trees.js';
 import { fixedInTrees, type StyleFacts } from './sheets.js';
-import { isUnchanged, layTripwire } from './tripwire.js';
+import { anyChange } from './tripwire.js';
 
 /** How much of a large document is worth walking: what is near the viewport, what comes first, what was seen before. */
 
@@ -64,7 +64,7 @@ class Candidates implements Iterable<Element> {
   }
 
   /** Whether anything is shut off at all, so that each would have to be asked what it is in. */
-  private readonly mayBeShut = this.shadows.roots.length > 0 || document.querySelector(shut) !== null;
+  private readonly mayBeShut = this.shadows.roots.length > 0 || this.shadows.has(shut);
 
   isOffered(element: Element): boolean {
     let offered = this.offered.get(element);
@@ -128,10 +128,10 @@ class Candidates implements Iterable<Element> {
 let latest: Candidates | undefined;
 
 function findCandidates(): Candidates {
-  if (latest && isUnchanged()) return latest;
+  if (latest && anyChange.isUnchanged()) return latest;
   const found = new Candidates();
   latest = found;
-  layTripwire(forgetCandidates);
+  anyChange.lay(forgetCandidates);
   return found;
 }
 

@@ -274,17 +274,20 @@ function firstHeading(element: Element): Element | undefined {
   return undefined;
 }
 
+/** Kept, since it knows how many there are for as long as none comes or goes. */
+let everything: HTMLCollectionOf<Element> | undefined;
 const lengthOfPage = perLook(() => ({ said: document.body?.textContent?.length ?? 0 }));
-/** Kept from look to look while the page says about as much as it did. */
-const judged = new WeakMap<Element, { said: number; isWhole: boolean }>();
+/** Kept from look to look while the page is about as large as it was. */
+const judged = new WeakMap<Element, { size: number; isWhole: boolean }>();
 
 function isWholePage(element: Element): boolean {
   if (element.localName === 'main') return true;
-  const { said } = lengthOfPage();
+  everything ??= Document.prototype.getElementsByTagName.call(document, '*');
+  const size = everything.length;
   const known = judged.get(element);
-  if (known && Math.abs(known.said - said) * 20 <= said) return known.isWhole;
-  const isWhole = (element.textContent?.length ?? 0) * 10 > said * 7;
-  judged.set(element, { said, isWhole });
+  if (known && Math.abs(known.size - size) * 20 <= size) return known.isWhole;
+  const isWhole = (element.textContent?.length ?? 0) * 10 > lengthOfPage().said * 7;
+  judged.set(element, { size, isWhole });
   return isWhole;
 }
 

@@ -4,7 +4,7 @@ import { candidates } from './horizon.js';
 import { isMoving } from './motion.js';
 import type { Perceived, PerceiveOptions } from './protocol.js';
 import { shadowTrees } from './shadow-trees.js';
-import { isUnchanged, layTripwire } from './tripwire.js';
+import { anyChange } from './tripwire.js';
 import { knownListeners } from './unseen.js';
 
 /** Whoever looks again and again at a page that stays as it is need not be told the same each time. */
@@ -43,7 +43,7 @@ export function keepLook(
   const isRepeated = isAsKept(options);
   kept = undefined;
   if (options.text || options.root !== undefined || elements.some(isOpaque)) return;
-  layTripwire(forget, knownShadowRoots());
+  anyChange.lay(forget, knownShadowRoots());
   kept = {
     asked: keyOf(options),
     look: seen.look,
@@ -84,7 +84,7 @@ function isAsKept(options: PerceiveOptions): boolean {
     kept !== undefined &&
     kept.asked === keyOf(options) &&
     kept.listeners === knownListeners() &&
-    isUnchanged()
+    anyChange.isUnchanged()
   );
 }
 

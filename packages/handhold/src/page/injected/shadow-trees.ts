@@ -1,21 +1,26 @@
 import { knownShadowRoots } from './changes.js';
 import { shadowOf } from './dom.js';
-import { isUnchanged, layTripwire } from './tripwire.js';
+import { perLook } from './per-look.js';
+import { elementChange } from './tripwire.js';
 
 /** More than any page has that is not meant to be slow to look at. */
 const maxTrees = 5000;
 const maxDepth = 100;
 
+/** The attributes by which elements are searched for in all of a document. */
+const searchedFor = 'href role tabindex contenteditable onclick draggable aria-hidden inert'.split(' ');
+const elements = elementChange(searchedFor);
+
 let latest: ShadowTrees | undefined;
 
-/** The shadow trees there are: the same until the document changes. */
-export function shadowTrees(): ShadowTrees {
-  if (latest && isUnchanged()) return latest;
+/** The shadow trees there are: the same until elements come or go. */
+export const shadowTrees: () => ShadowTrees = perLook(() => {
+  if (latest && elements.isUnchanged() && !latest.hasGrown()) return latest;
   const trees = new ShadowTrees();
   latest = trees;
-  layTripwire(forget, trees.roots);
+  elements.lay(forget, trees.roots);
   return trees;
-}
+});
 
 function forget(): void {
   latest = undefined;
@@ -41,6 +46,13 @@ class ShadowTrees {
     this.size = size;
   }
 
+  /** Trees come without a change to the document. */
+  hasGrown(): boolean {
+    if (this.trees.size >= maxTrees) return false;
+    if (this.without.some((host) => shadowOf(host) !== null)) return true;
+    return knownShadowRoots().some(({ host }) => host.isConnected && !this.trees.has(host));
+  }
+
   get roots(): ShadowRoot[] {
     return [...this.trees.values()];
   }
@@ -63,8 +75,24 @@ class ShadowTrees {
     return true;
   }
 
-  /** Everything that a selector finds in the document and in its shadow trees, in the order in which it stands there. */
+  private readonly found = new Map<string, ArrayLike<Element> & Iterable<Element>>();
+  private readonly there = new Map<string, boolean>();
+
+  /** Everything that a selector finds in the document and in its shadow trees, by tags and the attributes above, in order. */
   find(selector: string): ArrayLike<Element> & Iterable<Element> {
+    const known = this.found.get(selector) ?? this.searchAll(selector);
+    this.found.set(selector, known);
+    return known;
+  }
+
+  /** Whether a selector, by these too, finds anything in the document itself. */
+  has(selector: string): boolean {
+    const known = this.there.get(selector) ?? document.querySelector(selector) !== null;
+    this.there.set(selector, known);
+    return known;
+  }
+
+  private searchAll(selector: string): ArrayLike<Element> & Iterable<Element> {
     if (this.trees.size === 0) return document.querySelectorAll(selector);
     const all: Element[] = [];
     const alsoHosts = [selector, ...Array.from(this.names, (name) => CSS.escape(name))].join();

@@ -72,10 +72,18 @@ function noteSign({ target }: Event): void {
 }
 
 /** What is drawn there can't be read. */
-const drawings = 'canvas, video, embed, object';
+const drawings = ['canvas', 'video', 'embed', 'object'];
+
+/** Collections of the document stay true by themselves, and cost nothing to ask again where no element came or went. */
+let inDocument: HTMLCollectionOf<Element>[] | undefined;
 
 function hasDrawing(): boolean {
-  return places.some((place) => [...place.querySelectorAll(drawings)].some(isDrawing));
+  inDocument ??= drawings.map((tag) => Document.prototype.getElementsByTagName.call(document, tag));
+  if (inDocument.some((all) => Array.from(all).some(isDrawing))) return true;
+  const selector = drawings.join();
+  return places.some(
+    (place) => place instanceof ShadowRoot && Array.from(place.querySelectorAll(selector)).some(isDrawing),
+  );
 }
 
 function isDrawing(element: Element): boolean {

@@ -337,6 +337,37 @@ describe('rows that come a moment after the last key', () => {
     expect(changes).toContain('button "Eve"');
   });
 
+  it('are so too where the sign beside the field comes a moment later', async () => {
+    const agent = bench.agent();
+    const field = `<p><input aria-label="Filter people"><span></span></p><script>
+      document.querySelector('input').addEventListener('input', () => setTimeout(() => { document.querySelector('span').innerHTML = '<button>Clear</button>'; }, 100));</script>`;
+    await agent.open(bench.site.page(list(field, 400)));
+    const { changes } = await agent.does('browser_type', { ref: '@e1', text: 'Eve' });
+    expect(changes).toContain('button "Eve"');
+  });
+
+  it('are waited for where those that no longer fit fade away first', async () => {
+    const agent = bench.agent();
+    await agent.open(
+      bench.site.page(`<input type="search" aria-label="People">
+        <ul>${['Ada', 'Bob', 'Eve'].map((name) => `<li style="transition:opacity .3s"><button>${name}</button></li>`).join('')}</ul><script>
+        let timer;
+        const field = document.querySelector('input');
+        field.addEventListener('input', () => {
+          clearTimeout(timer);
+          timer = setTimeout(() => {
+            for (const item of document.querySelectorAll('li'))
+              if (!item.textContent.includes(field.value)) {
+                item.style.opacity = 0;
+                item.addEventListener('transitionend', () => item.remove());
+              }
+          }, 300);
+        });</script>`),
+    );
+    const { changes } = await agent.does('browser_type', { ref: '@e1', text: 'Eve' });
+    expect(changes).toBe('- @e2 button "Ada"\n- @e3 button "Bob"');
+  });
+
   it('or a click are in the same answer too', async () => {
     const agent = bench.agent();
     await agent.open(

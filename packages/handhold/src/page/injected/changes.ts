@@ -229,14 +229,16 @@ export function putsOff(): boolean {
   return answered > watchedAt && answered > changedAt && timersOfPage() > timers;
 }
 
-/** Resolves true at the next change to the document, false when none comes in time. */
+/** Resolves true at the next change to the document that may be an answer, false when none comes in time. */
 export async function stirs(time: number): Promise<boolean> {
+  const own = home?.element;
   watch();
+  if (own) noteHome(own);
   const before = unrest.changedAt;
   const end = performance.now() + time;
   while (performance.now() < end) {
     await frame();
-    if (unrest.changedAt !== before) return true;
+    if (unrest.changedAt !== before && !staysAtHome()) return true;
   }
   return false;
 }

@@ -36,7 +36,7 @@ const farthest = 12;
 
 /** What a filter stands in with all that belongs to it, as its sign to clear it; what it narrows down stands elsewhere. */
 function homeOf(field: Element): Element {
-  let home = parentOf(field) ?? field;
+  let home = isLineOf(field, parentOf(field)) ? (parentOf(field) ?? field) : field;
   let up: Element | null = field;
   for (let climbed = 0; up && up !== document.body && climbed < farthest; climbed++) {
     const { width, height } = up.getBoundingClientRect();
@@ -46,4 +46,10 @@ function homeOf(field: Element): Element {
     up = parentOf(up);
   }
   return home;
+}
+
+/** Whether there is room for a sign or a hint beside the field, and hardly for what it narrows down. */
+function isLineOf(field: Element, around: Element | null): boolean {
+  if (around === null || around === document.body) return false;
+  return around.getBoundingClientRect().height < field.getBoundingClientRect().height * 4;
 }

@@ -226,6 +226,32 @@ describe('what is offered', () => {
   });
 });
 
+describe('in a grid', () => {
+  it.each([
+    ['by an attribute', 'onclick="note(this.textContent)"', ''],
+    [
+      'by a script',
+      '',
+      `<script>for (const cell of document.querySelectorAll('[role=gridcell]')) cell.addEventListener('click', () => note(cell.textContent));</script>`,
+    ],
+    [
+      'with a pointer',
+      'style="cursor: pointer"',
+      '<script>onclick = ({ target }) => note(target.textContent);</script>',
+    ],
+  ])(
+    'a cell that listens itself %s is a thing, whether the focus can be on it or not',
+    async (_how, attributes, script) => {
+      const cell = (text: string) => `<div role="gridcell" ${attributes}>${text}</div>`;
+      const { agent, page } = await opened(
+        `<div role="grid">${['Ada', 'Bob'].map((name) => `<div role="row">${cell(name)}${cell(`${name}'s age`)}</div>`).join('')}</div>${script}`,
+      );
+      await agent.click(`gridcell "Bob's age"`);
+      expect(page.notes).toEqual(["Bob's age"]);
+    },
+  );
+});
+
 describe('in a grid that listens for all its cells', () => {
   const row = (name: string) =>
     `<div role="row" class="row"><div role="gridcell" tabindex="0">${name}</div><span class="handle"></span><div role="gridcell"><svg width="14" height="14"><path d="M0 0L14 14"/></svg></div></div>`;

@@ -22,11 +22,12 @@ export function goneLines(
   const wholes = new Map<string, number>();
   const records = new Map<string, Map<string, number>>();
   const loose: Gone[] = [];
+  const heads = headsOf(gone.map(({ node }) => node));
   for (const one of gone) {
     const whole = outermostGone(one.node, isThere);
-    const { belongs } = one.node;
+    const belongs = one.node.belongs?.says ? one.node.belongs : heads.get(one.node);
     if (whole) add(wholes, wholeLine(whole));
-    else if (belongs?.says && !isLasting(belongs)) {
+    else if (belongs && !isLasting(belongs)) {
       const group = records.get(belongs.role) ?? new Map<string, number>();
       records.set(belongs.role, group);
       add(group, belongs.says);
@@ -77,6 +78,16 @@ function recordLine(role: string, group: ReadonlyMap<string, number>): string {
   const titles = [...group.keys()].slice(0, maxTitles).map((says) => quote(titleOf(says), 40));
   const more = group.size > maxTitles ? ', …' : '';
   return `${group.size} ${plurals[role] ?? role} and ${count} in them: ${titles.join(', ')}${more}`;
+}
+
+/** What begins a row, item or card stands for itself; the records that begin with such a thing, by it. */
+export function headsOf(nodes: readonly ViewNode[]): Map<ViewNode, Belongs> {
+  const heads = new Map<ViewNode, Belongs>();
+  for (const [at, node] of nodes.entries()) {
+    const record = nodes[at + 1]?.belongs;
+    if (record?.says && !node.belongs?.says && titleOf(record.says) === node.name) heads.set(node, record);
+  }
+  return heads;
 }
 
 /** What a record says first. */

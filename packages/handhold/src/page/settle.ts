@@ -97,9 +97,7 @@ async function firstReaction({ touched, traffic, deadline }: Settling, time: num
   const change = frame.world.call(deadline, 'stirs', time).catch(() => false);
   await Promise.race([change, traffic.next()]);
   if (await Promise.race([change, Promise.resolve(undefined)]))
-    await frame.world
-      .call(deadline, 'quiet', Math.min(caps.dom, timeFor(deadline)))
-      .catch(() => undefined);
+    await frame.world.call(deadline, 'quiet', Math.min(caps.dom, timeFor(deadline))).catch(() => undefined);
 }
 
 /** Whether something comes of an answer a moment after it, where the page has changed nothing yet but set a timer. */

@@ -44,13 +44,7 @@ export function whyActionable(
   pointerRoot: boolean,
 ): Why | undefined {
   if (tag === 'OPTION' || tag === 'OPTGROUP') return undefined;
-  if (widgetRoles.has(role)) {
-    if (role === 'gridcell' && !element.hasAttribute('tabindex') && !element.hasAttribute('aria-selected'))
-      return undefined;
-    // A moment in a text has the same role as a field for one.
-    if (role === 'time' && tag !== 'INPUT') return undefined;
-    if (role !== 'listbox' || tag === 'SELECT') return 'widget';
-  }
+  if (widgetRoles.has(role) && isOperated(element, tag, role)) return 'widget';
   if (role === 'alert' || role === 'status' || role === 'progressbar') return 'report';
   if (tag === 'LABEL') return undefined;
   if (tag === 'CANVAS' || tag === 'VIDEO' || (tag === 'AUDIO' && element.hasAttribute('controls')))
@@ -70,6 +64,13 @@ export function whyActionable(
   if (element.getAttribute('draggable') === 'true') return 'listener';
   if (!takesFocus(element) || tag === 'BODY') return undefined;
   return contextRoles.has(role) && !composites.has(role) ? undefined : 'focusable';
+}
+
+/** Some roles are those of what is only read, too: of a moment in a text, of a cell, of a list. */
+function isOperated(element: Element, tag: string, role: string): boolean {
+  if (role === 'gridcell') return element.hasAttribute('tabindex') || element.hasAttribute('aria-selected');
+  if (role === 'time') return tag === 'INPUT';
+  return role !== 'listbox' || tag === 'SELECT';
 }
 
 /** Contexts that are things themselves where they listen. */

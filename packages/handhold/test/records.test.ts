@@ -118,7 +118,59 @@ const shapes: [string, string, string][] = [
   ],
 ];
 
+/** Rows that are components, which is where what a list says stands: in their own trees, or slotted into these. */
+const componentRows: [string, string][] = [
+  [
+    'in trees of their own',
+    `<script>customElements.define('bill-text', class extends HTMLElement {
+      connectedCallback() { this.attachShadow({ mode: 'open' }).innerHTML = '<b></b>'; }
+      set text(text) { this.shadowRoot.firstChild.textContent = text; }
+    });</script>`,
+  ],
+  [
+    'in trees that they get after they were seen',
+    `<script>document.addEventListener('mouseover', () => customElements.get('bill-text') || customElements.define('bill-text', class extends HTMLElement {
+      connectedCallback() { this.attachShadow({ mode: 'open' }).innerHTML = '<b></b>'; const { text } = this; delete this.text; this.text = text; }
+      set text(text) { this.shadowRoot.firstChild.textContent = text ?? ''; }
+    }));</script>`,
+  ],
+  [
+    'slotted',
+    `<script>customElements.define('bill-row', class extends HTMLElement {
+      connectedCallback() { this.attachShadow({ mode: 'open' }).innerHTML = '<div><div class="row"><slot></slot></div><div class="row"><slot name="more"></slot></div></div>'; }
+    });</script>`,
+  ],
+];
+
 describe('a ref belongs to a record', () => {
+  it.each(componentRows)(
+    'and not to the next one, also where rows say what they say %s',
+    async (_where, define) => {
+      const agent = bench.agent();
+      const row = '<bill-row class="row"><bill-text></bill-text> <button>Delete</button></bill-row>';
+      const page =
+        bench.site.page(`${define}<button id="next">Next page</button><div>${row}${row}</div><script>
+      let from = 1;
+      const draw = () => document.querySelectorAll('bill-text').forEach((cell, i) => {
+        const text = 'Invoice ' + (from + i);
+        if (cell.shadowRoot || !customElements.get('bill-text')) cell.text = text;
+        if (customElements.get('bill-row')) cell.textContent = text;
+      });
+      document.querySelectorAll('bill-row button').forEach((del, i) => { del.onclick = () => note('deleted Invoice ' + (from + i)); });
+      next.onclick = () => { from += 2; draw(); };
+      draw();
+    </script>`);
+      await agent.open(page);
+      await agent.does('browser_hover', { selector: '#next' });
+      await agent.snapshot();
+      const [first = ''] = agent.refs('button "Delete"');
+      await agent.click('button "Next page"');
+      const error = await agent.fails('browser_click', { ref: first });
+      expect(error).toMatchObject({ code: 'stale_ref', sideEffect: 'none' });
+      expect(page.notes).toEqual([]);
+    },
+  );
+
   describe.each(places)('in %s', (_place, inPlace) => {
     it.each(shapes)('and not to the next one that %s shows in its place', async (_shape, role, html) => {
       const agent = bench.agent();

@@ -22,8 +22,12 @@ const controlRoles =
   /^(button|checkbox|combobox|menuitem\w*|option|progressbar|radio|searchbox|slider|spinbutton|status|switch|tab|textbox|timer)$/;
 
 interface Said {
-  /** All the text that was in it then. */
-  whole: string;
+  /** The item, and the shadow trees and slots in it, whose text the item itself does not tell of. */
+  sources: readonly Node[];
+  /** All the text that was in each of these then. */
+  wholes: readonly string[];
+  /** Custom elements in it that had no shadow tree then. */
+  plain: readonly Element[];
   parts: readonly Part[];
 }
 
@@ -43,19 +47,36 @@ export function itemText(item: Element): readonly Part[] {
 
 /** The parts of an item's text, which are gathered again only where its text is another. */
 function textNow(item: Element): readonly Part[] {
-  const whole = item.textContent ?? '';
   const before = known.get(item);
-  if (before?.whole === whole) return before.parts;
+  if (before && saysTheSame(before)) return before.parts;
   const gathering = new Gathering();
   gathering.from(item);
-  if (gathering.isPlain) known.set(item, { whole, parts: gathering.parts });
-  return gathering.parts;
+  const { parts, plain } = gathering;
+  const sources = [item, ...gathering.elsewhere];
+  known.set(item, { sources, wholes: sources.map(textIn), plain, parts });
+  return parts;
+}
+
+function saysTheSame({ sources, wholes, plain }: Said): boolean {
+  return (
+    sources.every((source, at) => textIn(source) === wholes[at]) &&
+    plain.every((element) => shadowOf(element) === null)
+  );
+}
+
+function textIn(source: Node): string {
+  if (!(source instanceof HTMLSlotElement)) return source.textContent ?? '';
+  return source
+    .assignedNodes({ flatten: true })
+    .map((node) => node.textContent)
+    .join('\n');
 }
 
 class Gathering {
   readonly parts: Part[] = [];
-  /** Nothing stands in shadow trees, whose text the element itself does not tell of. */
-  isPlain = true;
+  /** Where the item's text stands that it does not tell of itself. */
+  readonly elsewhere: Node[] = [];
+  readonly plain: Element[] = [];
   private length = 0;
   private text = '';
 
@@ -66,7 +87,10 @@ class Gathering {
 
   /** Gathers what stands in an element; the text before it may go on in it. */
   private flow(element: Element, holder: Element): void {
-    if (shadowOf(element) || element.localName === 'slot') this.isPlain = false;
+    const tree = shadowOf(element);
+    if (tree) this.elsewhere.push(tree);
+    else if (element.localName.includes('-')) this.plain.push(element);
+    if (element.localName === 'slot') this.elsewhere.push(element);
     for (const child of childrenOf(element)) {
       if (this.parts.length >= maxParts || this.length > maxLength) return;
       if (isText(child)) this.text += clear(child, element);

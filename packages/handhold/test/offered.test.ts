@@ -226,6 +226,26 @@ describe('what is offered', () => {
   });
 });
 
+describe('what listens itself', () => {
+  it.each([
+    [
+      'a label of no field',
+      '<label style="cursor: pointer">Name</label><label onclick="note(1)">Upload</label>',
+      '@e1 clickable "Upload"',
+    ],
+    [
+      'pictures, which are all that there is',
+      `<img alt="Next" width="30" height="30" onclick="note(1)" src="data:image/gif;base64,R0lGODlhAQABAAAAACw="><img width="30" height="30" onclick="note(2)" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">`,
+      '@e1 img "Next"\n@e2 img',
+    ],
+  ])('is a thing, as %s', async (_what, html, lines) => {
+    const { agent, page, shown } = await opened(html);
+    expect(shown).toBe(lines);
+    await agent.does('browser_click', { ref: '@e1' });
+    expect(page.notes).toEqual(['1']);
+  });
+});
+
 describe('in a grid', () => {
   it.each([
     ['by an attribute', 'onclick="note(this.textContent)"', ''],

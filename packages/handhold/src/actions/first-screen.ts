@@ -10,7 +10,7 @@ const patience = 3000;
 /** Kept back for looking at what has come. */
 const reserve = 700;
 
-const report = /^(?:progressbar|status|alert|timer|log|img|image)$/;
+const report = /^(?:progressbar|status|alert|timer|log)$/;
 /** What only holds what is still to come. */
 const holder = /^(?:tree|treegrid|grid|table|list|listbox|menu|scrollable)$/;
 /** What stands where something is still to come. */

@@ -46,11 +46,12 @@ export function whyActionable(
   if (tag === 'OPTION' || tag === 'OPTGROUP') return undefined;
   if (widgetRoles.has(role) && isOperated(element, tag, role)) return 'widget';
   if (role === 'alert' || role === 'status' || role === 'progressbar') return 'report';
-  if (tag === 'LABEL') return undefined;
+  if (element instanceof HTMLLabelElement && element.control !== null) return undefined;
   if (tag === 'CANVAS' || tag === 'VIDEO' || (tag === 'AUDIO' && element.hasAttribute('controls')))
     return 'media';
   if (element.hasAttribute('contenteditable') && isEditorRoot(element)) return 'editor';
-  if (pointerRoot && !insideLabel(element)) return 'pointer';
+  // Many pages give the pointer to all their labels.
+  if (pointerRoot && tag !== 'LABEL' && !insideLabel(element)) return 'pointer';
   if ((listens(element) && !listensForOthers(element, tag, role)) || isSorted(element)) return 'listener';
   if (takesDrops(element) && isDropZone(element, tag)) return 'listener';
   if (!element.hasAttributes()) return undefined;

@@ -45,17 +45,20 @@ export function looksOf(element: Element): string {
       const id = href?.split('#')[1];
       if (id) return cut(id.replace(/^(icon|i|svg)[-_]/i, ''), 40);
     }
-    if (node.localName === 'img') {
-      const file = /([^/?#]+?)(?:\.\w+)?(?:[?#]|$)/.exec(
-        (node.getAttribute('src') ?? '').split('/').pop() ?? '',
-      )?.[1];
-      if (file && !file.startsWith('data:') && file.length < 40) return file;
-    }
+    const file = node.localName === 'img' ? fileName(node.getAttribute('src') ?? '') : '';
+    if (file) return file;
     const next = walker.nextNode();
     if (!(next instanceof Element)) break;
     node = next;
   }
   return '';
+}
+
+/** What a picture's file is called, without its ending; not what is drawn by the address itself, or made by a script. */
+function fileName(address: string): string {
+  if (/^(?:data|blob):/i.test(address)) return '';
+  const name = /([^/?#]+?)(?:\.\w+)?(?:[?#]|$)/.exec(address.split('/').pop() ?? '')?.[1] ?? '';
+  return name.length < 40 ? name : '';
 }
 
 /** What the pointer says of something without a name: that it is for making what it stands beside wider. */

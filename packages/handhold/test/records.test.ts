@@ -458,6 +458,32 @@ describe('the line of a record', () => {
   });
 });
 
+describe('a row that begins with a thing of its own', () => {
+  it('is told once, with that in it', async () => {
+    const agent = bench.agent();
+    await agent.open(
+      bench.site.page(`<button id="next">Next page</button><div role="grid"></div><script>
+      let from = 1;
+      const cell = (text, tab) => '<span role="gridcell"' + (tab ? ' tabindex="0"' : '') + '>' + text + '</span> ';
+      const draw = () => { document.querySelector('[role=grid]').innerHTML = [0, 1].map((i) =>
+        '<div role="row">' + cell('Invoice ' + (from + i), true) + cell('Acme', true) + cell(10 * (from + i)) + '</div>').join(''); };
+      next.onclick = () => { from += 2; draw(); };
+      draw();
+    </script>`),
+    );
+    const { changes } = await agent.click('button "Next page"');
+    const told = changes.split('\n').filter((line) => line.startsWith('+'));
+    expect(told.map((line) => line.replace(/@e\d+ /, ''))).toEqual([
+      '+ row "30"',
+      '+ gridcell "Invoice 3"',
+      '+ gridcell "Acme"',
+      '+ row "40"',
+      '+ gridcell "Invoice 4"',
+      '+ gridcell "Acme"',
+    ]);
+  });
+});
+
 describe('what looks like one of several records and is none', () => {
   it('is a part of an application beside another that has no class either', async () => {
     const agent = bench.lasting();

@@ -1,5 +1,5 @@
 import { cutHint, quote } from '../gate/untrusted.js';
-import { goneLines, outermostGone, titleOf, wholeLine } from './gone.js';
+import { goneLines, headsOf, outermostGone, titleOf, wholeLine } from './gone.js';
 import type { Belongs, ScrollState } from './injected/protocol.js';
 import { contextLine, elementLine, isCut, isInViewport, markOf, placeAlike, recordLine } from './lines.js';
 import { movedLine, movedOf, orderLine, type Standing } from './moves.js';
@@ -162,6 +162,7 @@ class Difference {
   /** What is told, for texts that would only repeat it. */
   private readonly said: string[] = [];
   private group: Belongs | ViewNode | undefined;
+  private readonly heads: ReadonlyMap<ViewNode, Belongs>;
 
   constructor(
     private readonly before: Baseline,
@@ -169,6 +170,7 @@ class Difference {
     private readonly options: DiffOptions,
   ) {
     this.left = new Map([...before.announced].map(([line, { count }]) => [line, count]));
+    this.heads = headsOf(view.nodes.filter(({ kind }) => kind === 'element'));
   }
 
   note(node: ViewNode): void {
@@ -211,7 +213,7 @@ class Difference {
 
   /** The row, item or card that something new stands in, once, and again where others came in between. */
   private tellRow(sign: '+' | '~', node: ViewNode): void {
-    const row = node.belongs?.says ? node.belongs : tellingContext(node);
+    const row = this.recordOf(node) ?? tellingContext(node);
     const isAgain = row !== undefined && this.rows.has(row);
     const isKnown = row === undefined || row === this.group || (sign === '~' && isAgain);
     this.group = row;
@@ -219,15 +221,21 @@ class Difference {
     this.rows.add(row);
     const limit = isAgain ? maxAgain : maxRow;
     this.said.push(('says' in row ? row.says : row.name).slice(0, limit));
-    this.entries.push({ sign, line: () => this.rowLine(row, limit), opened: node.opened });
+    const from = this.entries.length;
+    this.entries.push({ sign, line: () => this.rowLine(row, limit, from), opened: node.opened });
   }
 
-  /** All that it says but what stands in lines of its own. */
-  private rowLine(row: Belongs | ViewNode, limit: number): string {
+  /** What begins a row or card stands for itself, and is told with it all the same. */
+  private recordOf(node: ViewNode): Belongs | undefined {
+    return node.belongs?.says ? node.belongs : this.heads.get(node);
+  }
+
+  /** All that it says but what stands in lines of its own; what begins it, only where it follows. */
+  private rowLine(row: Belongs | ViewNode, limit: number, from: number): string {
     if (!('says' in row)) return contextLine(row);
-    const own = new Set(
-      this.entries.flatMap(({ node }) => (node && node.belongs === row ? [node.name] : [])),
-    );
+    const own = new Set<string>();
+    for (const [at, { node }] of this.entries.entries())
+      if (node && (node.belongs === row || (at > from && this.heads.get(node) === row))) own.add(node.name);
     return recordLine(row, own, limit);
   }
 

@@ -246,6 +246,24 @@ describe('what listens itself', () => {
   });
 });
 
+describe('a label of what the page has made itself', () => {
+  it.each([
+    [
+      'named by the label',
+      '<label id="l">Size</label><div role="combobox" tabindex="0" aria-labelledby="l">Small</div>',
+    ],
+    [
+      'that the label is for',
+      '<label for="c">Size</label><div role="combobox" tabindex="0" id="c" aria-label="Size">Small</div>',
+    ],
+  ])('is no other thing than that, %s', async (_how, html) => {
+    const { shown } = await opened(
+      `${html}<script>document.querySelector('label').onclick = () => document.querySelector('div').focus();</script>`,
+    );
+    expect(shown).toBe('@e1 combobox "Size" = "Small"');
+  });
+});
+
 describe('in a grid', () => {
   it.each([
     ['by an attribute', 'onclick="note(this.textContent)"', ''],

@@ -74,6 +74,24 @@ function* oneByOne(first: ChildNode | null): Iterable<Node> {
   for (let node = first; node; node = node.nextSibling) yield node;
 }
 
+/** Whether that holds for one of the children as they are rendered, which are gone through without gathering them. */
+export function someChild(element: Element, holds: (child: Node) => boolean): boolean {
+  if (element.tagName === 'SLOT') {
+    for (const child of childrenOf(element)) if (holds(child)) return true;
+    return false;
+  }
+  for (let child = (shadowOf(element) ?? element).firstChild; child; child = child.nextSibling)
+    if (holds(child)) return true;
+  return false;
+}
+
+export function eachChild(element: Element, visit: (child: Node) => void): void {
+  someChild(element, (child) => {
+    visit(child);
+    return false;
+  });
+}
+
 /** True when inner is outer or rendered inside it. */
 export function contains(outer: Node, inner: Node): boolean {
   for (let node: Node | null = inner; node; node = parentOf(node)) {
@@ -123,8 +141,12 @@ export function referenced(element: Element, attribute: string): Element[] {
   return found;
 }
 
+/** Words with one blank between them, as most texts are already. */
+const squashed = /^[!-~]+(?: [!-~]+)*$/;
+
 /** A text on one line, as it is printed. */
 export function squash(text: string): string {
+  if (squashed.test(text)) return text;
   return visibleOnly(text)
     .replace(/[\s\u00a0]+/g, ' ')
     .trim();

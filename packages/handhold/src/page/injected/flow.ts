@@ -41,12 +41,12 @@ function hasEdges(style: CSSStyleDeclaration): boolean {
 /** Whether what an element says begins or ends with a blank. */
 export function startsBlank(node: Node): boolean {
   let first = node;
-  while (first.firstChild) first = first.firstChild;
+  for (let next = first.firstChild; next; next = next.firstChild) first = next;
   return first instanceof Text && /^\s/.test(first.data);
 }
 
 export function endsBlank(node: Node): boolean {
   let last = node;
-  while (last.lastChild) last = last.lastChild;
+  for (let next = last.lastChild; next; next = next.lastChild) last = next;
   return last instanceof Text && /\s$/.test(last.data);
 }

@@ -106,7 +106,9 @@ export function isLikelyHidden(control: Element): boolean {
 }
 
 function isEmptyField(control: Element): boolean {
-  return control.matches(drawnFields) && squash(control.textContent ?? '') === '';
+  return (
+    control.hasAttribute('role') && control.matches(drawnFields) && squash(control.textContent ?? '') === ''
+  );
 }
 
 const drawnFields = '[role="combobox"], [role="textbox"], [role="searchbox"], [role="spinbutton"]';

@@ -6,9 +6,9 @@ import { labelsOf } from './labels.js';
 import { markerText, mayHaveContent, mayHaveContentInside, pseudoText } from './pseudo.js';
 import {
   decorationLegibility,
-  hasTexts,
   isAllClear,
   isAtLeast,
+  isOneOrClear,
   type Legibility,
   legibility,
 } from './readable.js';
@@ -133,7 +133,7 @@ function plainText(element: Element, role: string): string | undefined {
   if (withoutGlyphs(text) !== text || isIconText(text, element)) return undefined;
   // What is rendered leaves out what is hidden, and sets apart what stands in boxes of its own.
   if (element instanceof HTMLElement && mixed && !saysTheSame(element.innerText, text)) return undefined;
-  if ((text.length > longestUnseen || (mixed && hasTexts(element))) && !isAllClear(element)) return undefined;
+  if (text.length > longestUnseen ? !isAllClear(element) : mixed && !isOneOrClear(element)) return undefined;
   return cut(text, nameLimit);
 }
 

@@ -59,8 +59,9 @@ export function nearest<T>(
     const found = known();
     if (element && found.has(element)) return found.get(element);
     const passed: Element[] = [];
+    const { body } = document;
     let own: T | undefined;
-    for (let up = element; up && up !== document.body && own === undefined; up = parentOf(up)) {
+    for (let up = element; up && up !== body && own === undefined; up = parentOf(up)) {
       if (found.has(up)) {
         own = found.get(up);
         break;

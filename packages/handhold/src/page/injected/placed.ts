@@ -1,4 +1,4 @@
-import { isElement, shadowOf } from './dom.js';
+import { childrenOf, isElement, shadowOf } from './dom.js';
 
 /**
  * Rows of a grid or a virtual list, and the cells in them, may be put in their places one by one, and stand in the
@@ -65,7 +65,7 @@ export function placedChildren(parent: ParentNode): Element[] | undefined {
 }
 
 /** The same of all that stands in it; a text between placed ones comes before them. */
-export function inPlace(parent: Element, nodes: Iterable<Node>): Iterable<Node> {
+export function childrenInPlace(parent: Element): Node[] | undefined {
   const placed = parent.tagName === 'SLOT' ? undefined : placedChildren(shadowOf(parent) ?? parent);
-  return placed ? [...[...nodes].filter((node) => !isElement(node)), ...placed] : nodes;
+  return placed && [...[...childrenOf(parent)].filter((node) => !isElement(node)), ...placed];
 }

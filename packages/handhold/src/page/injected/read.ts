@@ -5,7 +5,7 @@ import { standsApart } from './flow.js';
 import { isFadedField, isLikelyHidden } from './for-the-eye.js';
 import { identityOf } from './identity.js';
 import { descriptionOf } from './name.js';
-import { inPlace } from './placed.js';
+import { childrenInPlace } from './placed.js';
 import type { ReadBlock, ReadDocument, ReadImage, ReadLink, Run } from './protocol.js';
 import { clearLines, isAllClear, isVeiled, legibilityNow, legibilityOf } from './readable.js';
 import { documentToken, elementOf, idOf } from './refs.js';
@@ -193,7 +193,7 @@ class Reader {
       this.text(element, label, inner);
       return;
     }
-    for (const child of inPlace(element, childrenOf(element))) {
+    for (const child of childrenInPlace(element) ?? childrenOf(element)) {
       if (isText(child)) this.text(element, child, inner);
       else if (isElement(child)) this.visit(child, inner);
     }
@@ -408,7 +408,7 @@ export function readHtml(id: number | null): { html: string; capped: boolean } |
     if (node instanceof HTMLTextAreaElement) say(label ?? node.value);
     else if (label !== undefined) html += label;
     else if (!voidTags.has(name))
-      for (const child of inPlace(node, childrenOf(node))) {
+      for (const child of childrenInPlace(node) ?? childrenOf(node)) {
         if (isElement(child)) write(child, depth + 1);
         else if (isText(child)) {
           const legible = /\S/.test(child.data) ? legibilityNow(child, node) : 'clear';

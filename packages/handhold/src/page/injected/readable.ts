@@ -1,7 +1,7 @@
 import type { Legibility } from './colours.js';
 import { isCovered, isOutOfView } from './covers.js';
 import { type Clip, type Cuts, isCutToNothing, isOutside, isPinnedOut } from './cuts.js';
-import { childrenOf, ignored, isElement, isText, rootElement, squash } from './dom.js';
+import { childrenOf, ignored, isElement, isText, rootElement, someChild, squash } from './dom.js';
 import { standsApart } from './flow.js';
 import { isIconText } from './icons.js';
 import { decorationStandsOut, legibilityOn } from './ink.js';
@@ -154,14 +154,12 @@ const maxDepth = 400;
 /** Whether that holds for some text in an element as it is rendered, together with what it stands in. */
 function someText(element: Element, holds: (text: Text, holder: Element) => boolean, depth = 0): boolean {
   if (depth > maxDepth) return false;
-  for (const child of childrenOf(element)) {
-    if (isText(child)) {
-      if (/\S/.test(child.data) && !isIconText(child.data, element) && holds(child, element)) return true;
-    } else if (isElement(child) && !ignored.has(child.tagName) && !apart.has(child.localName)) {
-      if (someText(child, holds, depth + 1)) return true;
-    }
-  }
-  return false;
+  return someChild(element, (child) => {
+    if (isText(child))
+      return /\S/.test(child.data) && !isIconText(child.data, element) && holds(child, element);
+    if (!isElement(child) || ignored.has(child.tagName) || apart.has(child.localName)) return false;
+    return someText(child, holds, depth + 1);
+  });
 }
 
 /** What is in these is drawn by the browser in a way of its own, or not at all. */
@@ -178,10 +176,15 @@ export function legibilityOf(element: Element, ask = legibility): Legibility | u
   return isClear ? 'clear' : best;
 }
 
-/** Whether there is more than one text in an element. */
-export function hasTexts(element: Element): boolean {
+/** Whether there is but one text in an element, or all of them can be read. */
+export function isOneOrClear(element: Element): boolean {
   let count = 0;
-  return someText(element, () => ++count > 1);
+  let isClear = true;
+  return !someText(element, (text, holder) => {
+    count += 1;
+    isClear &&= legibility(text, holder) === 'clear';
+    return count > 1 && !isClear;
+  });
 }
 
 /** Whether some text in an element would be clear if nothing cut it off. */

@@ -50,8 +50,19 @@ export function belongsTo({ item, group, all, says }: Record): Belongs {
   if (!item) return { role: '', says: '', group, id: 0 };
   const role = roleAround(item);
   const parts = all.length === 0 && says.length > 0 ? says : itemText(item);
-  const line = cut(parts.map(({ text }) => text).join(between), longestRecord);
-  return { role: toldRoles.has(role) ? role : 'group', says: line, group, id: idOf(item) };
+  return { role: toldRoles.has(role) ? role : 'group', says: lineOf(parts), group, id: idOf(item) };
+}
+
+/** Kept, since an item that says the same has the same parts. */
+const lines = new WeakMap<readonly Part[], string>();
+
+function lineOf(parts: readonly Part[]): string {
+  let line = lines.get(parts);
+  if (line === undefined) {
+    line = cut(parts.map(({ text }) => text).join(between), longestRecord);
+    lines.set(parts, line);
+  }
+  return line;
 }
 
 /** The row, list item or article that stands around a text or is it itself, and what it says. */

@@ -52,7 +52,12 @@ function isTicked(element: Element): element is HTMLInputElement {
 }
 
 /** The states that matter for deciding what to do, in the words of the catalogue. */
-export function statesOf(element: Element, role: string): string[] {
+export function statesOf(
+  element: Element,
+  role: string,
+  focused = activeElement(),
+  mayBeInHeader = true,
+): string[] {
   const internals = internalsOf(element);
   const states: string[] = internals ? [...internals.states] : [];
   const add = (state: string | undefined) => {
@@ -64,13 +69,13 @@ export function statesOf(element: Element, role: string): string[] {
   const current = element.getAttribute('aria-current');
   if (isSelected(element, role)) add('selected');
   else if (current && current !== 'false') add('current');
-  add(sortedState(element, role));
+  if (mayBeInHeader) add(sortedState(element, role));
   if (isDisabled(element)) add('disabled');
   if (isRequired(element, role)) add('required');
   if (isInvalid(element, role)) add('invalid');
   if (isReadonly(element, role)) add('readonly');
   if (isMultiline(element, role)) add('multiline');
-  if (activeElement() === element) add('focused');
+  if (focused === element) add('focused');
   return states;
 }
 
@@ -132,12 +137,16 @@ function isSelected(element: Element, role: string): boolean {
   return hasState('selected', role) && element.getAttribute('aria-selected') === 'true';
 }
 
+/** What the browser itself can disable, beside custom elements. */
+const fields = new Set('button fieldset input optgroup option select textarea'.split(' '));
+
 /** Disabled by itself, by its fieldset, or by aria-disabled on itself or an ancestor. */
 export function isDisabled(element: Element): boolean {
-  if (element.matches(':disabled')) return true;
+  const { localName } = element;
+  const isField = fields.has(localName) || localName.includes('-');
+  if (isField && element.matches(':disabled')) return true;
   if (element.closest('[aria-disabled="true"]')) return true;
   // As links and buttons are that are switched off by style alone.
-  const { localName } = element;
   if ((localName === 'a' || localName === 'button') && styleOf(element).pointerEvents === 'none')
     return !element.closest('label');
   const root = element.getRootNode();

@@ -95,9 +95,9 @@ const inlineTags = new Set(
 
 /** Inline markup that can hold nothing but text, so that its words join the sentence around it. */
 export function isPlainInline(element: Element): boolean {
-  if (!inlineTags.has(element.tagName) || element.childElementCount > 0 || element.attributes.length > 1)
+  if (!inlineTags.has(element.tagName) || element.firstElementChild) return false;
+  if (element.hasAttributes() && !(element.hasAttribute('class') && element.attributes.length === 1))
     return false;
-  if (element.attributes.length === 1 && !element.hasAttribute('class')) return false;
   if (shadowOf(element) || listens(element)) return false;
   const style = getComputedStyle(element);
   return style.display === 'inline' && style.cursor !== 'pointer';

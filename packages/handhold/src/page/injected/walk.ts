@@ -1,7 +1,17 @@
 import { dropEmptyContexts, markCovered, summarise, tellAlikeApart } from './after-walk.js';
 import { numbered } from './belonging.js';
 import { applyCuts, type Cuts, isCutOff, isOutside, isPinnedOut } from './cuts.js';
-import { childrenOf, contains, ignored, isElement, isText, shadowOf, squash } from './dom.js';
+import {
+  activeElement,
+  childrenOf,
+  contains,
+  eachChild,
+  ignored,
+  isElement,
+  isText,
+  shadowOf,
+  squash,
+} from './dom.js';
 import { dropDrawings } from './drawings.js';
 import { endsBlank, standsApart, startsBlank } from './flow.js';
 import {
@@ -22,7 +32,7 @@ import { descriptionOf, nameOf } from './name.js';
 import { isNothing } from './nothing.js';
 import { apartIn, holderInside, isOnlyHovered, isPart, takesFocus } from './parts.js';
 import { keepStyle, styleOf } from './per-look.js';
-import { inPlace, placedChildren } from './placed.js';
+import { childrenInPlace, placedChildren } from './placed.js';
 import type { Belongs, Box, PerceivedNode, PerceiveOptions } from './protocol.js';
 import { legibility, legibilityNow, legibilityOf } from './readable.js';
 import { isAlike, keepRole, Records } from './record.js';
@@ -110,6 +120,7 @@ class Walk {
   private counted = 0;
   private readonly holders = new Map<number, Element>();
   private readonly modal = openModal();
+  private readonly focused = activeElement();
   private capped = false;
   /** Whether a blank, or the end of a block, is the last thing that was met; only kept in full mode. */
   private blank = true;
@@ -156,7 +167,7 @@ class Walk {
   }
 
   /** Reads as few styles as it can: this runs for every element there is. */
-  private visit(element: Element, around: Surround, shown?: string): void {
+  private visit(element: Element, around: Surround, known?: CSSStyleDeclaration): void {
     const tag = element.tagName;
     if (ignored.has(tag)) return;
     if (around.depth > maxDepth || this.nodes.length > maxNodes) {
@@ -166,8 +177,8 @@ class Walk {
     const sight = this.horizon?.judge(element, around.sight) ?? 'whole';
     if (sight === 'out' || this.owned.has(element)) return;
     // Full mode has asked for many of them before.
-    const style = this.options.text ? styleOf(element) : getComputedStyle(element);
-    const display = shown ?? style.display;
+    const style = known ?? (this.options.text ? styleOf(element) : getComputedStyle(element));
+    const { display } = style;
     // Areas of image maps are never displayed themselves.
     if (display === 'none' && tag !== 'AREA') return;
     if (element.hasAttributes()) {
@@ -184,7 +195,7 @@ class Walk {
     const found = this.whyShown(element, tag, role, pointed, around);
     const why = found === 'focusable' && isOnlyScrolled(element, role, style) ? undefined : found;
     if (!why && this.isPlainEnd(element, tag, role, display, style)) return;
-    keepStyle(element, style);
+    if (!this.options.text) keepStyle(element, style);
     keepRole(element, role);
     const inner = within(around, sight, pointer);
     if (around.holder || pointed || listens(element) || takesFocus(element))
@@ -333,7 +344,7 @@ class Walk {
     if (!this.options.text || (element instanceof HTMLElement && element.isContentEditable)) return 'all';
     // Rows say more than their text in one line.
     if (isLoose(why) && element.querySelector('table')) return 'nothing';
-    const labelled = element.matches(labels);
+    const labelled = element.hasAttribute('aria-label') || element.hasAttribute('aria-labelledby');
     const isWhole = !isLoose(why) || (!element.querySelector(labels) && apartIn(element).length === 0);
     // What is searched through has names whole.
     const isShort = name.length <= longestShown || (this.options.summaries && !name.endsWith('…'));
@@ -660,32 +671,33 @@ class Walk {
       }
       if (legible !== 'hidden') prose += text.data;
     };
-    for (const child of inPlace(element, childrenOf(element))) {
+    const goOn = (child: Node) => {
       if (isText(child)) say(child, element);
       else if (isElement(child)) {
-        if (child.tagName === 'WBR') continue;
+        if (child.tagName === 'WBR') return;
         if (child.tagName === 'BR') {
           flush();
           inner.block = this.count();
           this.blank = true;
-          continue;
+        } else if (isPlainInline(child)) {
+          for (let part = child.firstChild; part; part = part.nextSibling) if (isText(part)) say(part, child);
+        } else {
+          flush();
+          this.visitInProse(child, inner);
         }
-        if (isPlainInline(child)) {
-          for (const part of child.childNodes) if (isText(part)) say(part, child);
-          continue;
-        }
-        flush();
-        this.visitInProse(child, inner);
       }
-    }
+    };
+    const placed = childrenInPlace(element);
+    if (placed) for (const child of placed) goOn(child);
+    else eachChild(element, goOn);
     flush();
   }
 
   private visitInProse(element: Element, inner: Surround): void {
-    const { display } = styleOf(element);
-    const isApart = standsApart(element, display);
+    const style = styleOf(element);
+    const isApart = standsApart(element, style.display);
     this.blank ||= isApart || startsBlank(element);
-    this.visit(element, inner, display);
+    this.visit(element, inner, style);
     this.blank ||= isApart || endsBlank(element);
   }
 
@@ -709,7 +721,7 @@ class Walk {
     };
     const value = currentValue(element, role);
     if (value !== undefined && value !== '' && value !== name) node.value = value;
-    const states = statesOf(element, role);
+    const states = statesOf(element, role, this.focused, inner.cell > 0);
     if (states.length > 0) node.states = states;
     const placeholder = element.getAttribute('placeholder');
     if (placeholder && placeholder !== name) node.placeholder = placeholder;
@@ -839,8 +851,9 @@ function isSaid(text: string, said: Said): boolean {
 
 /** Text that is the name of a control or group, and shown with it. */
 function saidElsewhere(element: Element): boolean {
-  if (element.tagName === 'LEGEND') return element.parentElement?.tagName === 'FIELDSET';
-  return element instanceof HTMLLabelElement && element.control !== null;
+  const { tagName } = element;
+  if (tagName === 'LEGEND') return element.parentElement?.tagName === 'FIELDSET';
+  return tagName === 'LABEL' && element instanceof HTMLLabelElement && element.control !== null;
 }
 
 function ownedElsewhere(element: Element): Element[] {

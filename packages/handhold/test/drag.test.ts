@@ -269,6 +269,30 @@ describe('dragging', () => {
   });
 });
 
+describe('what is dropped', () => {
+  it('is told where it is when it has glided into its place', async () => {
+    const { agent, page } =
+      await open(`<style>.list { float: left; width: 200px; min-height: 200px; margin: 10px; background: #eee }
+      #card { position: relative; padding: 10px; background: #fff }</style>
+      <div class="list"><h3>Todo</h3><div id="card" role="button" tabindex="0">Spec</div></div>
+      <div class="list" id="done"><h3>Done</h3><button>Clear</button></div><script>
+      let from;
+      card.onmousedown = (event) => { event.preventDefault(); from = [event.clientX, event.clientY]; };
+      onmousemove = (event) => { if (from) card.style.transform = 'translate(' + (event.clientX - from[0]) + 'px,' + (event.clientY - from[1]) + 'px)'; };
+      onmouseup = () => {
+        if (!from) return;
+        from = undefined;
+        card.style.transition = 'transform 0.5s';
+        card.style.transform = 'translate(220px, 60px)';
+        card.ontransitionend = () => { card.style.transition = card.style.transform = ''; done.append(card); note('moved'); };
+      };</script>`);
+    const from = agent.ref('button "Spec"');
+    const { changes } = await agent.does('browser_drag', { from, to: agent.ref('button "Clear"') });
+    expect(page.notes).toEqual(['moved']);
+    expect(changes).toContain(`"Clear" @e2, "Spec" ${from}`);
+  });
+});
+
 describe('the mouse', () => {
   it('clicks, moves, presses, lets go and turns at a point', async () => {
     const { agent, page } =

@@ -407,6 +407,68 @@ describe('what a page puts off when it has the answer', () => {
   });
 });
 
+describe('what only says that something is still to come', () => {
+  const says = { 'Loading…': 'div', 'Searching...': 'p', 'Sending…': 'button' };
+  it.each(Object.entries(says))('is seen through where it is %s', async (text, tag) => {
+    const agent = bench.agent();
+    const page = bench.site.page(`<button id="go">Go</button><div id="out"></div><script>
+      go.onclick = () => { out.innerHTML = '<${tag}>${text}</${tag}>'; setTimeout(() => { out.innerHTML = '<button>Ada</button>'; }, 700); };
+    </script>`);
+    await agent.open(page);
+    const { changes, pending } = await agent.click('button "Go"');
+    expect(changes).toMatch(/^\+ @e\d+ button "Ada"$/);
+    expect(pending).toBeUndefined();
+  });
+
+  it('is followed to the request that it leads to', async () => {
+    const agent = bench.agent();
+    const names = bench.site.page('Ada');
+    const page = bench.site.page(`<input aria-label="City"><div id="out"></div><script>
+      let timer;
+      document.querySelector('input').oninput = () => {
+        out.innerHTML = '<div>Loading…</div>';
+        clearTimeout(timer);
+        timer = setTimeout(() => fetch('${names.url}').then((answer) => answer.text()).then(() => { out.innerHTML = '<button>Rome</button>'; }), 700);
+      };</script>`);
+    await agent.open(page);
+    expect((await agent.type('textbox "City"', 'ro')).changes).toContain('button "Rome"');
+  });
+
+  it('is said to be pending where it stays', async () => {
+    const agent = bench.agent();
+    const page = bench.site.page(`<button id="go">Go</button><div id="out"></div><script>
+      go.onclick = () => { out.innerHTML = '<span role="progressbar"></span><p>Wait</p>'; setTimeout(() => { out.textContent = 'Done'; }, 60000); };
+    </script>`);
+    await agent.open(page);
+    const { changes, pending } = await agent.click('button "Go"');
+    expect(changes).toContain('"Wait"');
+    expect(pending).toEqual(['the page says that it is still at it']);
+  });
+
+  it('is nothing that a menu offers', async () => {
+    const agent = bench.agent();
+    const page = bench.site.page(`<button id="go">File</button><div id="out"></div><script>
+      go.onclick = () => { out.innerHTML = '<button>Save as…</button><button>Loading dock and all of its many gates</button>'; setTimeout(() => note('later'), 60000); };
+    </script>`);
+    await agent.open(page);
+    expect((await agent.click('button "File"')).pending).toBeUndefined();
+  });
+});
+
+describe('links that are drawn anew', () => {
+  it('are not told again as texts', async () => {
+    const agent = bench.agent();
+    const page = bench.site.page(`<button id="go">Go</button><ul id="list"></ul><script>
+      const draw = (names) => { list.innerHTML = names.map((name) => '<li><a href="#' + name + '">' + name + '</a></li>').join(''); };
+      go.onclick = () => draw(['Banana']);
+      draw(['Apple', 'Banana', 'Cherry']);</script>`);
+    await agent.open(page);
+    const [apple, , cherry] = agent.refs('link');
+    const { changes } = await agent.click('button "Go"');
+    expect(changes.split('\n')).toEqual([`- ${apple} link "Apple"`, `- ${cherry} link "Cherry"`]);
+  });
+});
+
 describe('nameless things that are new', () => {
   it('are told apart by their place, as on the page', async () => {
     const agent = bench.lasting();

@@ -360,6 +360,52 @@ describe('a ref stays good', () => {
   });
 });
 
+describe('the last one of a list', () => {
+  const drawn = {
+    'drawn anew': `list.innerHTML = items.map((name) => '<li><b>' + name + '</b> <button>Remove</button></li>').join('')`,
+    'kept as it is': `list.innerHTML ||= items.map((name) => '<span><b>' + name + '</b> <button>Remove</button></span>').join('');
+      for (const one of [...list.children]) if (!items.includes(one.firstChild.textContent)) one.remove();`,
+  };
+  it.each(Object.entries(drawn))('keeps its ref when the others go, %s', async (_how, draw) => {
+    const agent = bench.lasting();
+    const page = bench.site.page(`<ul id="list"></ul><script>
+      let items = ['Milk', 'Bread', 'Eggs'];
+      const draw = () => { ${draw}; };
+      list.onclick = (event) => {
+        const name = event.target.matches('button') && event.target.parentNode.firstChild.textContent;
+        if (!name) return;
+        note('removed ' + name);
+        items = items.filter((one) => one !== name);
+        draw();
+      };
+      draw();</script>`);
+    await agent.open(page);
+    const [milk, bread, eggs] = agent.refs('button "Remove"');
+    await agent.does('browser_click', { ref: eggs });
+    const { changes } = await agent.does('browser_click', { ref: milk });
+    expect(changes).toMatch(/^- \w+ "Milk" and 1 in it$/);
+    await agent.does('browser_click', { ref: bread });
+    expect(page.notes).toEqual(['removed Eggs', 'removed Milk', 'removed Bread']);
+  });
+
+  it('is another where its row has been emptied and filled again', async () => {
+    const agent = bench.lasting();
+    const page =
+      bench.site.page(`<button id="next">Next</button><ul><li><b></b> <button id="pay">Pay</button></li></ul><script>
+      const says = ['', 'Invoice 1', '', 'Invoice 2'];
+      let at = 0;
+      next.onclick = () => { at += 1; document.querySelector('b').textContent = says[at]; };
+      pay.onclick = () => note('paid ' + says[at]);</script>`);
+    await agent.open(page);
+    await agent.click('button "Next"');
+    const ref = agent.ref('button "Pay"');
+    await agent.click('button "Next"');
+    await agent.click('button "Next"');
+    expect((await agent.fails('browser_click', { ref })).code).toBe('stale_ref');
+    expect(page.notes).toEqual([]);
+  });
+});
+
 describe('rows and cards that are no roles', () => {
   const row = (who: string, inside: string) =>
     `<div class="r"><span>${who}</span> <i>10 €</i>${inside}</div>`;
@@ -426,6 +472,35 @@ describe('a part that is opened', () => {
     await agent.click('button "Try it out"');
     await agent.does('browser_click', { ref: find });
     expect(page.notes).toEqual(['opened Find a pet', 'tried', 'opened Find a pet']);
+  });
+});
+
+describe('the head of a part that another one shuts', () => {
+  const part = (name: string) =>
+    `<div class="part"><h3><button aria-expanded="false" CONTROLS>${name}</button></h3><div class="body" id="${name}"></div></div>`;
+  it.each([
+    ['names what it opens', 'aria-controls'],
+    ['names nothing', 'data-opens'],
+  ])('keeps its ref, where it %s', async (_how, attribute) => {
+    const agent = bench.lasting();
+    const parts = ['Billing', 'Shipping'].map((name) =>
+      part(name).replace('CONTROLS', `${attribute}="${name}"`),
+    );
+    const page = bench.site.page(`${parts.join('')}<script>
+      const heads = [...document.querySelectorAll('.part button')];
+      const set = (head, open) => {
+        head.ariaExpanded = String(open);
+        document.getElementById(head.textContent).innerHTML = open ? '<p>All about ' + head.textContent + '</p><a href="#more">More</a>' : '';
+      };
+      for (const head of heads) head.onclick = () => { note(head.textContent); for (const one of heads) set(one, one === head); };
+    </script>`);
+    await agent.open(page);
+    const billing = agent.ref('button "Billing"');
+    await agent.does('browser_click', { ref: billing });
+    const { changes } = await agent.click('button "Shipping"');
+    expect(changes).toContain(`~ ${billing} button "Billing" collapsed`);
+    await agent.does('browser_click', { ref: billing });
+    expect(page.notes).toEqual(['Billing', 'Shipping', 'Billing']);
   });
 });
 

@@ -95,6 +95,17 @@ describe('a page that is busy', () => {
     expect(page.notes).toEqual(['clicked']);
   });
 
+  it('and comes to rest after that is not said to go on', async () => {
+    const agent = bench.agent();
+    const page =
+      bench.site.page(`<button onclick="out.textContent = 'Saving'; setTimeout(() => { busy(800); out.textContent = 'Saved'; })">
+      Save</button><p id="out">Idle</p><script>${busy}</script>`);
+    await agent.open(page);
+    const { changes, pending } = await agent.click('button "Save"');
+    expect(changes).toBe('+ "Saved"');
+    expect(pending).toBeUndefined();
+  });
+
   it('while it logs in is followed to the next one', async () => {
     const agent = bench.agent();
     const home = bench.site.page('<h1>Welcome</h1>');

@@ -299,7 +299,7 @@ class Difference {
   noteMoves(): void {
     const { before, view, options } = this;
     const shutOff = isShutOff(view);
-    const order = shutOff ? undefined : orderLine([...before.elements.keys()], this.present);
+    const order = shutOff ? undefined : orderLine([...before.elements.keys()], this.present, this.standing);
     if (order) this.entries.push({ sign: '~', line: () => order });
     if (shutOff || options.reveals) return;
     const moved = movedOf(this.standing, { before: before.scroll, now: view.scroll });

@@ -10,7 +10,11 @@ const maxListed = 30;
 const leastMove = 8;
 
 /** The part of the page whose things stand in another order, in the order that they have now. */
-export function orderLine(before: readonly number[], now: readonly ViewNode[]): string | undefined {
+export function orderLine(
+  before: readonly number[],
+  now: readonly ViewNode[],
+  standing: readonly Standing[],
+): string | undefined {
   const were = new Set(before);
   const fresh = now.filter(({ ref }) => ref !== undefined && were.has(ref));
   const are = new Set(fresh.map(({ ref }) => ref));
@@ -20,9 +24,23 @@ export function orderLine(before: readonly number[], now: readonly ViewNode[]): 
   if (from === fresh.length) return undefined;
   let to = fresh.length;
   while (to > from && fresh[to - 1]?.ref === old[to - 1]) to -= 1;
-  const places = placesOf(fresh.slice(from, to));
+  const moved = fresh.slice(from, to);
+  const places = isRegrouped(standing, new Set(moved)) ? moved.map(placeOf) : placesOf(moved);
   const listed = places.slice(0, maxListed).join(', ');
   return `order now ${listed}${places.length > maxListed ? ', …' : ''}`;
+}
+
+/** Whether something was moved from one record to another, as a card is from list to list: then it is what counts. */
+function isRegrouped(standing: readonly Standing[], moved: ReadonlySet<ViewNode>): boolean {
+  return standing.some(({ node, was }) => {
+    const [now, before] = [node.belongs, was.belongs];
+    if (!now || !before || !moved.has(node) || node.name === '') return false;
+    return now.id !== before.id && titleOf(now.says) !== titleOf(before.says);
+  });
+}
+
+function placeOf({ ref, name }: ViewNode): string {
+  return `${name ? `${quote(name, 40)} ` : ''}@e${ref}`;
 }
 
 /** Rows, items and cards by their titles and their first refs, other things by their names. */

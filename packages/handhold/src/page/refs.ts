@@ -183,8 +183,15 @@ function onlyOne<V>(list: V[] | undefined): V | undefined {
 function placeOf(node: ViewNode): string {
   const { says = '', group = '' } = node.belongs ?? {};
   const parts: string[] = [node.frame.world.frameId, says, group];
-  for (let at: ViewNode | undefined = node; at; at = at.inside) parts.push(`${at.role}:${at.name}`);
+  for (let at: ViewNode | undefined = node; at; at = at.inside)
+    parts.push(at.kind === 'context' && isSaid(at.name, says) ? `${at.role}:` : `${at.role}:${at.name}`);
   return parts.join('|');
+}
+
+/** Whether a row or item is called what its record says: it is only where others are there to be told apart from. */
+function isSaid(name: string, says: string): boolean {
+  if (name === '' || says.includes(name)) return true;
+  return name.includes(' · ') && name.split(' · ').every((part) => says.includes(part));
 }
 
 /** An element as the agent knows it, for messages. */

@@ -7,7 +7,7 @@ import type { Traffic, TrafficMark } from './traffic.js';
 import { WorldGone } from './world.js';
 
 /** How long each kind of unrest is waited for; what is left after that is reported, not hidden. */
-const caps = { dom: 600, requests: 3000, load: 3000, channels: 1500 };
+const caps = { dom: 600, requests: 3000, load: 3000, channels: 1500, loading: 1500 };
 
 export interface Settled {
   pending: string[];
@@ -46,6 +46,7 @@ export async function settle(work: Settling): Promise<Settled> {
   const requestsEnd = deadline.now + caps.requests;
   let listening: Listening | undefined;
   let mayPutOff = true;
+  let mayLoad = true;
   let click: Quiet | undefined;
   let { touched, fresh, linger } = work;
   for (;;) {
@@ -53,7 +54,7 @@ export async function settle(work: Settling): Promise<Settled> {
     if (!fresh && touched.length === 0) touched = [await work.main()];
     const quiet = fresh ? restOf(first) : await quietAll(touched, deadline);
     click ??= quiet.click;
-    let { pending } = quiet;
+    let pending = quiet.loads ? [...quiet.pending, ...unfinished] : quiet.pending;
     if (traffic.isNavigating || quiet.gone) {
       const landed = await landing(work);
       pending = landed.pending;
@@ -69,6 +70,11 @@ export async function settle(work: Settling): Promise<Settled> {
     const requests = traffic.pendingSince(mark);
     const left = Math.min(requestsEnd - deadline.now, time());
     if (requests.length === 0) {
+      if (quiet.loads && mayLoad) {
+        mayLoad = false;
+        await untilLoaded(work, touched);
+        continue;
+      }
       if (mayPutOff && (await comesLater(work))) {
         mayPutOff = false;
         touched = [await work.main()];
@@ -112,6 +118,17 @@ async function comesLater(work: Settling): Promise<boolean> {
   const came = await actsOnIt(work, main, time);
   traffic.inVain.note(place, !came);
   return came;
+}
+
+const unfinished = ['the page says that it is still at it'];
+
+/** What only says that it loads or is being saved is not what comes of an action yet. */
+async function untilLoaded({ deadline }: Settling, touched: LiveFrame[]): Promise<void> {
+  const time = Math.min(caps.loading, timeFor(deadline));
+  if (time <= 0) return;
+  await Promise.all(
+    touched.map(({ world }) => world.call(deadline, 'loaded', time).catch(ifGone(undefined))),
+  );
 }
 
 function ifGone<T>(instead: T): (thrown: unknown) => T {
@@ -202,13 +219,22 @@ interface Rest {
   stirred: boolean;
   /** Nothing has come of it yet, or only where it was done, but a script has set a timer. */
   timed: boolean;
+  /** What has come only says that something is still to come. */
+  loads: boolean;
 }
 
 /** A page that was left before it could be seen is gone. */
 function restOf(first: Arrived | undefined): Rest {
-  if (!first) return { pending: [], click: undefined, gone: true, stirred: true, timed: false };
+  if (!first) return { pending: [], click: undefined, gone: true, stirred: true, timed: false, loads: false };
   const { quiet } = first;
-  return { pending: quiet.pending, click: quiet, gone: false, stirred: quiet.stirred, timed: false };
+  return {
+    pending: quiet.pending,
+    click: quiet,
+    gone: false,
+    stirred: quiet.stirred,
+    timed: false,
+    loads: false,
+  };
 }
 
 /** A page that was left before it could tell anything has none. */
@@ -250,6 +276,7 @@ async function quietAll(touched: LiveFrame[], deadline: Deadline): Promise<Rest>
     gone: answers.at(-1) === undefined,
     stirred: answers.some((answer) => answer?.stirred ?? true),
     timed: answers.some((answer) => answer?.timed === true),
+    loads: answers.some((answer) => answer?.loads === true),
   };
 }
 

@@ -7,6 +7,8 @@ import { isAnother } from './same-record.js';
 interface Described {
   record: Record;
   kept: Remembered;
+  /** What it belonged to when it was given its number: there and back again is no change. */
+  first: Remembered;
 }
 
 const described = new WeakMap<Element, Described>();
@@ -45,12 +47,19 @@ export function numbered(element: Element, name?: string): { id: number; record:
     note(was.kept.line);
     return { id: idOf(element), record: now };
   }
+  const isBack = was !== undefined && isSame(was.first, now);
+  // Whatever fills a row that has become empty again is compared with what it said before.
+  if (isBack && now.says.length === 0) return { id: idOf(element), record: now };
   const kept = remembered(now);
-  if (was && isAnother(was.kept, was.record.item, now, element, isOthers(was.kept, kept)))
-    giveUp(element, was.kept);
-  described.set(element, { record: now, kept });
+  const goesOn = was && (isBack || !isAnothers(was, now, kept, element));
+  if (was && !goesOn) giveUp(element, was.kept);
+  described.set(element, { record: now, kept, first: goesOn ? was.first : kept });
   note(kept.line);
   return { id: idOf(element), record: now };
+}
+
+function isAnothers(was: Described, now: Record, kept: Remembered, element: Element): boolean {
+  return isAnother(was.kept, was.record.item, now, element, isOthers(was.kept, kept));
 }
 
 function giveUp(element: Element, was: Remembered): void {
@@ -67,8 +76,8 @@ export function movedFrom(id: number): { belonged: string; belongs: string } | u
   const was = described.get(element);
   const now = recordOf(element);
   if (isRetired(id)) return { belonged: before.get(id) ?? '', belongs: remembered(now).line };
-  if (!was || isSame(was.kept, now)) return undefined;
+  if (!was || isSame(was.kept, now) || isSame(was.first, now)) return undefined;
   const kept = remembered(now);
-  if (!isAnother(was.kept, was.record.item, now, element, isOthers(was.kept, kept))) return undefined;
+  if (!isAnothers(was, now, kept, element)) return undefined;
   return { belonged: was.kept.line, belongs: kept.line };
 }

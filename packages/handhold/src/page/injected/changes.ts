@@ -191,6 +191,12 @@ export function recentChanges(): readonly Node[] {
   return recent;
 }
 
+/** What appeared or was rewritten since it was last looked at. */
+export function changedSoFar(): ReadonlySet<Node> {
+  noteChanges();
+  return touched;
+}
+
 /** The texts of what appeared or was rewritten since it was last looked at. */
 export function recentTexts(counts: (node: Node) => boolean): string[] {
   noteChanges();

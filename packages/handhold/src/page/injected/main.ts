@@ -61,6 +61,7 @@ import { hideFrames, hideValues, showValues } from './hidden-values.js';
 import { candidates, Horizon } from './horizon.js';
 import { isPointerRoot, whyActionable } from './identity.js';
 import { takeStrangers, tellInternals } from './internals.js';
+import { loaded } from './loading.js';
 import { mark, unmark } from './marks.js';
 import { beginLook, markLaterMet, remember, shutOff, stillKnown } from './memory.js';
 import { stopMiddlePastes } from './middle-click.js';
@@ -234,6 +235,7 @@ const api = {
   takenBy,
   quiet,
   putsOff,
+  loaded,
   timersOfPage,
   stirs,
   watch,

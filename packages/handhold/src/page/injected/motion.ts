@@ -1,3 +1,4 @@
+import { isCarried } from './carried.js';
 import { knownShadowRoots, unrest } from './changes.js';
 import { actedOn } from './click-guard.js';
 import { contains } from './dom.js';
@@ -70,13 +71,13 @@ function isSteady(animation: Animation): boolean {
 const comesAndGoes =
   'dialog, [role="dialog"], [role="alertdialog"], [aria-modal="true"], [popover], [role="alert"], [role="status"], [aria-live]';
 
-/** Not what goes on for ever, nor the button's own answer to being pressed. */
+/** Not what goes on for ever, nor the button's own answer to being pressed; but what was dragged settles where it is put. */
 function movesSomething(animation: Animation): boolean {
   const { effect } = animation;
   if (animation.playState !== 'running' || !(effect instanceof KeyframeEffect) || !effect.target)
     return false;
   if (!Number.isFinite(Number(effect.getComputedTiming().endTime))) return false;
-  const acted = actedOn();
+  const acted = isCarried(effect.target) ? undefined : actedOn();
   if (acted && contains(acted, effect.target)) return false;
   // What holds it may answer to the pointer too, but a dialog or message that moves, or what fades, is coming or going.
   if (acted && contains(effect.target, acted) && !effect.target.closest(comesAndGoes) && !fades(effect))

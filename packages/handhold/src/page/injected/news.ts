@@ -48,6 +48,7 @@ export function news(
     const row = rowAround(holder);
     if (row) {
       seen.add(row.item);
+      if (isOnlyNamed(row, carried)) continue;
       tell({ ...row.news, ...(isFirst ? { opened: true } : {}) });
       continue;
     }
@@ -82,6 +83,12 @@ function rowAround(holder: Element): { item: Element; news: News } | undefined {
   if (!item) return undefined;
   const { says } = item.told;
   return says && says.length <= longestRow ? { item: item.element, news: { text: says } } : undefined;
+}
+
+/** Whether a row says nothing but the name of what stands in it, whose own line tells that it is new where it is. */
+function isOnlyNamed({ item, news: { text } }: { item: Element; news: News }, carried: Carried): boolean {
+  for (const [element, name] of carried) if (name === text && contains(item, element)) return true;
+  return false;
 }
 
 function isCarried(holder: Element, carried: Carried): boolean {

@@ -377,6 +377,8 @@ export interface Quiet {
   stirred: boolean;
   /** Scripts of the page have set a timer since, which may yet bring something. */
   timed?: boolean;
+  /** What has come only says that something is still to come, and scripts have set a timer since. */
+  loads?: boolean;
   /** What was still going on when the wait ended; empty when the document was quiet. */
   pending: string[];
   /** False when the guarded click landed on something else and was stopped. */

@@ -1,6 +1,7 @@
 import { hasNews, noteChanges, staysAtHome, unrest } from './changes.js';
 import { armed, asksForFile, disarm, hasCome, isLost } from './click-guard.js';
 import { identityOf } from './identity.js';
+import { saysItLoads } from './loading.js';
 import { frame, framesOfPage, sleep, timers, timersOfPage } from './moments.js';
 import { fadedAway, movedIntoPlace } from './motion.js';
 import { actingEvents, type Quiet, refreshesAtOnce } from './protocol.js';
@@ -11,6 +12,9 @@ const arrivalTime = 300;
 
 /** A little less than a frame takes, since two of them may come close together. */
 const frameTime = 14;
+
+/** In time that scripts keep for themselves nothing can come to rest: so many frames are waited for, for a while. */
+const leastFrames = 6;
 
 /** Ends once nothing has changed for a frame or two and nothing is being moved into place, or at the cap. */
 export async function quiet(cap: number): Promise<Quiet> {
@@ -24,7 +28,8 @@ export async function quiet(cap: number): Promise<Quiet> {
   let still = 0;
   const atFirst = unrest.changedAt;
   let before = unrest.changedAt;
-  while (still < framesNeeded()) {
+  let over: number | undefined;
+  for (let frames = 1; still < framesNeeded(); frames++) {
     await frame();
     // Timers wait while input is handled and frames are drawn: those that are due must have had their turn.
     await timers();
@@ -33,7 +38,10 @@ export async function quiet(cap: number): Promise<Quiet> {
       still = 0;
       before = unrest.changedAt;
     } else if (now - unrest.changedAt >= frameTime) still += 1;
-    if (now > end) return verdict(unrest.changedAt === atFirst ? [] : ['the page keeps changing'], true);
+    if (now <= end) continue;
+    over ??= now + cap / 2;
+    if (frames >= leastFrames || now > over)
+      return verdict(unrest.changedAt === atFirst ? [] : ['the page keeps changing'], true);
   }
   const stirred = unrest.changedAt !== atFirst || hasNews();
   return verdict((await movedIntoPlace(end)) ? [] : ['something is still moving'], stirred);
@@ -154,7 +162,8 @@ function verdict(pending: string[], stirred: boolean): Quiet {
   const was = disarm();
   const isAnswered = stirred && !staysAtHome();
   const timed = !isAnswered && timersOfPage() > unrest.timers ? { timed: true } : {};
-  const asked = { ...timed, ...(asksForFile() ? { asksForFile: true } : {}) };
+  const loads = stirred && saysItLoads() ? { loads: true } : {};
+  const asked = { ...timed, ...loads, ...(asksForFile() ? { asksForFile: true } : {}) };
   if (was && isLost(was)) return { pending, stirred, hit: true, ...asked, lost: true };
   const unreached = was && !hasCome(was) ? { unreached: true } : {};
   if (!was?.missed) return { pending, stirred, hit: true, ...asked, ...unreached };

@@ -1,4 +1,4 @@
-import { cut, parentOf, squash } from './dom.js';
+import { contains, cut, parentOf, referenced, squash } from './dom.js';
 import { itemText, type Part } from './item-text.js';
 import { nameOf } from './name.js';
 import { nearest, perLook } from './per-look.js';
@@ -136,7 +136,7 @@ export function itemsSeen(): ReadonlySet<Element> {
 
 /** What an element belongs to now, by what it belonged to and by its name, which is asked for unless it is known. */
 export function recordOf(element: Element, before?: Record, name?: string): Record {
-  const found = itemAround(element, before);
+  const found = stillIn(element, before, itemAround(element, before));
   const group = groupAround(parentOf(found?.item ?? element)) ?? '';
   if (!found) return group ? { ...nothing, group } : lastResort(element, name);
   items().add(found.item);
@@ -151,11 +151,24 @@ function itemAround(element: Element, before: Record | undefined): Within | unde
     if (before && isWithin(before, item) && before.all === all) return before;
     const [first] = all;
     if (first && isOwn(first, element)) return undefined;
-    const says = withoutOwn(all, element);
+    const says = withoutDisclosed(withoutOwn(all, element), element);
     if (says.length > 0) return { says, all, group: '', item };
     item = nearestItem(parentOf(item));
   }
   return undefined;
+}
+
+/** What was one of several and says what it did is itself still, though the others have gone. */
+function stillIn(
+  element: Element,
+  before: Record | undefined,
+  found: Within | undefined,
+): Within | undefined {
+  const item = before?.item;
+  if (!before || !item || item === found?.item || !isWithin(before, item)) return found;
+  if (before.all.length === 0 || !contains(item, element)) return found;
+  if (found && !contains(found.item, item)) return found;
+  return itemText(item) === before.all ? before : found;
 }
 
 interface Within extends Record {
@@ -170,6 +183,19 @@ const nearestItem = nearest((element) => (isItem(element) ? wholeRow(element) : 
 
 function withoutOwn(all: readonly Part[], element: Element): readonly Part[] {
   return all.some((part) => isOwn(part, element)) ? all.filter((part) => !isOwn(part, element)) : all;
+}
+
+/** What a button opens and shuts is no part of what it belongs to. */
+function withoutDisclosed(parts: readonly Part[], element: Element): readonly Part[] {
+  const disclosed = disclosedBy(element);
+  if (!disclosed) return parts;
+  return parts.filter(({ holder }) => !contains(disclosed, holder));
+}
+
+function disclosedBy(element: Element): Element | undefined {
+  if (element.tagName === 'SUMMARY') return element.parentElement ?? undefined;
+  if (!element.hasAttribute('aria-expanded')) return undefined;
+  return referenced(element, 'aria-controls').find((part) => !contains(part, element));
 }
 
 const labelable = new Set('BUTTON INPUT METER OUTPUT PROGRESS SELECT TEXTAREA'.split(' '));

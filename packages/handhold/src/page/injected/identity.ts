@@ -1,4 +1,5 @@
 import { parentOf } from './dom.js';
+import { namesField } from './labels.js';
 import { nameOf } from './name.js';
 import { apartIn, isPartOfSomething, takesFocus } from './parts.js';
 import { roleOf } from './role.js';
@@ -52,7 +53,8 @@ export function whyActionable(
   if (element.hasAttribute('contenteditable') && isEditorRoot(element)) return 'editor';
   // Many pages give the pointer to all their labels.
   if (pointerRoot && tag !== 'LABEL' && !insideLabel(element)) return 'pointer';
-  if ((listens(element) && !listensForOthers(element, tag, role)) || isSorted(element)) return 'listener';
+  if ((listens(element) && !listensForOthers(element, tag, role)) || isSorted(element))
+    return namesField(element) ? undefined : 'listener';
   if (takesDrops(element) && isDropZone(element, tag)) return 'listener';
   if (!element.hasAttributes()) return undefined;
   if (element.hasAttribute('aria-live') && announcesText(element, role)) return 'report';

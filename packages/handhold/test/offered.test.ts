@@ -396,7 +396,7 @@ describe('one thing in two elements is offered once', () => {
 
   /** What frameworks put together of a name, a box that is drawn, and a field that is not. */
   const frame =
-    '<style>.frame { border: 1px solid; width: 240px; height: 32px; position: relative; cursor: pointer } .frame input { border: 0 } .pale { color: grey } .over { position: absolute; left: 4px; top: 6px }</style>';
+    '<style>.frame { border: 1px solid; width: 240px; height: 32px; position: relative; cursor: pointer } .frame input { border: 0 } .frame, .frame input { color: #606266 } .pale { color: grey } .over { position: absolute; left: 4px; top: 6px }</style>';
   it.each([
     [
       'a list and its name, which listens for it',

@@ -32,7 +32,7 @@ function collect(root: Document | ShadowRoot): Labels {
 }
 
 const ownFields =
-  '[role="combobox"], [role="listbox"], [role="slider"], [role="spinbutton"], [role="switch"], [role="textbox"]';
+  '[role="combobox"], [role="listbox"], [role="radiogroup"], [role="slider"], [role="spinbutton"], [role="switch"], [role="textbox"]';
 const namesOf = perLook(() => new Map<Node, ReadonlySet<Element>>());
 
 /** Whether it is only what a field is called that the page made itself, and listens for its sake as labels do. */
@@ -50,7 +50,7 @@ export function namesField(element: Element): boolean {
 function namesBeside(field: Element): Element[] {
   if (!isShown(field)) return [];
   return referenced(field, 'aria-labelledby').filter(
-    (name) => !contains(name, field) && !contains(field, name),
+    (name) => !contains(name, field) && (name.tagName === 'LABEL' || !contains(field, name)),
   );
 }
 

@@ -578,7 +578,7 @@ class Walk {
     const text = squash(shownIn(box, isOnly ? ' ' : ', ').replace(/[\u200b\ufeff]/g, ''));
     if (text === '' || text.length > 100 || text === combobox.name) return false;
     const hint = box.querySelector<HTMLElement>('[class*="placeholder" i]');
-    if (hint && squash(hint.innerText) === text && isPale(hint, field)) combobox.placeholder = text;
+    if (hint && squash(hint.innerText) === text && isHint(hint, field)) combobox.placeholder = text;
     else combobox.value = text;
     if (combobox.description === text) delete combobox.description;
     delete combobox.near;
@@ -911,10 +911,10 @@ function explicitName(element: Element, role: string): string {
     : '';
 }
 
-/** Whether a text is drawn otherwise than what is typed into a field: some call what was chosen a placeholder, too. */
-function isPale(text: Element, field: Element): boolean {
+/** Whether it seems to be a hint: some call what was chosen a placeholder, too, and draw it as what is typed. */
+function isHint(text: Element, field: Element): boolean {
   const { color, opacity } = styleOf(text.firstElementChild ?? text);
-  return color !== styleOf(field).color || Number(opacity) < 1;
+  return color !== styleOf(field).color || color === 'rgb(0, 0, 0)' || Number(opacity) < 1;
 }
 
 /** Whether a box is what a bare field looks to be, and no other one is drawn in between. */

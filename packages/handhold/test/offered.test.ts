@@ -411,4 +411,119 @@ describe('one thing in two elements is offered once', () => {
       '@e1 combobox = "Japan" collapsed (near "Country")\n@e2 textbox "Tags"',
     );
   });
+
+  /** What frameworks put together of a name, a box that is drawn, and a field that is not. */
+  const frame =
+    '<style>.frame { border: 1px solid; width: 240px; height: 32px; position: relative; cursor: pointer } .frame input { border: 0 } .frame, .frame input { color: #606266 } .pale { color: grey } .over { position: absolute; left: 4px; top: 6px }</style>';
+  it.each([
+    [
+      'a list and its name, which listens for it',
+      '<label id="l" onclick="list.focus()">Age</label><div id="list" role="combobox" tabindex="0" aria-expanded="false" aria-labelledby="l list" style="width: 80px">Ten</div>',
+      '@e1 combobox "Age Ten" = "Ten" collapsed',
+    ],
+    [
+      'a list and the label that only says whose it is',
+      '<label for="list" onclick="list.focus()">Speed</label> <span id="list" role="combobox" tabindex="0" aria-expanded="false"><i class="icon icon-down"></i>Slow</span>',
+      '@e1 combobox = "Slow" collapsed (icon "down", near "Speed")',
+    ],
+    [
+      'a field and the box that is drawn around it and its name',
+      `<div class="frame" onclick="field.focus()"><span id="l">Name</span><input id="field" aria-labelledby="l"></div>`,
+      '@e1 textbox "Name"',
+    ],
+    [
+      'a tab with a cross, in what has the pointer for both',
+      '<div role="tablist"><div style="cursor: pointer; display: inline-block"><div role="tab" aria-selected="true" tabindex="0" style="display: inline-block">One</div><button aria-label="remove"><svg width="9" height="9"></svg></button></div></div>',
+      'tablist\n @e1 tab "One" selected\n @e2 button "remove"',
+    ],
+    [
+      'the header of a column and the sign in it, which does not listen itself',
+      '<table><tr><th aria-sort="ascending" id="h">Name <span role="button" tabindex="0" aria-label="Name: Activate to sort" style="display: inline-block; width: 9px; height: 9px; background: grey"></span></th><th>Age</th></tr><tr><td>Ada</td><td>36</td></tr></table><script>h.addEventListener("click", () => {})</script>',
+      '@e1 button "Name: Activate to sort" sorted ascending',
+    ],
+    [
+      'the header of a column and its words, which have the pointer',
+      `<table><tr>${['Name', 'Age'].map((name) => `<th tabindex="0" aria-label="${name}"><div style="cursor: pointer; display: inline-block">${name}</div> <button aria-label="Filter">o</button></th>`).join('')}</tr><tr><td>Ada</td><td>36</td></tr></table><script>for (const one of document.querySelectorAll('th')) one.addEventListener('click', () => {})</script>`,
+      '@e1 columnheader "Name"\n@e2 button "Filter"\n@e3 columnheader "Age"\n@e4 button "Filter"',
+    ],
+    [
+      'a button and what it is drawn by, which listens as well',
+      '<button aria-label="Close" style="padding: 0; width: 20px; height: 20px"><i id="i" style="display: block; height: 20px; background: red"></i></button><script>i.addEventListener("click", () => {})</script>',
+      '@e1 button "Close"',
+    ],
+    [
+      'a slider and its handle',
+      '<div style="width: 200px; height: 30px; position: relative"><div role="slider" tabindex="0" aria-label="Volume" aria-valuenow="30" style="position: absolute; left: 30%; width: 20px; height: 20px"><div id="i" class="slider-thumb" style="width: 20px; height: 20px; border-radius: 10px; background: blue"></div></div></div><script>i.addEventListener("mousedown", () => {})</script>',
+      '@e1 slider "Volume" = "30"',
+    ],
+  ])('%s', async (_what, html, lines) => {
+    const { shown } = await opened(frame + html);
+    expect(shown).toBe(lines);
+  });
+
+  const box = (field: string, says: string) =>
+    `<label for="field">Zone</label><div class="frame" id="box"><div class="selection">${field}${says}</div></div><div id="list" hidden role="listbox"><div role="option">North</div><div role="option">South</div></div>
+    <script>box.onclick = () => { list.hidden = false; };
+    for (const one of list.children) one.onclick = () => { note(one.textContent); choose(one.textContent); list.hidden = true; };</script>`;
+  const faded = '<div style="position: absolute; opacity: 0; z-index: -1">';
+  const combobox = '<input id="field" role="combobox" aria-haspopup="listbox" aria-expanded="false" readonly';
+  it.each([
+    [
+      'under the words for what is chosen',
+      box(
+        `${faded}${combobox} style="width: 175px; height: 24px"></div>`,
+        '<div class="over selected-item placeholder pale"><span id="words">pick one</span></div>',
+      ) +
+        '<script>const choose = (text) => { words.textContent = text; words.parentElement.classList.remove("pale"); };</script>',
+      'collapsed readonly (placeholder "pick one")',
+    ],
+    [
+      'off the page',
+      `${box(
+        `${combobox} style="position: absolute; opacity: 0; left: -9999px">`,
+        '<div class="item" id="words">pick one</div>',
+      )}<script>const choose = (text) => { words.textContent = text; };</script>`,
+      '= "pick one" collapsed readonly',
+    ],
+  ])('a list and its field, which lies %s', async (_where, html, rest) => {
+    const { agent, page, shown } = await opened(frame + html);
+    expect(shown).toBe(`@e1 combobox "Zone" ${rest}`);
+    await agent.does('browser_select', { ref: '@e1', values: ['South'] });
+    expect(page.notes).toEqual(['South']);
+    expect((await agent.does('browser_snapshot')).tree).toContain('combobox "Zone" = "South" collapsed');
+  });
+
+  it('a list with what is chosen in it, each to be taken away by a button of its own', async () => {
+    const chip = (text: string) =>
+      `<span>${text}<button aria-label="Take away ${text}" style="width: 20px">x</button></span>`;
+    const { shown } = await opened(
+      `${frame}<div class="frame" onclick="field.focus()">${chip('Ada')}${chip('Alan')}<input id="field" role="combobox" aria-label="People" aria-expanded="false" style="width: 60px"></div>`,
+    );
+    expect(shown).toBe(
+      '@e1 button "Take away Ada"\n@e2 button "Take away Alan"\n@e3 combobox "People" = "Ada, Alan" collapsed',
+    );
+  });
+
+  it('a box to tick under what is drawn for it, where only the box around both listens', async () => {
+    const { agent, page, shown } = await opened(
+      `<style>.box { position: relative } .box input { position: absolute; opacity: 0; z-index: -1 } .box label { padding-left: 25px } .box label::before { content: ''; position: absolute; left: 0; width: 16px; height: 16px; background: #ddd }</style>
+      <div class="box" id="box" style="display: inline-block"><input type="checkbox" id="tick"><label>Make my profile visible</label></div>
+      <script>box.addEventListener('click', () => { tick.checked = !tick.checked; note(tick.checked); });</script>`,
+    );
+    expect(shown).toBe('@e1 checkbox unchecked (near "Make my profile visible")');
+    expect((await agent.does('browser_check', { ref: '@e1' })).checked).toBe(true);
+    expect(page.notes).toEqual(['true']);
+  });
+});
+
+describe('a nameless thing of a component', () => {
+  it('is told by the icon that is put into it, and a field by its text although a button stands beside it', async () => {
+    const { shown } = await opened(
+      `<style>@font-face { font-family: 'Material Icons'; src: url(none.woff2) }</style><x-button><x-icon aria-hidden="true" style="font-family: 'Material Icons'">delete</x-icon></x-button>
+      <div>Password <div><input type="password"><button aria-label="Show">o</button></div></div>
+      <script>customElements.define('x-button', class extends HTMLElement {
+        constructor() { super(); this.attachShadow({ mode: 'open' }).innerHTML = '<button><span><slot></slot></span></button>'; } });</script>`,
+    );
+    expect(shown).toBe('@e1 button (icon "delete")\n@e2 textbox (near "Password")\n@e3 button "Show"');
+  });
 });

@@ -96,7 +96,7 @@ export function isLikelyHidden(control: Element): boolean {
   if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)
     return hidesValue(control);
   // Nothing has been chosen in it, and what it is called stands elsewhere.
-  if (isEmptyField(control)) return false;
+  if (isEmptyField(control) || control.matches('[role="slider"]')) return false;
   // What is in reach is not cut off.
   if (control instanceof HTMLSelectElement || saysPlainly(control)) return false;
   const best = legibilityOf(control);

@@ -75,11 +75,13 @@ export function standIn(element: Element): Element {
   const box = boxOf(element);
   const isCombobox = element.getAttribute('role') === 'combobox';
   const isThin = box.width < (isCombobox ? 20 : 3);
-  const seen = !isThin && box.height > 2;
+  const isAway = isCombobox && box.x + box.width + scrollX <= 0;
+  const seen = !isThin && !isAway && box.height > 2;
   const takesClicks = styleOf(element).pointerEvents !== 'none';
+  if (isBuried(element)) return element.parentElement ?? element;
   if (seen && takesClicks && !isCutAway(element) && element.checkVisibility({ visibilityProperty: true }))
     return element;
-  if (isCombobox && isThin && takesClicks) {
+  if (isCombobox && (isThin || isAway) && takesClicks) {
     // Its label only gives it the focus, and around it may stand what removes a choice.
     if (isHitItself(element, box)) return element;
     const field = boxOfField(element);
@@ -91,6 +93,15 @@ export function standIn(element: Element): Element {
   for (const label of labelsOf(element)) if (takesClicksFor(label)) return label;
   if (around && isClippedAway(element) && isSmallDrawing(around)) return around;
   return (!takesClicks && boxOfField(element)) || element;
+}
+
+/** A box to tick that lies, transparent, under what is drawn for it, where only the box around both listens. */
+function isBuried(field: HTMLInputElement): boolean {
+  if (field.type !== 'checkbox' && field.type !== 'radio') return false;
+  const around = field.parentElement;
+  if (!around || !listens(around) || around.tagName === 'LABEL' || field.labels?.length !== 0) return false;
+  const { opacity, zIndex } = styleOf(field);
+  return Number(opacity) === 0 && Number(zIndex) < 0 && around.querySelectorAll(controls).length === 1;
 }
 
 const mostParts = 12;
@@ -121,7 +132,8 @@ function boxOfField(field: Element): Element | undefined {
     const { width, height } = boxOf(up);
     if (height > 150 || up.querySelectorAll('input:not([type="hidden"]), select, textarea').length > 1)
       return;
-    if (width >= 40 && height >= 20) return up;
+    // What is transparent is not drawn around anything.
+    if (width >= 40 && height >= 20 && up.checkVisibility({ opacityProperty: true })) return up;
   }
   return undefined;
 }
@@ -164,7 +176,7 @@ export function reaches(target: Element, hit: Element): boolean {
   // What is chosen is drawn over the field that it was chosen in.
   if (!(target instanceof HTMLInputElement) || target.getAttribute('role') !== 'combobox') return false;
   const box = boxOfField(target);
-  return box !== undefined && contains(box, hit) && !controlInside(box, hit);
+  return box !== undefined && contains(box, hit) && !controlAround(hit, box);
 }
 
 export interface Aim {
@@ -229,7 +241,10 @@ function isApart(target: Element, hit: Element): boolean {
 /** Whether what is hit belongs to another control inside the target, which would take the event. */
 export function controlInside(target: Element, hit: Element): boolean {
   if (target instanceof HTMLLabelElement || hit === target) return false;
-  if (isApart(target, hit)) return true;
+  return isApart(target, hit) || controlAround(hit, target);
+}
+
+function controlAround(hit: Element, target: Element): boolean {
   for (let up: Element | null = hit; up && up !== target; up = parentOf(up))
     if (up.matches(controls)) return contains(target, up);
   return false;

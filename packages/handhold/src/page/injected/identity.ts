@@ -1,4 +1,5 @@
-import { byId, parentOf } from './dom.js';
+import { parentOf } from './dom.js';
+import { namesField } from './labels.js';
 import { nameOf } from './name.js';
 import { apartIn, isPartOfSomething, takesFocus } from './parts.js';
 import { roleOf } from './role.js';
@@ -46,13 +47,14 @@ export function whyActionable(
   if (tag === 'OPTION' || tag === 'OPTGROUP') return undefined;
   if (widgetRoles.has(role) && isOperated(element, tag, role)) return 'widget';
   if (role === 'alert' || role === 'status' || role === 'progressbar') return 'report';
-  if (element instanceof HTMLLabelElement && isForAnother(element)) return undefined;
+  if (element instanceof HTMLLabelElement && element.control !== null) return undefined;
   if (tag === 'CANVAS' || tag === 'VIDEO' || (tag === 'AUDIO' && element.hasAttribute('controls')))
     return 'media';
   if (element.hasAttribute('contenteditable') && isEditorRoot(element)) return 'editor';
   // Many pages give the pointer to all their labels.
   if (pointerRoot && tag !== 'LABEL' && !insideLabel(element)) return 'pointer';
-  if ((listens(element) && !listensForOthers(element, tag, role)) || isSorted(element)) return 'listener';
+  if ((listens(element) && !listensForOthers(element, tag, role)) || isSorted(element))
+    return namesField(element) ? undefined : 'listener';
   if (takesDrops(element) && isDropZone(element, tag)) return 'listener';
   if (!element.hasAttributes()) return undefined;
   if (element.hasAttribute('aria-live') && announcesText(element, role)) return 'report';
@@ -94,16 +96,6 @@ function isDropZone(element: Element, tag: string): boolean {
 /** Listens on behalf of what is in it, as frameworks do at the root of a page. */
 function holdsMuch(element: Element): boolean {
   return element.getElementsByTagName('*').length > 60;
-}
-
-/** Whether a click on a label is one on what it names, be that made by the page itself. */
-function isForAnother(label: HTMLLabelElement): boolean {
-  if (label.control !== null) return true;
-  const { htmlFor, id } = label;
-  if (htmlFor && byId(label, htmlFor)) return true;
-  const tree = id && label.getRootNode();
-  if (!(tree instanceof Document || tree instanceof ShadowRoot)) return false;
-  return tree.querySelector(`[aria-labelledby~="${CSS.escape(id)}"]`) !== null;
 }
 
 function insideLabel(element: Element): boolean {

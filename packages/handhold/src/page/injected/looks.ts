@@ -23,6 +23,9 @@ export function looksOf(element: Element): string {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_ELEMENT);
   let node = element;
   for (let looked = 0; looked <= 12; looked++) {
+    const slotted = node instanceof HTMLSlotElement ? node.assignedElements()[0] : undefined;
+    const inSlot = slotted ? looksOf(slotted) : '';
+    if (inSlot) return inSlot;
     const direct =
       node.getAttribute('data-icon') ??
       node.getAttribute('data-lucide') ??
@@ -85,6 +88,11 @@ export function wayOf(element: Element): string {
 
 const controls = 'a[href], button, input, select, textarea, [role="button"], [tabindex]';
 
+const writtenInto =
+  'textarea, input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"])';
+const fields =
+  'input:not([type="hidden"]), select, textarea, [role="textbox"], [role="combobox"], [role="spinbutton"]';
+
 /** The text beside a thing that says nothing itself: what stands before it, or after a box to tick. */
 export function neighbourOf(element: Element): string {
   return textBeside(element) || ownItemOf(element);
@@ -100,12 +108,14 @@ function ownItemOf(sign: Element): string {
 
 function textBeside(element: Element): string {
   const ticked = element instanceof HTMLInputElement && /^(checkbox|radio)$/.test(element.type);
+  // A button in the frame of a field, as to show a password, is called otherwise.
+  const others = element.matches(writtenInto) ? fields : controls;
   let at = element;
   for (let level = 0; level < 3; level++) {
     const text = ticked ? textAfter(at) || textBefore(at) : textBefore(at) || textAfter(at);
     if (text) return text;
     const parent = at.parentElement;
-    if (!parent || parent === document.body || parent.querySelectorAll(controls).length > 1) return '';
+    if (!parent || parent === document.body || parent.querySelectorAll(others).length > 1) return '';
     at = parent;
   }
   return '';

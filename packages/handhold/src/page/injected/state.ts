@@ -127,9 +127,15 @@ function sortedState(element: Element, role: string): string | undefined {
   const sorted = header?.getAttribute('aria-sort');
   if (!header || (sorted !== 'ascending' && sorted !== 'descending')) return undefined;
   const says = squash(element.textContent ?? '');
-  return header === element || (says !== '' && says === squash(header.textContent ?? ''))
-    ? `sorted ${sorted}`
-    : undefined;
+  const isAll =
+    says === '' ? role === 'button' && isAlone(element, header) : says === squash(header.textContent ?? '');
+  return header === element || isAll ? `sorted ${sorted}` : undefined;
+}
+
+const buttons = 'a[href], button, input, select, [role="button"]';
+
+function isAlone(button: Element, header: Element): boolean {
+  return header.querySelectorAll(buttons).length === 1 && button.matches(buttons);
 }
 
 function isSelected(element: Element, role: string): boolean {
@@ -232,28 +238,35 @@ export function currentValue(element: Element, role: string): string | undefined
 }
 
 /** What a box that one chooses from says, without what there is to choose from and without its labels. */
-export function shownIn(element: Element): string {
-  const texts = shownTexts(element);
+export function shownIn(element: Element, between = ' '): string {
+  const texts = withoutButtons(element);
   if (texts.length === 0) return chosenIn(element);
   // Its label may be drawn beside what is chosen.
   const label = squash(element.getAttribute('aria-label') ?? '');
   const at = texts.length > 1 && label ? texts.indexOf(label) : -1;
-  return (at < 0 ? texts : texts.toSpliced(at, 1)).join(' ');
+  return (at < 0 ? texts : texts.toSpliced(at, 1)).join(between);
 }
 
 /** The one option that a box shows as chosen while its list is shut. */
 function chosenIn(box: Element): string {
   if (box.getAttribute('aria-expanded') !== 'false') return '';
   const chosen = [...box.querySelectorAll('[role="option"][aria-selected="true"]')].filter(isRendered);
-  return squash((chosen.length === 1 && chosen[0]?.textContent) || '');
+  const [only] = chosen;
+  return chosen.length === 1 && only ? withoutButtons(only).join(' ') : '';
 }
 
-function shownTexts(element: Element): string[] {
+/** A button that takes away a choice is not part of it; one that is all there is shows it. */
+function withoutButtons(element: Element): string[] {
+  const texts = shownTexts(element, `${notChosen}, ${buttonLike}`);
+  return texts.length > 0 ? texts : shownTexts(element);
+}
+
+function shownTexts(element: Element, without = notChosen): string[] {
   const texts: string[] = [];
   for (const child of childrenOf(element)) {
     if (isText(child)) texts.push(squash(child.data));
-    else if (isElement(child) && !child.matches(notChosen) && isRendered(child))
-      texts.push(...shownTexts(child));
+    else if (isElement(child) && !child.matches(without) && isRendered(child))
+      texts.push(...shownTexts(child, without));
   }
   return texts.filter(Boolean);
 }
@@ -267,6 +280,8 @@ function isRendered(element: Element): boolean {
 
 const notChosen =
   'label, legend, input, select, textarea, [role="option"], [role="listbox"], [role="combobox"], [aria-hidden="true"]';
+
+const buttonLike = 'button, [role="button"], a[class*="remove" i], a[class*="close" i]';
 
 /** Text of an editable region as its author sees it, line breaks kept. */
 export function richText(element: Element): string {

@@ -9,6 +9,8 @@ import {
   ignored,
   isElement,
   isText,
+  parentOf,
+  referenced,
   shadowOf,
   squash,
 } from './dom.js';
@@ -30,7 +32,7 @@ import { looksOf, neighbourOf, placeAmong, placeInColumn, placeInTable, useOf, w
 import { openModal } from './modal.js';
 import { descriptionOf, nameOf } from './name.js';
 import { isNothing } from './nothing.js';
-import { apartIn, holderInside, isOnlyHovered, isPart, takesFocus } from './parts.js';
+import { apartIn, hasOwnBox, holderInside, isOnlyHovered, isPart, takesFocus } from './parts.js';
 import { keepStyle, styleOf } from './per-look.js';
 import { childrenInPlace, placedChildren } from './placed.js';
 import type { Belongs, Box, PerceivedNode, PerceiveOptions } from './protocol.js';
@@ -49,6 +51,7 @@ const cellRoles = new Set(['cell', 'gridcell', 'columnheader', 'rowheader']);
 /** What a label can do all there is to do with. */
 const worked = new Set(['checkbox', 'file', 'radio']);
 
+const ticked = new Set(['checkbox', 'radio', 'switch']);
 const fieldRoles = new Set('checkbox combobox radio searchbox slider spinbutton switch textbox'.split(' '));
 /** What is put beside a field to work it, or only to be looked at. */
 const drawnBeside = 'button, img, svg, [role="button"], [role="img"]';
@@ -78,6 +81,9 @@ interface Surround extends Cuts {
   block: number;
   cell: number;
 }
+
+/** So many things, at most, stand before the field of a combobox that shows what is chosen in it. */
+const mostChosen = 40;
 
 /** Nothing, all of it, or as much as stands in a name. */
 type Said = 'nothing' | 'all' | { name: string };
@@ -328,13 +334,10 @@ class Walk {
     if (element.tagName === 'SELECT' || element.tagName === 'TEXTAREA' || why === 'editor') return;
     const trees = this.shadowRoots.length;
     this.visitChildren(element, { ...inner, said: this.saidBy(element, name, why) });
-    if (
-      isLoose(why) ||
-      role === 'gridcell' ||
-      (role === 'combobox' && !name && this.nodes[index + 1]?.role === 'combobox')
-    ) {
+    if (isLoose(why) || role === 'gridcell' || (role === 'combobox' && !name && this.comboboxIn(index) > 0)) {
       if (this.isFrame(index)) this.takeOut(index);
       else if (this.isOnlyWrapper(index, why)) this.drop(index, trees, element, inner);
+      else if (role === 'columnheader') this.dropWords(index);
     } else if (why === 'widget') this.dropEcho(index);
   }
 
@@ -360,7 +363,11 @@ class Walk {
     if (control?.role === 'treeitem' && this.dropTitle(index)) return;
     if (control?.role === 'combobox') this.dropShownChoice(index);
     const drawing = this.nodes[index + 1];
-    if (!control || !drawing?.name) return;
+    if (!control || !drawing) return;
+    if (!drawing.name) {
+      if (this.isBareDrawing(control, index)) this.takeOut(index + 1);
+      return;
+    }
     if (this.isOwnLink(index, drawing)) {
       this.takeOut(index + 1);
       return;
@@ -368,6 +375,19 @@ class Walk {
     if (drawing.role !== 'clickable' || addsTo(control.name, drawing.name)) return;
     const isOnly = this.nodes.length === index + 2;
     if (isOnly || (!addsTo(drawing.name, control.name) && this.takesClicks(index))) this.takeOut(index + 1);
+  }
+
+  /** What a button or the handle of a slider is drawn by has no use of its own. */
+  private isBareDrawing(control: PerceivedNode, index: number): boolean {
+    if (this.onlyIn(index)?.role !== 'clickable') return false;
+    return control.role === 'slider' || (control.role === 'button' && this.takesClicks(index));
+  }
+
+  /** The words of a header may have the pointer, without hearing anything that it does not. */
+  private dropWords(index: number): void {
+    const [header, words, element] = [this.nodes[index], this.nodes[index + 1], this.elements[index + 1]];
+    if (words?.role === 'clickable' && words.name === header?.name && element && !listens(element))
+      this.takeOut(index + 1);
   }
 
   /** The title of an item is where that is clicked. */
@@ -426,20 +446,70 @@ class Walk {
     const element = this.elements[index];
     const only = this.onlyIn(index);
     if (!wrapper || !element) return false;
-    const says = only?.value === undefined ? only?.name : `${only.name} ${only.value}`;
-    if (only?.kind === 'element' && says !== undefined && !addsTo(says, wrapper.name)) return true;
+    if (only?.kind === 'element' && !addsTo(this.saidOf(only), wrapper.name)) return true;
+    if (this.isOnlyAroundSorter(index, element)) return true;
     if (composites.has(wrapper.role)) return false;
     if (this.nodes.length > index + 1 && wrapper.name === '' && !wrapper.looks) return true;
     if (this.isOnlyAroundParts(element) || this.isOnlyAroundFields(index, element)) return true;
-    return why === 'listener' && this.holdsSeveral(index) && !this.isOneOfItsKind(index, element);
+    if (!this.holdsSeveral(index)) return false;
+    if (why === 'pointer') return this.isOnlyAroundControls(index, element);
+    return why === 'listener' && !this.isOneOfItsKind(index, element);
+  }
+
+  private saidOf({ role, name, value, near }: PerceivedNode): string {
+    if (value !== undefined) return `${name} ${value}`;
+    return name === '' && near && ticked.has(role) ? near : name;
+  }
+
+  /** The header of a column that hears the presses on the one button in it, which says the same and how it is sorted. */
+  private isOnlyAroundSorter(index: number, element: Element): boolean {
+    const only = this.onlyIn(index);
+    const button = this.elements[index + 1];
+    if (this.nodes[index]?.role !== 'columnheader' || only?.role !== 'button' || !button) return false;
+    if (button.localName === 'button' || listens(button) || takesFocus(element)) return false;
+    return !addsTo(only.name, nameOf(element, 'button', [button]));
+  }
+
+  /** What has the pointer for a tab and the cross beside it says, and shows, nothing that these do not. */
+  private isOnlyAroundControls(index: number, element: Element): boolean {
+    const inside = this.elements.slice(index + 1).filter((one) => one !== undefined);
+    const says = this.nodes.slice(index + 1).some(({ role, name }) => /^(link|tab)$/.test(role) && name);
+    if (!says || this.nodes[index]?.role !== 'clickable' || takesFocus(element)) return false;
+    const pictures = element.querySelectorAll('img, svg, video, canvas');
+    if (Array.from(pictures).some((one) => !inside.some((thing) => contains(thing, one)))) return false;
+    return nameOf(element, 'button', inside) === '';
   }
 
   /** Drawn around a combobox to show what is chosen in it. */
   private isFrame(index: number): boolean {
-    const only = this.onlyIn(index);
-    return (
-      only?.role === 'combobox' && only.value === undefined && this.showsChosen(only, this.elements[index])
-    );
+    const at = this.comboboxIn(index);
+    const [combobox, box, field] = [this.nodes[at], this.elements[index], this.elements[at]];
+    if (!combobox || combobox.value !== undefined || !box || !field) return false;
+    const isAround = isDrawnAround(box, field);
+    if (isAround) this.dropShown(index, box);
+    const isOnly = this.onlyIn(index) !== undefined;
+    return (isOnly || isAround) && this.showsChosen(combobox, box, field, isOnly);
+  }
+
+  /** What only shows what is chosen, and does not listen, is no more a part of a box than its words are. */
+  private dropShown(index: number, box: Element): void {
+    const shown = squash(shownIn(box));
+    for (let at = this.nodes.length - 1; at > index; at--) {
+      const [node, element] = [this.nodes[at], this.elements[at]];
+      if (node?.role === 'clickable' && node.name === shown && element && !listens(element)) this.takeOut(at);
+    }
+  }
+
+  /** Where the combobox is that is the only field in something, which may hold what takes away a choice besides. */
+  private comboboxIn(index: number): number {
+    let found = -1;
+    for (let at = index + 1; at < this.nodes.length; at++) {
+      const node = this.nodes[at];
+      if (node?.kind !== 'element' || node.role === 'button' || node.role === 'clickable') continue;
+      if (found >= 0 || node.role !== 'combobox' || at > index + mostChosen) return -1;
+      found = at;
+    }
+    return found;
   }
 
   private onlyIn(index: number): PerceivedNode | undefined {
@@ -461,7 +531,7 @@ class Walk {
     const fields = inside.filter((_one, at) => fieldRoles.has(this.nodes[index + 1 + at]?.role ?? ''));
     if (fields.length === 0 || takesFocus(element) || element.matches(labels)) return false;
     const others = element.querySelectorAll(drawnBeside);
-    return nameOf(element, 'button', [...inside, ...fields.flatMap(labelsOf), ...others]) === '';
+    return nameOf(element, 'button', [...inside, ...fields.flatMap(namedBy), ...others]) === '';
   }
 
   /** An item with others under it, or one of several alike that listen each for itself and say something besides. */
@@ -506,13 +576,14 @@ class Walk {
   }
 
   /** What is chosen in a combobox may be drawn beside its field, in a box that then has nothing else to say. */
-  private showsChosen(combobox: PerceivedNode, box: Element | undefined): boolean {
+  private showsChosen(combobox: PerceivedNode, box: Element, field: Element, isOnly: boolean): boolean {
     if (!(box instanceof HTMLElement)) return false;
-    const text = squash(shownIn(box).replace(/[\u200b\ufeff]/g, ''));
+    const text = squash(shownIn(box, isOnly ? ' ' : ', ').replace(/[\u200b\ufeff]/g, ''));
     if (text === '' || text.length > 100 || text === combobox.name) return false;
     const hint = box.querySelector<HTMLElement>('[class*="placeholder" i]');
-    if (hint && squash(hint.innerText) === text) combobox.placeholder = text;
+    if (hint && squash(hint.innerText) === text && isHint(hint, field)) combobox.placeholder = text;
     else combobox.value = text;
+    if (combobox.description === text) delete combobox.description;
     delete combobox.near;
     return true;
   }
@@ -735,7 +806,7 @@ class Walk {
       // What makes something wider is told by that as well.
       const looks = own || useOf(element);
       // What a field holds does not say which one it is.
-      const isSaid = own || placeholder || (node.value && !fieldRoles.has(role));
+      const isSaid = (own && role !== 'combobox') || placeholder || (node.value && !fieldRoles.has(role));
       const near = isSaid ? '' : this.placeOf(element, role);
       if (looks) node.looks = looks;
       if (near) node.near = near;
@@ -833,10 +904,29 @@ function tagOf(element: Element): string {
   return element.localName;
 }
 
+/** All that stands beside a field to say what it is called. */
+function namedBy(field: Element): Element[] {
+  return [...labelsOf(field), ...referenced(field, 'aria-labelledby')];
+}
+
 function explicitName(element: Element, role: string): string {
   return element.hasAttribute('aria-label') || element.hasAttribute('aria-labelledby')
     ? nameOf(element, role)
     : '';
+}
+
+/** Whether it seems to be a hint: some call what was chosen a placeholder, too, and draw it as what is typed. */
+function isHint(text: Element, field: Element): boolean {
+  const { color, opacity } = styleOf(text.firstElementChild ?? text);
+  return color !== styleOf(field).color || color === 'rgb(0, 0, 0)' || Number(opacity) < 1;
+}
+
+/** Whether a box is what a bare field looks to be, and no other one is drawn in between. */
+function isDrawnAround(box: Element, field: Element): boolean {
+  let up = parentOf(field);
+  while (up && up !== box && !hasOwnBox(up)) up = parentOf(up);
+  const { borderTopWidth, boxShadow } = styleOf(field);
+  return up === box && hasOwnBox(box) && borderTopWidth === '0px' && boxShadow === 'none';
 }
 
 /** Shown only because of how it is used, not for what it is. */

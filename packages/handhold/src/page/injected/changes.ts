@@ -1,7 +1,7 @@
 import { answeredLast, watchAnswers } from './answers.js';
 import { contains, squash } from './dom.js';
 import { frame, timersOfPage } from './moments.js';
-import { noteHidden, noteRevealed } from './revealed.js';
+import { noteHidden, noteRevealed, revealed, revealedAgain } from './revealed.js';
 import { forgetStir, noteStir } from './stir.js';
 import { unwatchTicks } from './ticking.js';
 
@@ -204,10 +204,43 @@ export function placesOfChange(): ReadonlyMap<Node, Place> {
   return recentPlaces;
 }
 
-/** What appeared since the look before; undefined when that was too much to note. Looking again gives the same. */
-export function takeAppeared(again: boolean): readonly Node[] | undefined {
+/** What was new at a look, kept for one that tells of several. */
+interface Found {
+  at: number;
+  nodes: readonly Node[];
+  revealed: readonly Node[];
+  places: ReadonlyMap<Node, Place>;
+  tooMuch: boolean;
+}
+
+let found: Found[] = [];
+const maxFound = 50;
+
+/**
+ * What appeared since the look before, or at those of so many last ms too; undefined when that was too much to note.
+ * Looking again gives the same.
+ */
+export function takeAppeared(again: boolean, lastly?: number): readonly Node[] | undefined {
   if (!again) noteRecent();
+  if (!again && lastly !== undefined) gather(performance.now() - lastly);
   return recentTooMuch ? undefined : recent;
+}
+
+/** Puts what is still there of all that was found since then together. */
+function gather(since: number): void {
+  const finds = found.filter(({ at }) => at >= since);
+  const isThere = (node: Node) => node.isConnected;
+  recent = [...new Set(finds.flatMap(({ nodes }) => nodes.filter(isThere)))];
+  revealedAgain([...new Set(finds.flatMap((one) => one.revealed))]);
+  const together = new Map<Node, Place>();
+  for (const { places: all } of finds)
+    for (const [node, place] of all) {
+      const before = together.get(node);
+      const added = [...(before?.added ?? []), ...place.added].filter(isThere).slice(-maxOfPlace);
+      if (isThere(node)) together.set(node, { count: (before?.count ?? 0) + place.count, added });
+    }
+  recentPlaces = together;
+  recentTooMuch = finds.some(({ tooMuch: isMore }) => isMore);
 }
 
 function noteRecent(): void {
@@ -219,6 +252,10 @@ function noteRecent(): void {
   tooMuch = false;
   recentPlaces = places;
   places = new Map();
+  if (recent.length + revealed().length === 0) return;
+  const at = performance.now();
+  found = found.filter(({ nodes }) => nodes.some((node) => node.isConnected)).slice(1 - maxFound);
+  found.push({ at, nodes: recent, revealed: revealed(), places: recentPlaces, tooMuch: recentTooMuch });
 }
 
 /** Whether the page had an answer since it is watched, has changed nothing after that, and has set a timer. */

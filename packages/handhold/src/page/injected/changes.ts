@@ -44,11 +44,11 @@ const observer = new MutationObserver((records) => {
 });
 
 /** What changes in here only answers for itself, and whether anything else has changed. */
-let home: { element: Element; left: boolean } | undefined;
+let home: { element: Element; left: boolean; hints: Element[] } | undefined;
 
 /** What changes in an element from now on is no answer to what is done there. */
 export function noteHome(element: Element): void {
-  home = { element, left: false };
+  home = { element, left: false, hints: [] };
 }
 
 /** Whether all that has changed did so where it is no answer. */
@@ -59,8 +59,24 @@ export function staysAtHome(): boolean {
 function leavesHome(record: MutationRecord): boolean {
   if (record.type !== 'characterData' && !rebuilds(record)) return false;
   if (home === undefined || contains(home.element, record.target)) return false;
+  if (isHint(record, home.hints)) return false;
   // A sign that says by its class that a filter is set shows nothing of what it lets through.
   return record.type !== 'attributes' || squash(record.target.textContent ?? '') !== '';
+}
+
+const offers = '[role="option"], [role="row"], [role="menuitem"], [role="treeitem"], li, tr, a[href], button';
+
+/** Whether all that has come is a box in front of the page that offers nothing yet, as one that says "No results". */
+function isHint({ type, target, addedNodes, removedNodes }: MutationRecord, hints: Element[]): boolean {
+  const own = hints.find((hint) => contains(hint, target));
+  if (own) return own.querySelector(offers) === null;
+  if (type !== 'childList' || removedNodes.length > 0 || addedNodes.length === 0) return false;
+  const boxes = [...addedNodes].filter((node) => node instanceof Element);
+  const isBox = (box: Element) =>
+    /^(absolute|fixed)$/.test(getComputedStyle(box).position) && box.querySelector(offers) === null;
+  if (boxes.length < addedNodes.length || boxes.length > 2 || !boxes.every(isBox)) return false;
+  hints.push(...boxes);
+  return true;
 }
 
 /** Takes note of what has changed up to now. */
@@ -268,9 +284,9 @@ export function putsOff(): boolean {
 
 /** Resolves true at the next change to the document that may be an answer, false when none comes in time. */
 export async function stirs(time: number): Promise<boolean> {
-  const own = home?.element;
+  const own = home;
   watch();
-  if (own) noteHome(own);
+  if (own) home = { ...own, left: false };
   const before = unrest.changedAt;
   const end = performance.now() + time;
   while (performance.now() < end) {

@@ -429,6 +429,23 @@ describe('a part that is opened', () => {
   });
 });
 
+describe('suggestions in front of the page', () => {
+  it('are nothing that the field belongs to, although they stand beside it', async () => {
+    const agent = bench.lasting();
+    const page = bench.site.page(
+      `<style>.box { z-index: 1000 }</style><div class="part"><a href="#">Home</a></div><div class="part">
+        <input role="combobox" aria-label="Search" oninput="note(value); box.textContent = 'No results found'">
+        <div id="box" class="box" style="position: absolute; top: 90px"></div></div>`,
+      { remote: true },
+    );
+    await agent.open(page);
+    await agent.type('combobox "Search"', 'a');
+    await page.run(`box.innerHTML = '<p>Ada Lovelace</p>'`);
+    await agent.type('combobox "Search"', 'b');
+    expect(page.notes.at(-1)).toBe('ab');
+  });
+});
+
 describe('rows that are things themselves', () => {
   const rows = (...names: string[]) =>
     names

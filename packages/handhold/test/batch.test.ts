@@ -68,6 +68,34 @@ describe('a batch', () => {
     expect(await agent.snapshot({ diff: true })).toBe('');
   });
 
+  it('tells each text that came meanwhile and is still there', async () => {
+    const agent = bench.lasting();
+    await agent.open(
+      bench.site.page(`<button onclick="first.textContent = 'Do you want to go on?'; hint.textContent = 'Wait'">Ask</button>
+        <button onclick="second.hidden = false; hint.textContent = ''">Show</button><p id="first"></p><p id="hint"></p>
+        <section id="second" hidden>All of it is deleted then.</section>`),
+    );
+    const ask = ['click @e1', 'click @e2'];
+    const { changes } = await batch(agent, ask);
+    expect(changes).toContain('+ "Do you want to go on?"');
+    expect(changes).toContain('+ "All of it is deleted then."');
+    expect(changes).not.toContain('Wait');
+    expect((await batch(agent, ['click @e2'])).changes).not.toContain('go on');
+  });
+
+  it('tells first what opened, whichever step that was', async () => {
+    const agent = bench.lasting();
+    const rows = Array.from({ length: 60 }, (_, i) => `<button>Item ${i}</button>`).join('');
+    await agent.open(
+      bench.site.page(`<button onclick="all.hidden = false">Fill</button>
+        <button onclick="box.hidden = false">Ask</button><input aria-label="Note"><div id="all" hidden>${rows}</div>
+        <div id="box" hidden style="position: fixed; bottom: 0"><p>Sure?</p><button>Yes</button></div>`),
+    );
+    const { changes } = await batch(agent, ['click @e1', 'click @e2', 'type @e3 x']);
+    expect(changes).toContain('+ "Sure?"');
+    expect(changes).toMatch(/^\+ @e\d+ button "Yes"/);
+  });
+
   it('reads so that a model sees every step', async () => {
     const agent = bench.lasting();
     await agent.open(bench.site.page(form));
@@ -260,6 +288,16 @@ describe('a batch', () => {
     await agent.open(page);
     expect(await batch(agent, [...steps])).toMatchObject({ completed: steps.length });
     expect(page.notes.slice(-2)).toEqual(['name Ada L', 'saved']);
+  });
+
+  it('takes JSON in words as it stands', async () => {
+    const agent = bench.lasting();
+    const page = bench.site.page(
+      '<div style="width: 60px; height: 20px" onpointerdown="document.onpointerup = ({ clientX }) => note(clientX - event.clientX)">Drag</div>',
+    );
+    await agent.open(page);
+    await batch(agent, ['drag @e1 --by {"x": 40, "y": 0}']);
+    expect(page.notes).toEqual(['40']);
   });
 
   it('types what begins with a dash', async () => {

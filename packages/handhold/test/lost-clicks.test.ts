@@ -176,3 +176,39 @@ describe('a click that comes in another way', () => {
     expect(page.notes).toEqual(['clicked']);
   });
 });
+
+describe('a list that opens over what is pressed', () => {
+  /** As component libraries open theirs: the press moves the focus, and a layer then keeps the click from coming. */
+  const list = `<input aria-label="Name">
+    <div role="combobox" tabindex="0" aria-label="City" aria-expanded="false" id="city" style="width: 200px">None</div>
+    <div id="layer" hidden style="position: fixed; inset: 0"><ul role="listbox" style="margin-top: 80px">
+      <li role="option">London</li><li role="option">Paris</li></ul></div>
+    <script>
+      const show = (open) => { layer.hidden = !open; city.setAttribute('aria-expanded', open); };
+      city.onmousedown = (event) => { event.preventDefault(); city.focus(); show(true); };
+      layer.onclick = ({ target }) => {
+        if (target.role === 'option') note('chose ' + (city.textContent = target.textContent));
+        show(false);
+      };
+    </script>`;
+
+  it('has opened, although the focus came from elsewhere', async () => {
+    const agent = bench.lasting();
+    const page = bench.site.page(list);
+    await agent.open(page);
+    await agent.type('textbox "Name"', 'Ada');
+    const { changes } = await agent.click('combobox "City"');
+    expect(changes).toMatch(/\+ @e\d+ option "Paris"/);
+    await agent.click('option "Paris"');
+    expect(page.notes).toEqual(['chose Paris']);
+  });
+
+  it('is chosen from', async () => {
+    const agent = bench.lasting();
+    const page = bench.site.page(list);
+    await agent.open(page);
+    await agent.type('textbox "Name"', 'Ada');
+    await agent.does('browser_select', { ref: agent.ref('combobox "City"'), values: ['Paris'] });
+    expect(page.notes).toEqual(['chose Paris']);
+  });
+});

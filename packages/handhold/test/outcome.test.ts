@@ -337,6 +337,19 @@ describe('rows that come a moment after the last key', () => {
     expect(changes).toContain('button "Eve"');
   });
 
+  it('are so too where a box in front of the page says at once that there is nothing', async () => {
+    const agent = bench.agent();
+    const field = `<p><input aria-label="Search" aria-autocomplete="list"></p><script>
+      document.querySelector('input').addEventListener('input', () => {
+        document.body.insertAdjacentHTML('beforeend', '<div style="position: absolute; top: 300px"><p>No results found</p></div>');
+        document.body.lastChild.style.transform = 'translate(2px, 2px)';
+      });</script>`;
+    await agent.open(bench.site.page(list(field, 400)));
+    const { changes } = await agent.does('browser_type', { ref: '@e1', text: 'Eve' });
+    expect(changes).toContain('button "Eve"');
+    expect(changes).toContain('No results found');
+  });
+
   it('are so too where the sign beside the field comes a moment later', async () => {
     const agent = bench.agent();
     const field = `<p><input aria-label="Filter people"><span></span></p><script>

@@ -504,6 +504,68 @@ describe('the head of a part that another one shuts', () => {
   });
 });
 
+describe('suggestions in front of the page', () => {
+  it('are nothing that the field belongs to, although they stand beside it', async () => {
+    const agent = bench.lasting();
+    const page = bench.site.page(
+      `<style>.box { z-index: 1000 }</style><div class="part"><a href="#">Home</a></div><div class="part">
+        <input role="combobox" aria-label="Search" oninput="note(value); box.textContent = 'No results found'">
+        <div id="box" class="box" style="position: absolute; top: 90px"></div></div>`,
+      { remote: true },
+    );
+    await agent.open(page);
+    await agent.type('combobox "Search"', 'a');
+    await page.run(`box.innerHTML = '<p>Ada Lovelace</p>'`);
+    await agent.type('combobox "Search"', 'b');
+    expect(page.notes.at(-1)).toBe('ab');
+  });
+});
+
+describe('rows that are things themselves', () => {
+  const rows = (...names: string[]) =>
+    names
+      .map(
+        (name, i) =>
+          `<tr onclick="note('opened ${name}')" style="cursor: pointer"><td>${i + 1}</td><td>${name}</td><td>Paris</td>` +
+          `<td><button>Edit</button><button>Delete</button></td></tr>`,
+      )
+      .join('');
+  const list = `<button onclick="entries.append(rows.content.cloneNode(true))">Show</button><table><tbody id="entries"></tbody></table>
+    <template id="rows">${rows('Ada', 'Ben', 'Cy')}</template>`;
+
+  describe.each(places)('in %s', (_place, put) => {
+    it('have one line each, and none of another row', async () => {
+      const agent = bench.lasting();
+      await agent.open(bench.site.page(put(list)));
+      const { changes } = await agent.click('button "Show"');
+      const lines = changes.split('\n').map((line) => line.replace(/@e\d+ /, ''));
+      expect(lines.slice(0, 6)).toEqual([
+        '+ row "1 Ada Paris Edit Delete"',
+        '+ button "Edit"',
+        '+ button "Delete"',
+        '+ row "2 Ben Paris Edit Delete"',
+        '+ button "Edit"',
+        '+ button "Delete"',
+      ]);
+      const { tree } = await agent.does('browser_snapshot');
+      expect(tree).toContain(
+        '@e2 row "1 Ada Paris Edit Delete"\n @e3 button "Edit"\n @e4 button "Delete"\n@e5 row "2 Ben',
+      );
+    });
+
+    it('stay what they are when another is taken away', async () => {
+      const agent = bench.lasting();
+      const page = bench.site.page(put(list), { remote: true });
+      await agent.open(page);
+      await agent.click('button "Show"');
+      await page.run('entries.rows[0].remove()');
+      expect(await agent.snapshot({ diff: true })).toBe('- row "1 · Ada · Paris" and 2 in it');
+      await agent.click('row "2 Ben');
+      expect(page.notes).toEqual(['opened Ben']);
+    });
+  });
+});
+
 describe('the line of a record', () => {
   const orders = (shipped: string) =>
     [1, 2]

@@ -651,6 +651,30 @@ describe('a rich text field', () => {
   });
 });
 
+describe('a code editor that shows blanks by signs', () => {
+  /** As Ace draws its lines. */
+  const editor = `<div style="position: relative; width: 300px; height: 100px">
+    <textarea class="ace_text-input" aria-label="Code" style="position: absolute; opacity: 0; width: 10px; height: 10px"></textarea>
+    <div id="lines"></div></div><script>
+    let code = 'let a;';
+    const field = document.querySelector('textarea');
+    const sign = (kind, text) => '<span class="ace_invisible ace_invisible_' + kind + '">' + text + '</span>';
+    const draw = () => lines.innerHTML = code.split('\\n').map((line) => '<div class="ace_line">' +
+      line.replaceAll(' ', sign('space', '·')).replaceAll('\\t', sign('tab', '——')) + sign('eol', '¶') + '</div>').join('');
+    field.oninput = () => { code += field.value; field.value = ''; draw(); note(code); };
+    draw();</script>`;
+
+  it('holds what is typed, and none of the signs', async () => {
+    const agent = bench.lasting();
+    const page = bench.site.page(editor);
+    await agent.open(page);
+    expect(await agent.snapshot()).toContain('textbox "Code" = "let a;" multiline');
+    const { value } = await agent.type('textbox "Code"', ' a = 1');
+    expect(value).toBe('let a; a = 1');
+    expect(page.notes.at(-1)).toBe('let a; a = 1');
+  });
+});
+
 describe('a password', () => {
   it('goes to the page and nowhere else', async () => {
     const { agent, page, held } = await fieldPage('<input id="f" type="password" aria-label="Password">');

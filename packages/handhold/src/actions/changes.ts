@@ -6,7 +6,7 @@ import { defaultLines, type Outcome, refuseIfBlocked } from './outcome.js';
 /** Remembers what the agent knows of the current page, until there are many later marks. */
 export async function mark(_action: MarkAction, session: Session): Promise<{ mark: number }> {
   const tab = session.current();
-  return { mark: session.marks.add({ tab: tab.id, known: tab.live.memory }) };
+  return { mark: session.marks.add({ tab: tab.id, known: tab.live.memory, at: performance.now() }) };
 }
 
 /** What the agent sees now and did not see when the mark was made, however much was shown between. */
@@ -18,9 +18,10 @@ export async function changes(
   const tab = session.current();
   refuseIfBlocked(tab);
   const before = action.since === undefined ? undefined : session.marks.get(action.since);
-  const view = await tab.live.look(deadline.interruptedBy(tab));
+  const known = before?.tab === tab.id ? before : undefined;
+  const view = await tab.live.look(deadline.interruptedBy(tab), { since: known?.at });
   const { url, title } = view;
-  const since = before?.tab === tab.id ? tab.live.changesSince(before.known, view) : undefined;
+  const since = known && tab.live.changesSince(known.known, view);
   if (since) return { url, title, changes: since.lines.join('\n') };
   const lines = tab.live.show(view, defaultLines);
   return {

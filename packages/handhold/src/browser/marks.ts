@@ -4,6 +4,8 @@ import type { Memory } from '../page/live-page.js';
 export interface Mark {
   tab: string;
   known: Memory;
+  /** When it was made. */
+  at: number;
 }
 
 const maxMarks = 8;

@@ -159,6 +159,8 @@ class Difference {
   private readonly covers = new Covers();
   /** Rows, items and cards whose line is told. */
   private readonly rows = new Set<Belongs | ViewNode>();
+  /** Those that are told as things themselves. */
+  private readonly items = new Map<number, ViewNode>();
   /** What is told, for texts that would only repeat it. */
   private readonly said: string[] = [];
   private group: Belongs | ViewNode | undefined;
@@ -214,8 +216,12 @@ class Difference {
   /** The row, item or card that something new stands in, once, and again where others came in between. */
   private tellRow(sign: '+' | '~', node: ViewNode): void {
     const row = this.recordOf(node) ?? tellingContext(node);
+    const isItem = itemRoles.has(node.role) && node.name !== '';
+    if (sign === '+' && isItem) this.items.set(node.id, node);
     const isAgain = row !== undefined && this.rows.has(row);
-    const isKnown = row === undefined || row === this.group || (sign === '~' && isAgain);
+    const isSelf = row !== undefined && 'says' in row && this.items.get(row.id)?.frame === node.frame;
+    const isKnown =
+      row === undefined || row === this.group || isSelf || (isAgain && (sign === '~' || isItem));
     this.group = row;
     if (isKnown) return;
     this.rows.add(row);
@@ -407,6 +413,8 @@ function tellsValue({ value }: Told, node: ViewNode): boolean {
 }
 
 const telling = new Set(['row', 'listitem', 'article']);
+/** Each of them is told apart from others by what it says itself. */
+const itemRoles = new Set([...telling, 'option', 'treeitem']);
 
 /** The named row, item or article that a thing belongs to. */
 function tellingContext(node: ViewNode): ViewNode | undefined {

@@ -1,4 +1,5 @@
 import { quote } from '../gate/untrusted.js';
+import type { LiveFrame } from './frames.js';
 import type { Belongs } from './injected/protocol.js';
 import { contextLine } from './lines.js';
 import type { ViewNode } from './view.js';
@@ -23,7 +24,12 @@ export function goneLines(
   const records = new Map<string, Map<string, number>>();
   const loose: Gone[] = [];
   const heads = headsOf(gone.map(({ node }) => node));
+  const owners = new Map<number, LiveFrame>();
+  for (const { node } of gone)
+    if (node.belongs?.says && !isLasting(node.belongs)) owners.set(node.belongs.id, node.frame);
   for (const one of gone) {
+    // A row that is a thing itself is told with what was in it.
+    if (owners.get(one.node.id) === one.node.frame) continue;
     const whole = outermostGone(one.node, isThere);
     const belongs = one.node.belongs?.says ? one.node.belongs : heads.get(one.node);
     if (whole) add(wholes, wholeLine(whole));

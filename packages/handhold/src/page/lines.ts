@@ -229,12 +229,14 @@ function composeElements(view: View, kept: Set<ViewNode>): string[] {
   const indents = indentsOf(shown, needed);
   const records = neededRecords(kept, headings, needed);
   let open: Belongs | undefined;
+  let own: ViewNode | undefined;
   return shown.flatMap((node) => {
     const indent = indents.get(node) ?? '';
     if (!kept.has(node)) {
       open = undefined;
       return indent + contextLine(node);
     }
+    if (telling.has(node.role) && node.name) own = node;
     const line = node.belongs && records.get(node.belongs);
     if (line === undefined) {
       open = undefined;
@@ -243,6 +245,7 @@ function composeElements(view: View, kept: Set<ViewNode>): string[] {
     const inside = `${indent} ${elementLine(node)}`;
     if (node.belongs === open) return inside;
     open = node.belongs;
+    if (own && own.id === open?.id && own.frame === node.frame) return inside;
     return [indent + line, inside];
   });
 }
@@ -291,7 +294,9 @@ function hasTellingContext(node: ViewNode, contexts: ReadonlySet<ViewNode>): boo
   return false;
 }
 
-const records = new Set(['row', 'listitem', 'article', 'group']);
+/** What tells by its own line what stands in it. */
+const telling = new Set(['row', 'listitem', 'article']);
+const records = new Set([...telling, 'group']);
 
 /** Contexts of what is shown: landmarks, dialogs and frames always, rows and items where equal names need them. */
 function neededContexts(view: View, kept: Set<ViewNode>, interactiveOnly: boolean): Set<ViewNode> {

@@ -101,6 +101,8 @@ export interface Looking {
   afresh?: boolean;
   /** What the page told of itself just now, which spares looking again. */
   first?: Arrived | undefined;
+  /** Since when what other looks found new is to be told as well. */
+  since?: number | undefined;
 }
 
 /** Some of what looks like a control turns out to be none. */
@@ -113,6 +115,8 @@ export class LivePage {
   /** Where the agent last saw the page to be, and what that was called. */
   shownUrl: string | undefined;
   shownTitle = '';
+  /** When a look last found something said or opened that had not been there. */
+  private foundAt = -Infinity;
   /** What was found by selectors, and is told of by its ref when the call ends. */
   private named: number[] = [];
   /** Set while an action is performed that someone has to agree to. */
@@ -161,9 +165,10 @@ export class LivePage {
    * Looks at the page and gives everything it sees a ref: of a large page what is near the viewport, as many of the
    * first things as will be shown, and what the agent knows from before unless it starts afresh.
    */
-  async look(deadline: Deadline, { most, afresh = false, first }: Looking = {}): Promise<View> {
+  async look(deadline: Deadline, { most, afresh = false, first, since }: Looking = {}): Promise<View> {
     const reach = most === undefined ? {} : { near: most + spare };
-    return this.lookWith({ ...defaultLook, ...reach, keep: !afresh }, deadline, first);
+    const news = since !== undefined && this.foundAt >= since ? { newsOf: performance.now() - since } : {};
+    return this.lookWith({ ...defaultLook, ...reach, ...news, keep: !afresh }, deadline, first);
   }
 
   /** Looks at all of the page, its prose included. */
@@ -178,6 +183,7 @@ export class LivePage {
     await this.number(view, deadline);
     this.cards = view.cards;
     this.heldCard ||= view.cards?.filled === true;
+    if (view.news.length > 0 || view.nodes.some(({ opened }) => opened)) this.foundAt = performance.now();
     return view;
   }
 

@@ -1,7 +1,7 @@
 import { answeredLast, watchAnswers } from './answers.js';
 import { contains, squash } from './dom.js';
 import { frame, timersOfPage } from './moments.js';
-import { noteHidden, noteRevealed } from './revealed.js';
+import { noteHidden, noteRevealed, revealed, revealedAgain } from './revealed.js';
 import { forgetStir, noteStir } from './stir.js';
 import { unwatchTicks } from './ticking.js';
 
@@ -44,11 +44,11 @@ const observer = new MutationObserver((records) => {
 });
 
 /** What changes in here only answers for itself, and whether anything else has changed. */
-let home: { element: Element; left: boolean } | undefined;
+let home: { element: Element; left: boolean; hints: Element[] } | undefined;
 
 /** What changes in an element from now on is no answer to what is done there. */
 export function noteHome(element: Element): void {
-  home = { element, left: false };
+  home = { element, left: false, hints: [] };
 }
 
 /** Whether all that has changed did so where it is no answer. */
@@ -59,8 +59,24 @@ export function staysAtHome(): boolean {
 function leavesHome(record: MutationRecord): boolean {
   if (record.type !== 'characterData' && !rebuilds(record)) return false;
   if (home === undefined || contains(home.element, record.target)) return false;
+  if (isHint(record, home.hints)) return false;
   // A sign that says by its class that a filter is set shows nothing of what it lets through.
   return record.type !== 'attributes' || squash(record.target.textContent ?? '') !== '';
+}
+
+const offers = '[role="option"], [role="row"], [role="menuitem"], [role="treeitem"], li, tr, a[href], button';
+
+/** Whether all that has come is a box in front of the page that offers nothing yet, as one that says "No results". */
+function isHint({ type, target, addedNodes, removedNodes }: MutationRecord, hints: Element[]): boolean {
+  const own = hints.find((hint) => contains(hint, target));
+  if (own) return own.querySelector(offers) === null;
+  if (type !== 'childList' || removedNodes.length > 0 || addedNodes.length === 0) return false;
+  const boxes = [...addedNodes].filter((node) => node instanceof Element);
+  const isBox = (box: Element) =>
+    /^(absolute|fixed)$/.test(getComputedStyle(box).position) && box.querySelector(offers) === null;
+  if (boxes.length < addedNodes.length || boxes.length > 2 || !boxes.every(isBox)) return false;
+  hints.push(...boxes);
+  return true;
 }
 
 /** Takes note of what has changed up to now. */
@@ -210,10 +226,43 @@ export function placesOfChange(): ReadonlyMap<Node, Place> {
   return recentPlaces;
 }
 
-/** What appeared since the look before; undefined when that was too much to note. Looking again gives the same. */
-export function takeAppeared(again: boolean): readonly Node[] | undefined {
+/** What was new at a look, kept for one that tells of several. */
+interface Found {
+  at: number;
+  nodes: readonly Node[];
+  revealed: readonly Node[];
+  places: ReadonlyMap<Node, Place>;
+  tooMuch: boolean;
+}
+
+let found: Found[] = [];
+const maxFound = 50;
+
+/**
+ * What appeared since the look before, or at those of so many last ms too; undefined when that was too much to note.
+ * Looking again gives the same.
+ */
+export function takeAppeared(again: boolean, lastly?: number): readonly Node[] | undefined {
   if (!again) noteRecent();
+  if (!again && lastly !== undefined) gather(performance.now() - lastly);
   return recentTooMuch ? undefined : recent;
+}
+
+/** Puts what is still there of all that was found since then together. */
+function gather(since: number): void {
+  const finds = found.filter(({ at }) => at >= since);
+  const isThere = (node: Node) => node.isConnected;
+  recent = [...new Set(finds.flatMap(({ nodes }) => nodes.filter(isThere)))];
+  revealedAgain([...new Set(finds.flatMap((one) => one.revealed))]);
+  const together = new Map<Node, Place>();
+  for (const { places: all } of finds)
+    for (const [node, place] of all) {
+      const before = together.get(node);
+      const added = [...(before?.added ?? []), ...place.added].filter(isThere).slice(-maxOfPlace);
+      if (isThere(node)) together.set(node, { count: (before?.count ?? 0) + place.count, added });
+    }
+  recentPlaces = together;
+  recentTooMuch = finds.some(({ tooMuch: isMore }) => isMore);
 }
 
 function noteRecent(): void {
@@ -225,6 +274,10 @@ function noteRecent(): void {
   tooMuch = false;
   recentPlaces = places;
   places = new Map();
+  if (recent.length + revealed().length === 0) return;
+  const at = performance.now();
+  found = found.filter(({ nodes }) => nodes.some((node) => node.isConnected)).slice(1 - maxFound);
+  found.push({ at, nodes: recent, revealed: revealed(), places: recentPlaces, tooMuch: recentTooMuch });
 }
 
 /** Whether the page had an answer since it is watched, has changed nothing after that, and has set a timer. */
@@ -237,9 +290,9 @@ export function putsOff(): boolean {
 
 /** Resolves true at the next change to the document that may be an answer, false when none comes in time. */
 export async function stirs(time: number): Promise<boolean> {
-  const own = home?.element;
+  const own = home;
   watch();
-  if (own) noteHome(own);
+  if (own) home = { ...own, left: false };
   const before = unrest.changedAt;
   const end = performance.now() + time;
   while (performance.now() < end) {

@@ -63,10 +63,32 @@ export function drawnText(field: Element): string | undefined {
   const lines = [...surfaceOf(field).querySelectorAll(drawnLines)];
   if (lines.length === 0) return undefined;
   return lines
-    .map((line) => ({ top: line.getBoundingClientRect().top, text: line.textContent ?? '' }))
+    .map((line) => ({ top: line.getBoundingClientRect().top, text: textOfLine(line) }))
     .sort((a, b) => a.top - b.top)
     .map(({ text }) => text.replace(/\u00a0/g, ' ').replace(/[\u200b\ufeff]/g, ''))
     .join('\n');
+}
+
+/** What Ace and Monaco draw blanks and the ends of lines by, where they show them. */
+const blanks = '.ace_invisible, .mtkw';
+
+function textOfLine(line: Element): string {
+  if (!line.querySelector(blanks)) return line.textContent ?? '';
+  const texts = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+  let said = '';
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const drawn = text.parentElement?.closest(blanks) ? blankFor(text.textContent ?? '') : text.textContent;
+    said += drawn ?? '';
+  }
+  return said;
+}
+
+/** Points for blanks, an arrow in as much room as it takes for a tab, other signs for the end of the line. */
+function blankFor(drawn: string): string {
+  return drawn
+    .replace(/[\u00b7\u2219]/g, ' ')
+    .replace(/\u2014+|[\u2192\u21e5\uffeb]\s*/g, '\t')
+    .replace(/[\u00ac\u00b6\u00a4\u21b5\u23ce]/g, '');
 }
 
 /** Resolves when the lines are drawn anew, or when that has not come in time. */

@@ -1,6 +1,6 @@
 import { childrenOf, ignored, isElement, isText, shadowOf, squash } from './dom.js';
 import { endsBlank, isFactApart, startsBlank } from './flow.js';
-import { perLook } from './per-look.js';
+import { perLook, styleOf } from './per-look.js';
 import { isShown, legibility } from './readable.js';
 import { isPlainInline } from './summary.js';
 import { listens } from './unseen.js';
@@ -101,7 +101,7 @@ class Gathering {
       else if (this.goesOnIn(child)) this.flow(child, holder);
       else {
         this.end(holder);
-        if (!isControl(child) && isShown(child)) this.from(child);
+        if (!isControl(child) && !floats(child) && isShown(child)) this.from(child);
       }
     }
   }
@@ -125,6 +125,15 @@ class Gathering {
     this.parts.push({ text: said, holder });
     this.length += said.length;
   }
+}
+
+const inFront = 100;
+
+/** Whether an element was put in front of the page by a script, as suggestions for a field are: it says nothing of the item. */
+function floats(element: Element): boolean {
+  const style = element.getAttribute('style');
+  if (style === null || !/\bposition:\s*(?:absolute|fixed)/.test(style)) return false;
+  return Number(styleOf(element).zIndex) >= inFront;
 }
 
 const ownThings = 'a, button, label, [role], [tabindex], [onclick], [contenteditable]';

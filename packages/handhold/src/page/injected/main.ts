@@ -130,7 +130,7 @@ const api = {
     if (options.root !== undefined && !asked?.isConnected) return null;
     const root = asked ?? rootElement();
     beginLook(options.again === true);
-    const fresh = takeAppeared(options.again === true);
+    const fresh = takeAppeared(options.again === true, options.newsOf);
     if (fresh?.length === 0 && revealed().length === 0 && !hasStirred() && isSameLook(options)) {
       unwatch();
       return 'same';

@@ -6,7 +6,7 @@ import { contains } from './dom.js';
 export interface PressWatch {
   /** From now on whatever happens has other reasons. */
   end(): void;
-  /** Whether the page did anything that tells or shows something new. */
+  /** Whether the page did anything that tells or shows something new, or what was pressed has opened since. */
   answered(): boolean;
 }
 
@@ -20,6 +20,7 @@ const looks = /^(class|style|tabindex|data-.*)$/;
 export function watchPress(target: Element): PressWatch {
   const come: string[] = [];
   const gone: string[] = [];
+  const wasOpen = isOpen(target);
   let elements = 0;
   let isNew = false;
   const count = (nodes: NodeList, texts: string[]) => {
@@ -46,8 +47,14 @@ export function watchPress(target: Element): PressWatch {
       note(observer.takeRecords());
       observer.disconnect();
     },
-    answered: () => isNew || elements !== 0 || together(come) !== together(gone),
+    answered: () =>
+      isNew || elements !== 0 || together(come) !== together(gone) || (!wasOpen && isOpen(target)),
   };
+}
+
+/** Only a press opens what it is made on, whatever else happens meanwhile because the focus has moved. */
+function isOpen(target: Element): boolean {
+  return target.getAttribute('aria-expanded') === 'true';
 }
 
 /** Where pages note whether a mouse or keys are used. */

@@ -200,6 +200,8 @@ export interface PerceiveOptions {
   keep?: boolean;
   /** Repeats the look before, because more is known now. */
   again?: boolean;
+  /** Tells what looks of so many last ms found new as well, which nobody was told yet. */
+  newsOf?: number;
   /** The look that is known already: where this one would come to the same, it is enough to say so. */
   have?: number;
 }

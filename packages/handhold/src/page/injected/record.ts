@@ -348,8 +348,12 @@ function textBefore(table: Element): string {
 const mostAbout = 8;
 const firstTexts = 3;
 
-/** What would be done can't be taken back: then whatever text is nearest says what it would be done to. */
+/**
+ * What would be done can't be taken back: then whatever text is nearest says what it would be done to. A row that has a
+ * button for it in it says that itself.
+ */
 function lastResort(element: Element, known?: string): Record {
+  if (isItem(element)) return nothing;
   const name = element.textContent?.length ? (known ?? nameOf(element)) : '';
   const pays = paying(name) === 'surely';
   if (name.length > 60 || !(destroys(name) || pays)) return nothing;

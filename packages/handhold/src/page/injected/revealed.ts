@@ -86,6 +86,11 @@ export function noteRevealed(): void {
   hidden = new Set();
 }
 
+/** Has what was found at earlier looks told with it, where it can still be seen. */
+export function revealedAgain(nodes: readonly Node[]): void {
+  shown = nodes.filter(isRevealed);
+}
+
 /** Whether something could not be seen before the action, or nobody knows. */
 export function wasHidden(node: Node): boolean {
   if (!allHidden) return true;

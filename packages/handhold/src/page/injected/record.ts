@@ -126,7 +126,7 @@ export function itemsSeen(): ReadonlySet<Element> {
 /** What an element belongs to now, by what it belonged to and by its name, which is asked for unless it is known. */
 export function recordOf(element: Element, before?: Record, name?: string): Record {
   const found = stillIn(element, before, itemAround(element, before));
-  const group = groupAround(parentOf(found?.item ?? element)) ?? '';
+  const group = groupOf(found?.item ?? element);
   if (!found) return group ? { ...nothing, group } : lastResort(element, name);
   items().add(found.item);
   return found.group === group ? found : { ...found, group };
@@ -262,28 +262,47 @@ function wholeRow(item: Element): Element {
   return own.top < other.bottom && other.top < own.bottom ? around : item;
 }
 
-/** The title of the nearest group that has one. */
-const groupAround = nearest((element) => titleOf(element) || undefined);
+/** A part of the page with a title. */
+interface Group {
+  element: Element;
+  title: string;
+  /** What stands in it above that title, as tabs do above the panel that they change. */
+  above: readonly Element[];
+}
+
+/** The title of the nearest group that has one; of those that begin with a heading, one that it stands below. */
+function groupOf(element: Element): string {
+  let group = groupAround(parentOf(element));
+  while (group?.above.some((part) => contains(part, element))) group = groupAround(parentOf(group.element));
+  return group?.title ?? '';
+}
+
+const groupAround = nearest(titled);
 
 const longestTitle = 80;
 const tables = new Set(['grid', 'table', 'treegrid']);
 
-function titleOf(element: Element): string {
+function titled(element: Element): Group | undefined {
   const role = roleAround(element);
   const name = groupRoles.has(role) ? nameOf(element, role) : '';
-  const title = name || headingOf(element) || (tables.has(role) ? textBefore(element) : '');
-  return title.length > longestTitle ? '' : title;
+  const headed = name ? undefined : headingOf(element);
+  const title = name || headed?.says || (tables.has(role) ? textBefore(element) : '');
+  if (!title || title.length > longestTitle) return undefined;
+  return { element, title, above: headed?.says ? headed.above : [] };
 }
 
 /** The heading that a part of a page begins with; that of a whole page says which page it is. */
-function headingOf(element: Element): string {
+function headingOf(element: Element): { says: string; above: readonly Element[] } | undefined {
+  const above: Element[] = [];
   let child = element.firstElementChild;
-  for (let looked = 0; child && looked < 3; looked++) {
+  while (child && above.length < 3) {
     const heading = isHeading(child) ? child : firstHeading(child);
-    if (heading) return isWholePage(element) ? '' : clearText(heading, longestTitle + 1);
+    if (heading)
+      return isWholePage(element) ? undefined : { says: clearText(heading, longestTitle + 1), above };
+    above.push(child);
     child = child.nextElementSibling;
   }
-  return '';
+  return undefined;
 }
 
 function isHeading({ tagName }: Element): boolean {
@@ -347,8 +366,13 @@ function lastResort(element: Element, known?: string): Record {
     const says = withoutOwn(itemText(up), element);
     const isAll = says.length <= mostAbout || pays;
     if (says.length > 0) return { ...nothing, says: isAll ? says : says.slice(0, firstTexts), item: up };
-    if (up === document.body) break;
+    if (up === document.body || (!pays && isLine(up))) break;
     up = parentOf(up);
   }
   return nothing;
+}
+
+/** One of several rows with nothing but fields in them, which say what it is about. */
+function isLine(element: Element): boolean {
+  return isItem(element) && element.querySelector('input, select, textarea') !== null;
 }

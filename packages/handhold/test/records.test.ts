@@ -406,6 +406,30 @@ describe('the last one of a list', () => {
   });
 });
 
+describe('a page that is drawn anew as a whole', () => {
+  it.each([
+    ['rows', '<tr>', '</tr>', 'td'],
+    ['rows that can be clicked', '<tr style="cursor:pointer" onclick="1">', '</tr>', 'td'],
+  ])('keeps the refs of %s that are still there, below a count', async (_what, begin, end, cell) => {
+    const agent = bench.lasting();
+    const page = bench.site.page(`<div id="root"></div><script>
+      let names = ['Ada', 'Bob', 'Cid'];
+      const row = (name) => '${begin}<${cell}>' + name + '</${cell}><${cell}>Oslo</${cell}><${cell}><button onclick="drop(\\'' + name + '\\')">Remove</button></${cell}>${end}';
+      const draw = () => { root.innerHTML = '<p>' + names.length + ' people</p><table>' + names.map(row).join('') + '</table>'; };
+      const drop = (name) => { note('removed ' + name); names = names.filter((one) => one !== name); draw(); };
+      draw();</script>`);
+    await agent.open(page);
+    const [ada, bob, cid] = agent.refs('button "Remove"');
+    const { changes } = await agent.does('browser_click', { ref: bob });
+    expect(changes).toMatch(
+      /^\+ "2 people"\n- row "Bob · Oslo" and 1 in it$|^\+ "2 people"\n- row "Bob · Oslo" and 1 in it\n- @e\d+ row "Bob Oslo Remove"$/,
+    );
+    await agent.does('browser_click', { ref: cid });
+    await agent.does('browser_click', { ref: ada });
+    expect(page.notes).toEqual(['removed Bob', 'removed Cid', 'removed Ada']);
+  });
+});
+
 describe('rows and cards that are no roles', () => {
   const row = (who: string, inside: string) =>
     `<div class="r"><span>${who}</span> <i>10 €</i>${inside}</div>`;

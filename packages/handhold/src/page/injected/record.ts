@@ -1,3 +1,4 @@
+import { counted } from './counted.js';
 import { contains, cut, parentOf, referenced, squash } from './dom.js';
 import { itemText, type Part } from './item-text.js';
 import { nameOf } from './name.js';
@@ -47,11 +48,11 @@ export function isSame(was: Remembered, { says, group }: Record): boolean {
 
 /** A record as it is told to the outside, by all that it says; the last resort only by what counts of that. */
 export function belongsTo({ item, group, all, says }: Record): Belongs {
-  if (!item) return { role: '', says: '', group, id: 0 };
+  if (!item) return { role: '', says: '', group: counted(group), id: 0 };
   const role = roleAround(item);
   const parts = all.length === 0 && says.length > 0 ? says : itemText(item);
   const line = cut(parts.map(({ text }) => text).join(between), longestRecord);
-  return { role: toldRoles.has(role) ? role : 'group', says: line, group, id: idOf(item) };
+  return { role: toldRoles.has(role) ? role : 'group', says: line, group: counted(group), id: idOf(item) };
 }
 
 /** The row, list item or article that stands around a text or is it itself, and what it says. */
@@ -360,7 +361,7 @@ const firstTexts = 3;
 function lastResort(element: Element, known?: string): Record {
   const name = element.textContent?.length ? (known ?? nameOf(element)) : '';
   const pays = paying(name) === 'surely';
-  if (name.length > 60 || !(destroys(name) || pays)) return nothing;
+  if (name.length > 60 || !(destroys(name) || pays) || holdsControls(element)) return nothing;
   let up = parentOf(element);
   for (let climbed = 0; up && climbed < 4; climbed++) {
     const says = withoutOwn(itemText(up), element);
@@ -370,6 +371,11 @@ function lastResort(element: Element, known?: string): Record {
     up = parentOf(up);
   }
   return nothing;
+}
+
+/** A row that can be clicked itself, and is only called what its buttons are, does not do what they do. */
+function holdsControls(element: Element): boolean {
+  return element.firstElementChild !== null && element.querySelector('a, button, input, select') !== null;
 }
 
 /** One of several rows with nothing but fields in them, which say what it is about. */

@@ -40,14 +40,23 @@ export function watchPress(target: Element): PressWatch {
   const observer = new MutationObserver(note);
   const all = { subtree: true, childList: true, characterData: true, attributes: true };
   for (const root of [document, ...knownShadowRoots()]) observer.observe(root, all);
+  const before = stateOf(target);
   const together = (texts: string[]) => texts.sort().join('\n');
   return {
     end() {
       note(observer.takeRecords());
       observer.disconnect();
     },
-    answered: () => isNew || elements !== 0 || together(come) !== together(gone),
+    // What it says of itself is the press's doing, whatever else has lost the focus by it.
+    answered: () =>
+      stateOf(target) !== before || isNew || elements !== 0 || together(come) !== together(gone),
   };
+}
+
+const states = ['aria-expanded', 'aria-pressed', 'aria-checked', 'aria-selected', 'data-state', 'open'];
+
+function stateOf(target: Element): string {
+  return states.map((name) => target.getAttribute(name)).join();
 }
 
 /** Where pages note whether a mouse or keys are used. */

@@ -10,6 +10,8 @@ import { stillScrolls } from './scroll.js';
 
 const spinner = '[aria-busy="true"], [role="progressbar"]:not([aria-valuenow]), progress:not([value])';
 const heldBack = ':disabled, [aria-disabled="true"], [aria-busy="true"]';
+const controls = 'a, button, label, [role="button"], [role="tab"], [role="menuitem"], [role="option"]';
+const leastDrawing = 12;
 const longest = 40;
 const words =
   /^(?:loading|please wait|one moment|laden|lädt|bitte warten|chargement|cargando|carregando|caricamento|загрузка|読み込み中|加载中|로딩)(?:\s\S+){0,2}\P{L}*$|^\p{L}+ing\b.*(?:…|\.\.\.)$/iu;
@@ -40,9 +42,11 @@ function isHeldBack(changed: readonly Node[]): boolean {
   return acted?.matches(heldBack) === true && changed.every((node) => contains(acted, node));
 }
 
-/** A drawing that turns for ever where a text may come. */
+/** A drawing that turns for ever where a text may come; not the ripple in a button that has the focus, nor a dot. */
 function turns(node: Node): boolean {
-  return isElement(node) && !node.textContent?.trim() && isVisible(node) && turnsForEver(node);
+  if (!isElement(node) || node.textContent?.trim() || node.closest(controls)) return false;
+  const { width, height } = node.getBoundingClientRect();
+  return Math.min(width, height) >= leastDrawing && isVisible(node) && turnsForEver(node);
 }
 
 function isVisible(element: Element | null): boolean {

@@ -53,7 +53,7 @@ export function watchPress(target: Element): PressWatch {
   };
 }
 
-const states = ['aria-expanded', 'aria-pressed', 'aria-checked', 'aria-selected', 'data-state', 'open'];
+const states = ['aria-expanded', 'aria-pressed', 'aria-checked', 'aria-selected', 'open'];
 
 function stateOf(target: Element): string {
   return states.map((name) => target.getAttribute(name)).join();

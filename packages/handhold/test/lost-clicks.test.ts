@@ -212,3 +212,23 @@ describe('a list that opens over what is pressed', () => {
     expect(page.notes).toEqual(['chose Paris']);
   });
 });
+
+describe('a press that opens something over what was pressed', () => {
+  it('has done it, although the focus has left something else', async () => {
+    const agent = bench.lasting();
+    const page = bench.site.page(`<button id="other">Other</button>
+      <div id="age" role="combobox" tabindex="0" aria-expanded="false" aria-label="Age">Ten</div><script>
+      age.onmousedown = (event) => {
+        event.preventDefault();
+        age.focus();
+        note('opened');
+        age.setAttribute('aria-expanded', 'true');
+        document.body.insertAdjacentHTML('beforeend', '<div style="position:fixed;inset:0"></div><ul role="listbox" aria-label="Age" style="position:fixed;top:200px"><li role="option">Ten</li><li role="option">Twenty</li></ul>');
+      };</script>`);
+    await agent.open(page);
+    await agent.click('button "Other"');
+    const { changes } = await agent.click('combobox "Age"');
+    expect(page.notes).toEqual(['opened']);
+    expect(changes).toContain('option "Twenty"');
+  });
+});

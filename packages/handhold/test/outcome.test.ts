@@ -458,6 +458,21 @@ describe('what only says that something is still to come', () => {
     expect(pending).toEqual(['the page says that it is still at it']);
   });
 
+  it.each([
+    ['a button that can not be pressed again', 'go.disabled = true;'],
+    ['a drawing that turns', `out.innerHTML = '<div class="turns"></div>';`],
+  ])('is seen through where that is %s', async (_what, shown) => {
+    const agent = bench.agent();
+    const page = bench.site.page(`<style>@keyframes turn { to { rotate: 1turn } }
+      .turns { width: 20px; height: 20px; border: 2px solid; animation: turn 1s linear infinite }</style>
+      <button id="go">Go</button><div id="out"></div><script>
+      go.onclick = () => { ${shown} setTimeout(() => { go.disabled = false; out.innerHTML = '<p role="status">Ready</p>'; }, 700); };</script>`);
+    await agent.open(page);
+    const { changes, pending } = await agent.click('button "Go"');
+    expect(changes).toMatch(/^\+ @e\d+ status "Ready"$/);
+    expect(pending).toBeUndefined();
+  });
+
   it('is nothing that a menu offers', async () => {
     const agent = bench.agent();
     const page = bench.site.page(`<button id="go">File</button><div id="out"></div><script>

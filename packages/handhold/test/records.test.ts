@@ -406,6 +406,30 @@ describe('the last one of a list', () => {
   });
 });
 
+describe('a page that is drawn anew as a whole', () => {
+  it.each([
+    ['rows', '<tr>', '</tr>', 'td'],
+    ['rows that can be clicked', '<tr style="cursor:pointer" onclick="1">', '</tr>', 'td'],
+  ])('keeps the refs of %s that are still there, below a count', async (_what, begin, end, cell) => {
+    const agent = bench.lasting();
+    const page = bench.site.page(`<div id="root"></div><script>
+      let names = ['Ada', 'Bob', 'Cid'];
+      const row = (name) => '${begin}<${cell}>' + name + '</${cell}><${cell}>Oslo</${cell}><${cell}><button onclick="drop(\\'' + name + '\\')">Remove</button></${cell}>${end}';
+      const draw = () => { root.innerHTML = '<p>' + names.length + ' people</p><table>' + names.map(row).join('') + '</table>'; };
+      const drop = (name) => { note('removed ' + name); names = names.filter((one) => one !== name); draw(); };
+      draw();</script>`);
+    await agent.open(page);
+    const [ada, bob, cid] = agent.refs('button "Remove"');
+    const { changes } = await agent.does('browser_click', { ref: bob });
+    expect(changes).toMatch(
+      /^\+ "2 people"\n- row "Bob · Oslo" and 1 in it$|^\+ "2 people"\n- row "Bob · Oslo" and 1 in it\n- @e\d+ row "Bob Oslo Remove"$/,
+    );
+    await agent.does('browser_click', { ref: cid });
+    await agent.does('browser_click', { ref: ada });
+    expect(page.notes).toEqual(['removed Bob', 'removed Cid', 'removed Ada']);
+  });
+});
+
 describe('rows and cards that are no roles', () => {
   const row = (who: string, inside: string) =>
     `<div class="r"><span>${who}</span> <i>10 €</i>${inside}</div>`;
@@ -664,7 +688,51 @@ describe('what looks like one of several records and is none', () => {
   });
 });
 
+describe('what stands above a heading', () => {
+  const detail = (buttons: string) => `<div id="detail"><button id="other">Other</button>${buttons}
+      <div><h2 id="title">Invoice 1</h2><p>Acme</p><button>Edit</button></div></div><script>
+      other.onclick = () => { title.textContent = 'Invoice 2'; };
+      for (const one of document.querySelectorAll('button')) one.addEventListener('click', () => note(one.textContent + ' ' + title.textContent));</script>`;
+  it('does not belong to it, as tabs do not to the panel that they change', async () => {
+    const agent = bench.lasting();
+    const page = bench.site.page(detail('<button>History</button>'));
+    await agent.open(page);
+    const [history, edit] = ['History', 'Edit'].map((name) => agent.ref(`button "${name}"`));
+    const { changes } = await agent.click('button "Other"');
+    expect(changes).not.toContain('"History"');
+    await agent.does('browser_click', { ref: history });
+    expect((await agent.fails('browser_click', { ref: edit })).code).toBe('stale_ref');
+    expect(page.notes).toEqual(['Other Invoice 2', 'History Invoice 2']);
+  });
+
+  it('does, where it destroys', async () => {
+    const agent = bench.lasting();
+    const page = bench.site.page(detail('<button>Delete</button>'));
+    await agent.open(page);
+    const ref = agent.ref('button "Delete"');
+    await agent.click('button "Other"');
+    expect((await agent.fails('browser_click', { ref })).code).toBe('stale_ref');
+    expect(page.notes).toEqual(['Other Invoice 2']);
+  });
+});
+
 describe('a button that destroys', () => {
+  it('belongs to the line of fields that it stands in, and not to the sum below', async () => {
+    const agent = bench.lasting();
+    const line = (i: number) =>
+      `<div class="line"><input aria-label="Amount ${i}" value="${i}"><button onclick="note('removed ${i}'); this.parentNode.remove(); draw()">Remove</button></div>`;
+    const page = bench.site.page(`<div>${line(1)}${line(2)}${line(3)}<p id="sum"></p></div><script>
+      const draw = () => { sum.textContent = 'Sum: ' + [...document.querySelectorAll('input')].map((one) => +one.value).reduce((a, b) => a + b); };
+      oninput = draw;
+      draw();</script>`);
+    await agent.open(page);
+    const [, second] = agent.refs('button "Remove"');
+    expect((await agent.type('textbox "Amount 1"', '0')).changes).toBe('+ "Sum: 15"');
+    const { changes } = await agent.does('browser_click', { ref: second });
+    expect(changes).toContain('+ "Sum: 13"');
+    expect(page.notes).toEqual(['removed 2']);
+  });
+
   it('belongs to the few texts around it, and not to a page of many that only change elsewhere', async () => {
     const agent = bench.lasting();
     const fields = ['Tags', 'Fruits', 'City', 'Amount', 'Date', 'Volume', 'Region', 'Notes', 'Size'];

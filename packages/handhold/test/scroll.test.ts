@@ -58,6 +58,41 @@ describe('scrolling', () => {
     ).toBe('true');
   });
 
+  it('is not at the end where that has brought more', async () => {
+    const agent = bench.agent();
+    const page = bench.site.page(`<div id="feed"></div><div id="more">…</div><script>
+      let count = 0;
+      const add = () => { for (let i = 0; i < 30; i++) feed.insertAdjacentHTML('beforeend', '<p>Post ' + ++count + '</p>'); };
+      new IntersectionObserver(([entry]) => { if (entry.isIntersecting && count < 60) setTimeout(add, 100); }).observe(more);
+      add();</script>`);
+    await agent.open(page);
+    expect(await agent.does('browser_scroll', { to: 'bottom' })).toMatchObject({ atEnd: false });
+    expect(await agent.does('browser_scroll', { to: 'bottom' })).toMatchObject({ atEnd: true });
+  });
+
+  it('tells of a list that keeps the pointer off while it is scrolled what it is like after that', async () => {
+    const agent = bench.agent();
+    const page =
+      bench.site.page(`<div id="list" style="height:200px;overflow:auto"><div id="rows" style="position:relative;height:4000px"></div></div><script>
+      let timer;
+      const draw = () => {
+        const first = Math.floor(list.scrollTop / 40);
+        rows.innerHTML = [0, 1, 2, 3, 4].map((i) => '<div style="position:absolute;top:' + (first + i) * 40 + 'px">Mail ' + (first + i) + ' <button>Archive</button></div>').join('');
+      };
+      list.onscroll = () => {
+        rows.style.pointerEvents = 'none';
+        clearTimeout(timer);
+        timer = setTimeout(() => { rows.style.pointerEvents = ''; }, 300);
+        draw();
+      };
+      draw();</script>`);
+    await agent.open(page);
+    const ref = agent.refs('button "Archive"').at(1);
+    const { changes } = await agent.does('browser_scroll', { ref, direction: 'down', amount: 400 });
+    expect(changes).toContain('+ group "Mail 11"');
+    expect(changes).not.toContain('disabled');
+  });
+
   it('to the bottom, to the top and to a ref', async () => {
     const agent = bench.lasting();
     const page = bench.site.page(tall, { remote: true });

@@ -556,6 +556,17 @@ describe('a field whose text is taken to be used', () => {
 });
 
 describe('a rich text field', () => {
+  it('that draws its hint into itself is empty, until it holds something', async () => {
+    const agent = bench.agent();
+    const page =
+      bench.site.page(`<div id="f" contenteditable aria-label="Note"><p><span id="hint" contenteditable="false"
+      style="position:absolute;opacity:.3;pointer-events:none">Enter text</span><br></p></div><script>
+      f.oninput = () => { hint.hidden = f.textContent.replace(hint.textContent, '') !== ''; };</script>`);
+    const tree = await agent.open(page);
+    expect(tree).toContain('@e1 textbox "Note" multiline');
+    expect(tree).not.toContain('Enter text"');
+  });
+
   it('is added to, and replaced with clearFirst', async () => {
     const { agent, page } = await fieldPage(
       '<div id="f" contenteditable="true" aria-label="Note"><p>Old <b>text</b></p></div>',

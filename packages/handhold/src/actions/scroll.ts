@@ -1,7 +1,8 @@
 import type { Session } from '../browser/session.js';
 import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
-import type { ScrollRequest } from '../page/injected/protocol.js';
+import type { Scrolled, ScrollRequest } from '../page/injected/protocol.js';
+import { WorldGone } from '../page/world.js';
 import type { ScrollAction } from './action.js';
 import { act, type Outcome } from './outcome.js';
 
@@ -33,8 +34,23 @@ export function scroll(
       ? await tab.live.ask(found, line, async () => ({ state: 'done', ...(await ask()) }))
       : await ask();
     if (!('x' in result)) throw new Failure('stale_ref', `${ref ?? 'The element'} is no longer on the page.`);
-    doing.data = { scrollPosition: { x: result.x, y: result.y }, atEnd: result.atEnd };
+    const tell = ({ x, y, atEnd }: Where) => {
+      doing.data = { scrollPosition: { x, y }, atEnd };
+    };
+    tell(result);
+    if (!result.atEnd || toRef !== undefined) return;
+    doing.verify = async (late) => {
+      const now = await frame.world.call(late, 'whereScrolled').catch(goneWithItsPage);
+      if (now) tell(now);
+    };
   });
+}
+
+type Where = Pick<Scrolled, 'x' | 'y' | 'atEnd'>;
+
+function goneWithItsPage(thrown: unknown): null {
+  if (thrown instanceof WorldGone) return null;
+  throw thrown;
 }
 
 function request(action: ScrollAction, id: number | undefined, toRef: string | undefined): ScrollRequest {

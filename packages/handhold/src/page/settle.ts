@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Deadline } from '../deadline.js';
 import type { LiveFrame } from './frames.js';
-import type { Quiet } from './injected/protocol.js';
+import type { Loading, Quiet } from './injected/protocol.js';
 import type { Arrived } from './perceive.js';
 import type { Traffic, TrafficMark } from './traffic.js';
 import { WorldGone } from './world.js';
@@ -54,12 +54,17 @@ export async function settle(work: Settling): Promise<Settled> {
     if (!fresh && touched.length === 0) touched = [await work.main()];
     const quiet = fresh ? restOf(first) : await quietAll(touched, deadline);
     click ??= quiet.click;
-    let pending = quiet.loads ? [...quiet.pending, ...unfinished] : quiet.pending;
+    let pending = quiet.loads === 'says' ? [...quiet.pending, ...unfinished] : quiet.pending;
     if (traffic.isNavigating || quiet.gone) {
       const landed = await landing(work);
       pending = landed.pending;
       first = landed.first;
       if (pending.length > 0) return { pending, click, first };
+    }
+    if (quiet.loads && mayLoad && traffic.pendingSince(mark).length === 0) {
+      mayLoad = false;
+      await untilLoaded(work, touched);
+      continue;
     }
     const patience = Math.max(linger, quiet.timed ? work.deferral : 0);
     if (patience > 0 && (!quiet.stirred || quiet.timed) && traffic.pendingSince(mark).length === 0) {
@@ -70,11 +75,6 @@ export async function settle(work: Settling): Promise<Settled> {
     const requests = traffic.pendingSince(mark);
     const left = Math.min(requestsEnd - deadline.now, time());
     if (requests.length === 0) {
-      if (quiet.loads && mayLoad) {
-        mayLoad = false;
-        await untilLoaded(work, touched);
-        continue;
-      }
       if (mayPutOff && (await comesLater(work))) {
         mayPutOff = false;
         touched = [await work.main()];
@@ -220,12 +220,13 @@ interface Rest {
   /** Nothing has come of it yet, or only where it was done, but a script has set a timer. */
   timed: boolean;
   /** What has come only says that something is still to come. */
-  loads: boolean;
+  loads: Loading | undefined;
 }
 
 /** A page that was left before it could be seen is gone. */
 function restOf(first: Arrived | undefined): Rest {
-  if (!first) return { pending: [], click: undefined, gone: true, stirred: true, timed: false, loads: false };
+  if (!first)
+    return { pending: [], click: undefined, gone: true, stirred: true, timed: false, loads: undefined };
   const { quiet } = first;
   return {
     pending: quiet.pending,
@@ -233,7 +234,7 @@ function restOf(first: Arrived | undefined): Rest {
     gone: false,
     stirred: quiet.stirred,
     timed: false,
-    loads: false,
+    loads: undefined,
   };
 }
 
@@ -276,7 +277,7 @@ async function quietAll(touched: LiveFrame[], deadline: Deadline): Promise<Rest>
     gone: answers.at(-1) === undefined,
     stirred: answers.some((answer) => answer?.stirred ?? true),
     timed: answers.some((answer) => answer?.timed === true),
-    loads: answers.some((answer) => answer?.loads === true),
+    loads: answers.find((answer) => answer?.loads)?.loads,
   };
 }
 

@@ -95,7 +95,7 @@ import { factsOf, pageFacts } from './risk.js';
 import { roleOf } from './role.js';
 import { isSameLook, keepLook } from './same-look.js';
 import { scaleOf } from './scale.js';
-import { pageScroll, scroll, scrollPage } from './scroll.js';
+import { pageScroll, scroll, scrollPage, whereScrolled } from './scroll.js';
 import { search } from './search.js';
 import { selectOne } from './select.js';
 import { readStyleSheets } from './sheets.js';
@@ -241,6 +241,7 @@ const api = {
   watch,
   scroll,
   scrollPage,
+  whereScrolled,
   search,
   selectOne,
   waitFor,

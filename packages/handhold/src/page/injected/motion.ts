@@ -68,6 +68,13 @@ function isSteady(animation: Animation): boolean {
   return isEndless;
 }
 
+/** Whether something in an element goes round and round, as what is drawn while one waits. */
+export function turnsForEver(element: Element): boolean {
+  return element
+    .getAnimations({ subtree: true })
+    .some((animation) => animation.playState === 'running' && isSteady(animation));
+}
+
 const comesAndGoes =
   'dialog, [role="dialog"], [role="alertdialog"], [aria-modal="true"], [popover], [role="alert"], [role="status"], [aria-live]';
 

@@ -155,10 +155,16 @@ function looseText(holder: Element, carried: Carried): News[] {
       !ignored.has(child.tagName) &&
       child.checkVisibility({ visibilityProperty: true })
     )
-      texts.push(...looseText(child, carried));
+      texts.push(...(wholeRow(child, carried) ?? looseText(child, carried)));
   }
   end();
   return texts;
+}
+
+/** A row with things to act on is told whole, as it is where it comes alone. */
+function wholeRow(element: Element, carried: Carried): News[] | undefined {
+  const row = rowAround(element);
+  return row?.item === element && holdsCarried(element, carried) ? [row.news] : undefined;
 }
 
 /** What a text, or an element in the line that nothing else tells of, adds to a sentence. */

@@ -6,7 +6,7 @@ import { contains } from './dom.js';
 export interface PressWatch {
   /** From now on whatever happens has other reasons. */
   end(): void;
-  /** Whether the page did anything that tells or shows something new, or what was pressed has opened since. */
+  /** Whether the page did anything that tells or shows something new, or what was pressed stands otherwise now. */
   answered(): boolean;
 }
 
@@ -20,7 +20,6 @@ const looks = /^(class|style|tabindex|data-.*)$/;
 export function watchPress(target: Element): PressWatch {
   const come: string[] = [];
   const gone: string[] = [];
-  const wasOpen = isOpen(target);
   let elements = 0;
   let isNew = false;
   const count = (nodes: NodeList, texts: string[]) => {
@@ -41,20 +40,23 @@ export function watchPress(target: Element): PressWatch {
   const observer = new MutationObserver(note);
   const all = { subtree: true, childList: true, characterData: true, attributes: true };
   for (const root of [document, ...knownShadowRoots()]) observer.observe(root, all);
+  const before = stateOf(target);
   const together = (texts: string[]) => texts.sort().join('\n');
   return {
     end() {
       note(observer.takeRecords());
       observer.disconnect();
     },
+    // What it says of itself is the press's doing, whatever else has lost the focus by it.
     answered: () =>
-      isNew || elements !== 0 || together(come) !== together(gone) || (!wasOpen && isOpen(target)),
+      stateOf(target) !== before || isNew || elements !== 0 || together(come) !== together(gone),
   };
 }
 
-/** Only a press opens what it is made on, whatever else happens meanwhile because the focus has moved. */
-function isOpen(target: Element): boolean {
-  return target.getAttribute('aria-expanded') === 'true';
+const states = ['aria-expanded', 'aria-pressed', 'aria-checked', 'aria-selected', 'open'];
+
+function stateOf(target: Element): string {
+  return states.map((name) => target.getAttribute(name)).join();
 }
 
 /** Where pages note whether a mouse or keys are used. */

@@ -374,13 +374,16 @@ export interface PutInto {
 
 export type ValueSet = { state: 'set'; value: string } | { state: 'refused'; value: string };
 
+/** Whether something says that it loads, or only looks like it. */
+export type Loading = 'says' | 'seems';
+
 export interface Quiet {
   /** Whether anything changed at all while waiting. */
   stirred: boolean;
   /** Scripts of the page have set a timer since, which may yet bring something. */
   timed?: boolean;
-  /** What has come only says that something is still to come, and scripts have set a timer since. */
-  loads?: boolean;
+  /** What has come only stands where something is still to come, and scripts have set a timer since. */
+  loads?: Loading;
   /** What was still going on when the wait ended; empty when the document was quiet. */
   pending: string[];
   /** False when the guarded click landed on something else and was stopped. */

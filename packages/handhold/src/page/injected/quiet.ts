@@ -1,7 +1,7 @@
 import { hasNews, noteChanges, staysAtHome, unrest } from './changes.js';
 import { armed, asksForFile, disarm, hasCome, isLost } from './click-guard.js';
 import { identityOf } from './identity.js';
-import { saysItLoads } from './loading.js';
+import { stillLoads } from './loading.js';
 import { frame, framesOfPage, sleep, timers, timersOfPage } from './moments.js';
 import { fadedAway, movedIntoPlace } from './motion.js';
 import { actingEvents, type Quiet, refreshesAtOnce } from './protocol.js';
@@ -162,8 +162,8 @@ function verdict(pending: string[], stirred: boolean): Quiet {
   const was = disarm();
   const isAnswered = stirred && !staysAtHome();
   const timed = !isAnswered && timersOfPage() > unrest.timers ? { timed: true } : {};
-  const loads = stirred && saysItLoads() ? { loads: true } : {};
-  const asked = { ...timed, ...loads, ...(asksForFile() ? { asksForFile: true } : {}) };
+  const loads = stillLoads();
+  const asked = { ...timed, ...(loads ? { loads } : {}), ...(asksForFile() ? { asksForFile: true } : {}) };
   if (was && isLost(was)) return { pending, stirred, hit: true, ...asked, lost: true };
   const unreached = was && !hasCome(was) ? { unreached: true } : {};
   if (!was?.missed) return { pending, stirred, hit: true, ...asked, ...unreached };

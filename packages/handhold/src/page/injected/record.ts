@@ -1,3 +1,4 @@
+import { counted } from './counted.js';
 import { contains, cut, parentOf, referenced, squash } from './dom.js';
 import { itemText, type Part } from './item-text.js';
 import { nameOf } from './name.js';
@@ -47,10 +48,15 @@ export function isSame(was: Remembered, { says, group }: Record): boolean {
 
 /** A record as it is told to the outside, by all that it says; the last resort only by what counts of that. */
 export function belongsTo({ item, group, all, says }: Record): Belongs {
-  if (!item) return { role: '', says: '', group, id: 0 };
+  if (!item) return { role: '', says: '', group: counted(group), id: 0 };
   const role = roleAround(item);
   const parts = all.length === 0 && says.length > 0 ? says : itemText(item);
-  return { role: toldRoles.has(role) ? role : 'group', says: lineOf(parts), group, id: idOf(item) };
+  return {
+    role: toldRoles.has(role) ? role : 'group',
+    says: lineOf(parts),
+    group: counted(group),
+    id: idOf(item),
+  };
 }
 
 /** Kept, since an item that says the same has the same parts. */
@@ -137,7 +143,7 @@ export function itemsSeen(): ReadonlySet<Element> {
 /** What an element belongs to now, by what it belonged to and by its name, which is asked for unless it is known. */
 export function recordOf(element: Element, before?: Record, name?: string): Record {
   const found = stillIn(element, before, itemAround(element, before));
-  const group = groupAround(parentOf(found?.item ?? element)) ?? '';
+  const group = groupOf(found?.item ?? element);
   if (!found) return group ? { ...nothing, group } : lastResort(element, name);
   items().add(found.item);
   return found.group === group ? found : { ...found, group };
@@ -273,28 +279,47 @@ function wholeRow(item: Element): Element {
   return own.top < other.bottom && other.top < own.bottom ? around : item;
 }
 
-/** The title of the nearest group that has one. */
-const groupAround = nearest((element) => titleOf(element) || undefined);
+/** A part of the page with a title. */
+interface Group {
+  element: Element;
+  title: string;
+  /** What stands in it above that title, as tabs do above the panel that they change. */
+  above: readonly Element[];
+}
+
+/** The title of the nearest group that has one; of those that begin with a heading, one that it stands below. */
+function groupOf(element: Element): string {
+  let group = groupAround(parentOf(element));
+  while (group?.above.some((part) => contains(part, element))) group = groupAround(parentOf(group.element));
+  return group?.title ?? '';
+}
+
+const groupAround = nearest(titled);
 
 const longestTitle = 80;
 const tables = new Set(['grid', 'table', 'treegrid']);
 
-function titleOf(element: Element): string {
+function titled(element: Element): Group | undefined {
   const role = roleAround(element);
   const name = groupRoles.has(role) ? nameOf(element, role) : '';
-  const title = name || headingOf(element) || (tables.has(role) ? textBefore(element) : '');
-  return title.length > longestTitle ? '' : title;
+  const headed = name ? undefined : headingOf(element);
+  const title = name || headed?.says || (tables.has(role) ? textBefore(element) : '');
+  if (!title || title.length > longestTitle) return undefined;
+  return { element, title, above: headed?.says ? headed.above : [] };
 }
 
 /** The heading that a part of a page begins with; that of a whole page says which page it is. */
-function headingOf(element: Element): string {
+function headingOf(element: Element): { says: string; above: readonly Element[] } | undefined {
+  const above: Element[] = [];
   let child = element.firstElementChild;
-  for (let looked = 0; child && looked < 3; looked++) {
+  while (child && above.length < 3) {
     const heading = isHeading(child) ? child : firstHeading(child);
-    if (heading) return isWholePage(element) ? '' : clearText(heading, longestTitle + 1);
+    if (heading)
+      return isWholePage(element) ? undefined : { says: clearText(heading, longestTitle + 1), above };
+    above.push(child);
     child = child.nextElementSibling;
   }
-  return '';
+  return undefined;
 }
 
 function isHeading({ tagName }: Element): boolean {
@@ -356,14 +381,24 @@ function lastResort(element: Element, known?: string): Record {
   if (isItem(element)) return nothing;
   const name = element.textContent?.length ? (known ?? nameOf(element)) : '';
   const pays = paying(name) === 'surely';
-  if (name.length > 60 || !(destroys(name) || pays)) return nothing;
+  if (name.length > 60 || !(destroys(name) || pays) || holdsControls(element)) return nothing;
   let up = parentOf(element);
   for (let climbed = 0; up && climbed < 4; climbed++) {
     const says = withoutOwn(itemText(up), element);
     const isAll = says.length <= mostAbout || pays;
     if (says.length > 0) return { ...nothing, says: isAll ? says : says.slice(0, firstTexts), item: up };
-    if (up === document.body) break;
+    if (up === document.body || (!pays && isLine(up))) break;
     up = parentOf(up);
   }
   return nothing;
+}
+
+/** A row that can be clicked itself, and is only called what its buttons are, does not do what they do. */
+function holdsControls(element: Element): boolean {
+  return element.firstElementChild !== null && element.querySelector('a, button, input, select') !== null;
+}
+
+/** One of several rows with nothing but fields in them, which say what it is about. */
+function isLine(element: Element): boolean {
+  return isItem(element) && element.querySelector('input, select, textarea') !== null;
 }

@@ -1,5 +1,6 @@
 import { actingOn } from './acting.js';
 import { isCarried } from './carried.js';
+import { counted } from './counted.js';
 import { contains, squash } from './dom.js';
 import { itemText, type Part } from './item-text.js';
 import { nameOf } from './name.js';
@@ -75,15 +76,6 @@ function valuesIn(item: Element): string[] {
 
 function isInside(element: Element, item: Element | undefined): boolean {
   return item !== undefined && contains(item, element);
-}
-
-/** How many of something there are, or how long ago it was, may change without making it another. */
-function counted(text: string): string {
-  return text
-    .replace(/\b(?:\d+\s*\p{L}+\s+ago|just now)\b/giu, '')
-    .replace(/\(\s*[\d.,]+\s*\)|^\d[\d.,]*(?=\s+\p{Ll})/gu, '')
-    .replace(/\s+/g, ' ')
-    .trim();
 }
 
 function comparable({ text, holder }: Part, at: number): string {

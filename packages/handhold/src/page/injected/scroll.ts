@@ -1,4 +1,4 @@
-import { watch } from './changes.js';
+import { unrest, watch } from './changes.js';
 import { elementAt } from './dom.js';
 import type { Scrolled, ScrollRequest, ScrollState } from './protocol.js';
 import { elementOf } from './refs.js';
@@ -35,6 +35,9 @@ function mainScroller(): Element {
   return middle ? scrollerOf(middle) : page;
 }
 
+/** What was scrolled last and which way, and whether what is in it took the pointer before. */
+let latest: { box: WeakRef<Element>; at: number; dx: number; dy: number; tookPointer: boolean } | undefined;
+
 export function scroll(request: ScrollRequest): Scrolled | null {
   const element = request.id === undefined ? undefined : elementOf(request.id);
   if (request.id !== undefined && !element?.isConnected) return null;
@@ -50,16 +53,36 @@ export function scroll(request: ScrollRequest): Scrolled | null {
   const beforeY = scroller.scrollTop;
   const dx = (request.dx ?? 0) + (request.pagesX ?? 0) * scroller.clientWidth;
   const dy = (request.dy ?? 0) + (request.pagesY ?? 0) * scroller.clientHeight;
+  const down = request.to ? (request.to === 'top' ? -1 : 1) : dy;
+  latest = {
+    box: new WeakRef(scroller),
+    at: performance.now(),
+    dx,
+    dy: down,
+    tookPointer: takesPointer(scroller),
+  };
   if (request.to === 'top') scroller.scrollTo({ top: 0, behavior: 'instant' });
   else if (request.to === 'bottom') scroller.scrollTo({ top: scroller.scrollHeight, behavior: 'instant' });
   else scroller.scrollBy({ left: dx, top: dy, behavior: 'instant' });
   const moved = beforeX !== scroller.scrollLeft || beforeY !== scroller.scrollTop;
-  return report(
-    scroller,
-    moved,
-    request.to === 'top' ? -1 : dx,
-    request.to ? (request.to === 'top' ? -1 : 1) : dy,
-  );
+  return report(scroller, moved, dx, down);
+}
+
+/** Where what was scrolled last is by now, since scrolling to an end often brings more. */
+export function whereScrolled(): Scrolled | null {
+  const box = latest?.box.deref();
+  return latest && box ? report(box, true, latest.dx, latest.dy) : null;
+}
+
+/** Whether what the call under way has scrolled keeps the pointer off, as some lists do until that is over. */
+export function stillScrolls(): boolean {
+  if (!latest?.tookPointer || latest.at < unrest.watchedAt) return false;
+  const box = latest.box.deref();
+  return box !== undefined && !takesPointer(box);
+}
+
+function takesPointer({ firstElementChild }: Element): boolean {
+  return firstElementChild === null || getComputedStyle(firstElementChild).pointerEvents !== 'none';
 }
 
 function report(scroller: Element, moved: boolean, dx: number, dy: number): Scrolled {

@@ -285,11 +285,20 @@ const buttonLike = 'button, [role="button"], a[class*="remove" i], a[class*="clo
 
 /** Text of an editable region as its author sees it, line breaks kept. */
 export function richText(element: Element): string {
+  if (holdsOnlyHint(element)) return '';
   return linesOf(element)
     .join('\n')
     .replace(/\u00a0/g, ' ')
     .replace(/[\u200b\ufeff]/g, '')
     .replace(/\n+$/, '');
+}
+
+/** Editors that draw their hint into the empty region keep the caret and the pointer away from it. */
+function holdsOnlyHint(element: Element): boolean {
+  const hint = element.querySelector('[contenteditable="false"]');
+  if (!hint || getComputedStyle(hint).pointerEvents !== 'none') return false;
+  const besides = (element.textContent ?? '').replace(hint.textContent ?? '', '');
+  return besides.replace(/[\u200b\ufeff\s]/g, '') === '';
 }
 
 const blocks = new Set('P DIV LI UL OL PRE BLOCKQUOTE H1 H2 H3 H4 H5 H6 SECTION ARTICLE DETAILS'.split(' '));

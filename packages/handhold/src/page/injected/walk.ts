@@ -345,7 +345,8 @@ class Walk {
     // Rows say more than their text in one line.
     if (isLoose(why) && element.querySelector('table')) return 'nothing';
     const labelled = element.matches(labels);
-    const isWhole = !isLoose(why) || (!element.querySelector(labels) && apartIn(element).length === 0);
+    const isOwn = !isLoose(why) && why !== 'report';
+    const isWhole = isOwn || (!element.querySelector(labels) && apartIn(element).length === 0);
     // What is searched through has names whole.
     const isShort = name.length <= longestShown || (this.options.summaries && !name.endsWith('…'));
     if (!labelled && isShort && isWhole) return 'all';
@@ -359,6 +360,7 @@ class Walk {
     const control = this.nodes[index];
     if (control?.role === 'treeitem' && this.dropTitle(index)) return;
     if (control?.role === 'combobox') this.dropShownChoice(index);
+    if (control && ticked.has(control.role)) this.dropInsideToggle(index, control);
     const drawing = this.nodes[index + 1];
     if (!control || !drawing) return;
     if (!drawing.name) {
@@ -372,6 +374,15 @@ class Walk {
     if (drawing.role !== 'clickable' || addsTo(control.name, drawing.name)) return;
     const isOnly = this.nodes.length === index + 2;
     if (isOnly || (!addsTo(drawing.name, control.name) && this.takesClicks(index))) this.takeOut(index + 1);
+  }
+
+  /** In a box to tick stand only what it is drawn by and the browser's own, which a component keeps in its shadow tree. */
+  private dropInsideToggle(index: number, { role, name }: PerceivedNode): void {
+    for (let at = this.nodes.length - 1; at > index; at--) {
+      const inside = this.nodes[at];
+      if (inside?.kind !== 'element' || (inside.role !== role && inside.role !== 'clickable')) continue;
+      if (!addsTo(name, inside.name)) this.takeOut(at);
+    }
   }
 
   /** What a button or the handle of a slider is drawn by has no use of its own. */
@@ -444,7 +455,7 @@ class Walk {
     const only = this.onlyIn(index);
     if (!wrapper || !element) return false;
     if (only?.kind === 'element' && !addsTo(this.saidOf(only), wrapper.name)) return true;
-    if (this.isOnlyAroundSorter(index, element)) return true;
+    if (this.isOnlyAroundSorter(index, element) || this.isUnderButton(index, element)) return true;
     if (composites.has(wrapper.role)) return false;
     if (this.nodes.length > index + 1 && wrapper.name === '' && !wrapper.looks) return true;
     if (this.isOnlyAroundParts(element) || this.isOnlyAroundFields(index, element)) return true;
@@ -456,6 +467,13 @@ class Walk {
   private saidOf({ role, name, value, near }: PerceivedNode): string {
     if (value !== undefined) return `${name} ${value}`;
     return name === '' && near && ticked.has(role) ? near : name;
+  }
+
+  /** A click on it lands on the only button in it, which says all that it does. */
+  private isUnderButton(index: number, element: Element): boolean {
+    const [only, button] = [this.onlyIn(index), this.elements[index + 1]];
+    if (only?.role !== 'button' || !button || takesFocus(element) || !this.takesClicks(index)) return false;
+    return only.name !== '' && !addsTo(only.name, nameOf(element, 'button', [button]));
   }
 
   /** The header of a column that hears the presses on the one button in it, which says the same and how it is sorted. */
@@ -797,7 +815,11 @@ class Walk {
     const description = descriptionOf(element, name);
     if (addsTo(name, description) && description !== placeholder) node.description = description;
     // What is in a list says nothing of the list.
-    if (!name && !composites.has(role)) {
+    const namesChoice = role === 'combobox' && value !== undefined && value === name;
+    if (namesChoice) {
+      const near = neighbourOf(element);
+      if (near) node.near = near;
+    } else if (!name && !composites.has(role)) {
       const own = looksOf(element) || (role === 'slider' ? '' : wayOf(element));
       // What makes something wider is told by that as well.
       const looks = own || useOf(element);

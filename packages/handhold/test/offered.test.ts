@@ -381,6 +381,23 @@ describe('one thing in two elements is offered once', () => {
     expect(page.notes).toEqual(['Doc']);
   });
 
+  it('an item of a tree and its title, which holds the box to tick it', async () => {
+    const item = (name: string) =>
+      `<li role="treeitem" aria-label="${name}"><div style="cursor: pointer; height: 24px"><span role="checkbox" aria-checked="false" aria-label="Check state" style="display: inline-block; width: 14px; height: 14px; border: 1px solid"></span> <span>${name}</span></div></li>`;
+    const { shown } = await opened(
+      `<ul role="tree" id="tree">${item('Folder')}${item('Doc')}</ul><script>tree.onclick = ({ target }) => note(target.tagName);</script>`,
+    );
+    expect(shown).not.toContain('clickable');
+    expect(shown).toContain('treeitem "Doc"');
+  });
+
+  it('a list and what it shows as chosen, which hears the click', async () => {
+    const { shown } = await opened(
+      '<div role="combobox" aria-label="Letter" tabindex="0" aria-expanded="false" style="width: 150px"><div id="words">Alpha</div></div><script>words.addEventListener("click", () => {})</script>',
+    );
+    expect(shown).toBe('@e1 combobox "Letter" = "Alpha" collapsed');
+  });
+
   it('a list and the option it shows as chosen, without what it has for forms', async () => {
     const agent = bench.lasting();
     const page = bench.site.page(

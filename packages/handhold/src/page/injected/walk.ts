@@ -80,8 +80,11 @@ interface Surround extends Cuts {
   cell: number;
 }
 
-/** So many things, at most, stand before the field of a combobox that shows what is chosen in it. */
+/** So many things, at most, stand in a combobox that shows what is chosen in it. */
 const mostChosen = 40;
+
+/** A tab and what stands in it besides are no more than this. */
+const mostBeside = 6;
 
 /** Nothing, all of it, or as much as stands in a name. */
 type Said = 'nothing' | 'all' | { name: string };
@@ -404,17 +407,22 @@ class Walk {
     const title = item && standIn(item);
     const at = title === item ? -1 : this.elements.indexOf(title, index + 1);
     const [own, other] = [this.nodes[index], this.nodes[at]];
-    if (!own || other?.role !== 'clickable' || addsTo(own.name, other.name)) return false;
+    if (!own || !title || other?.role !== 'clickable') return false;
+    // A box to tick in it is called something by itself.
+    const inside = this.elements.slice(at + 1).flatMap((one) => (one && contains(title, one) ? [one] : []));
+    const says = inside.length > 0 ? nameOf(title, 'button', inside) : other.name;
+    if (addsTo(own.name, says)) return false;
     this.takeOut(at);
     return true;
   }
 
-  /** What is chosen in a combobox may be drawn in it as an option. */
+  /** What is chosen in a combobox may be drawn in it as an option, or as something that can be clicked. */
   private dropShownChoice(index: number): void {
     const at = this.nodes.findIndex(({ kind }, i) => i > index && kind === 'element');
     const option = this.nodes[at];
     const isShut = this.elements[index]?.getAttribute('aria-expanded') === 'false';
-    if (isShut && option?.role === 'option' && option.name === this.nodes[index]?.value) this.takeOut(at);
+    const isChoice = option?.role === 'option' || option?.role === 'clickable';
+    if (isShut && isChoice && option.name === this.nodes[index]?.value) this.takeOut(at);
   }
 
   /** A link that fills a tab, and that no key leads to, is that tab. */
@@ -487,6 +495,7 @@ class Walk {
 
   /** What has the pointer for a tab and the cross beside it says, and shows, nothing that these do not. */
   private isOnlyAroundControls(index: number, element: Element): boolean {
+    if (this.nodes.length > index + mostBeside) return false;
     const inside = this.elements.slice(index + 1).filter((one) => one !== undefined);
     const says = this.nodes.slice(index + 1).some(({ role, name }) => /^(link|tab)$/.test(role) && name);
     if (!says || this.nodes[index]?.role !== 'clickable' || takesFocus(element)) return false;
@@ -518,10 +527,11 @@ class Walk {
   /** Where the combobox is that is the only field in something, which may hold what takes away a choice besides. */
   private comboboxIn(index: number): number {
     let found = -1;
+    if (this.nodes.length > index + mostChosen) return found;
     for (let at = index + 1; at < this.nodes.length; at++) {
       const node = this.nodes[at];
       if (node?.kind !== 'element' || node.role === 'button' || node.role === 'clickable') continue;
-      if (found >= 0 || node.role !== 'combobox' || at > index + mostChosen) return -1;
+      if (found >= 0 || node.role !== 'combobox') return -1;
       found = at;
     }
     return found;

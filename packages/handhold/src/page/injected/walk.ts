@@ -394,11 +394,10 @@ class Walk {
     return control.role === 'slider' || (control.role === 'button' && this.takesClicks(index));
   }
 
-  /** The words of a header may have the pointer, without hearing anything that it does not. */
+  /** The words of a header that is clicked to sort by it are clicked to the same end. */
   private dropWords(index: number): void {
-    const [header, words, element] = [this.nodes[index], this.nodes[index + 1], this.elements[index + 1]];
-    if (words?.role === 'clickable' && words.name === header?.name && element && !listens(element))
-      this.takeOut(index + 1);
+    const [header, words] = [this.nodes[index], this.nodes[index + 1]];
+    if (words?.role === 'clickable' && words.name === header?.name) this.takeOut(index + 1);
   }
 
   /** The title of an item is where that is clicked. */

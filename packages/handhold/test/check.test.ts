@@ -60,6 +60,19 @@ describe('checking', () => {
     expect(await page.run('[c.checked, d.checked].join()')).toBe('true,true');
   });
 
+  it('takes it from the item that a box selects, where that alone says how it stands', async () => {
+    const item = (name: string, is: boolean) =>
+      `<li role="treeitem" aria-selected="${is}"><span role="checkbox" style="display: inline-block; width: 14px; height: 14px; border: 1px solid"></span> <span>${name}</span></li>`;
+    const { agent, page } = await open(
+      `<ul role="tree" id="tree">${item('Letter', false)}${item('Invoice', true)}</ul><script>
+      tree.onclick = ({ target }) => { const li = target.closest('li'); li.ariaSelected = li.ariaSelected !== 'true'; note(li.textContent.trim() + ' ' + li.ariaSelected); };</script>`,
+    );
+    const [letter = '', invoice = ''] = agent.refs('checkbox ');
+    expect((await agent.does('browser_check', { ref: invoice })).checked).toBe(true);
+    expect((await agent.does('browser_check', { ref: letter })).checked).toBe(true);
+    expect(page.notes).toEqual(['Letter true']);
+  });
+
   it('waits for a page that answers late, and says so if it does not keep the state', async () => {
     const slow = bench.site.on('/slow', (_request, response) => setTimeout(() => response.end(), 150));
     const { agent } = await open(`<div role="switch" id="s" tabindex="0" aria-checked="false">Late</div>

@@ -399,6 +399,23 @@ describe('one thing in two elements is offered once', () => {
     expect(page.notes).toEqual(['Doc']);
   });
 
+  it('an item of a tree and its title, which holds the box to tick it', async () => {
+    const item = (name: string) =>
+      `<li role="treeitem" aria-label="${name}"><div style="cursor: pointer; height: 24px"><span role="checkbox" aria-checked="false" aria-label="Check state" style="display: inline-block; width: 14px; height: 14px; border: 1px solid"></span> <span>${name}</span></div></li>`;
+    const { shown } = await opened(
+      `<ul role="tree" id="tree">${item('Folder')}${item('Doc')}</ul><script>tree.onclick = ({ target }) => note(target.tagName);</script>`,
+    );
+    expect(shown).not.toContain('clickable');
+    expect(shown).toContain('treeitem "Doc"');
+  });
+
+  it('a list and what it shows as chosen, which hears the click', async () => {
+    const { shown } = await opened(
+      '<div role="combobox" aria-label="Letter" tabindex="0" aria-expanded="false" style="width: 150px"><div id="words">Alpha</div></div><script>words.addEventListener("click", () => {})</script>',
+    );
+    expect(shown).toBe('@e1 combobox "Letter" = "Alpha" collapsed');
+  });
+
   it('a list and the option it shows as chosen, without what it has for forms', async () => {
     const agent = bench.lasting();
     const page = bench.site.page(
@@ -513,6 +530,56 @@ describe('one thing in two elements is offered once', () => {
     expect(shown).toBe('@e1 checkbox unchecked (near "Make my profile visible")');
     expect((await agent.does('browser_check', { ref: '@e1' })).checked).toBe(true);
     expect(page.notes).toEqual(['true']);
+  });
+});
+
+describe('one thing in two trees is offered once', () => {
+  const component = (name: string, attributes: string, inside: string) =>
+    `<script>customElements.define('${name}', class extends HTMLElement {
+      constructor() { super(); this.attachShadow({ mode: 'open' }).innerHTML = \`${inside}\`; } });</script><${name} ${attributes}>Wifi</${name}>`;
+
+  it('a switch, the one of the browser in it, and what draws both', async () => {
+    const { agent, page, shown } = await opened(`${component(
+      'x-switch',
+      'id="x" role="switch" aria-checked="false" tabindex="0" style="display: block"',
+      '<label style="display: block"><input type="checkbox" role="switch" style="opacity: 0; position: absolute"><slot></slot><div id="i" style="width: 30px; height: 14px; background: grey"></div></label>',
+    )}<script>
+      x.onclick = (event) => { event.preventDefault(); x.ariaChecked = x.ariaChecked !== 'true'; note(x.ariaChecked); };
+      x.shadowRoot.querySelector('#i').addEventListener('mousedown', () => {});</script>`);
+    expect(shown).toBe('@e1 switch "Wifi" unchecked');
+    await agent.does('browser_check', { ref: '@e1' });
+    expect(page.notes).toEqual(['true']);
+  });
+
+  it('a box with a button over all of it, which says the same', async () => {
+    const { shown } = await opened(`${component(
+      'x-select',
+      'style="display: block; position: relative; height: 40px"',
+      '<label>Fruit<button aria-label="Fruit, Pick" aria-haspopup="dialog" style="position: absolute; inset: 0; opacity: 0"></button></label>',
+    )}<div id="card">Report.pdf <button aria-label="Delete Report.pdf">x</button></div><script>
+      for (const one of document.querySelectorAll('x-select, #card')) one.addEventListener('click', () => {});</script>`);
+    expect(shown).toBe(
+      '@e1 button "Fruit, Pick"\n@e2 clickable "Report.pdf Delete Report.pdf"\n@e3 button "Delete Report.pdf"',
+    );
+  });
+});
+
+describe('a component that is called by what it shows', () => {
+  it('is told with what stands beside it', async () => {
+    const { shown } = await opened(
+      '<label for="list">Fruit</label> <span id="list" role="combobox" aria-label="Apple" tabindex="0" aria-expanded="false">Apple</span>',
+    );
+    expect(shown).toBe('@e1 combobox "Apple" collapsed (near "Fruit")');
+  });
+
+  it('hides no text by what its parts are called', async () => {
+    const { agent } = await opened(
+      '<div aria-live="polite"><div role="group" aria-label="1 / 2">Mountains</div><div role="group" aria-label="2 / 2">Lakes</div></div>',
+    );
+    expect((await agent.does('browser_snapshot', { interactiveOnly: false })).tree).toMatch(
+      /Mountains[\s\S]*Lakes/,
+    );
+    expect((await agent.does('browser_find', { text: 'Lakes' })).count).toBe(1);
   });
 });
 

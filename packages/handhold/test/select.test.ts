@@ -428,3 +428,31 @@ describe('a list of several that only draws what is chosen', () => {
     expect(page.notes).toEqual(['red', 'red,blue']);
   });
 });
+
+describe('a list of several that marks what the keys are at', () => {
+  const colours = `<style>.chips div { display: inline-block } .box { border: 1px solid; width: 300px } .highlighted::after { content: ' Press to select' }</style>
+    <label>Colours</label><div class="box" id="box" role="combobox" aria-haspopup="true" aria-expanded="false"><div class="chips" role="listbox" id="chips"></div><input type="search" aria-label="Colours" id="field"></div>
+    <div role="listbox" aria-multiselectable="true" id="list" hidden></div><script>
+    const chosen = ['Red'];
+    const draw = () => {
+      chips.innerHTML = chosen.map((one) => '<div role="option" aria-selected="true" data-value="' + one + '">' + one + '<button aria-label="Remove ' + one + '">x</button></div>').join('');
+      list.innerHTML = ['Blue', 'Green', 'Red'].filter((one) => !chosen.includes(one)).map((one, i) => '<div role="option" data-value="' + one + '" aria-selected="' + (i === 0) + '" class="' + (i === 0 ? 'highlighted' : '') + '">' + one + '</div>').join('');
+    };
+    box.onclick = () => { field.focus(); list.hidden = false; box.setAttribute('aria-expanded', true); };
+    field.onkeydown = ({ key }) => { if (key === 'Escape') { list.hidden = true; box.setAttribute('aria-expanded', false); } };
+    list.onmousedown = (event) => event.preventDefault();
+    list.onclick = ({ target }) => { chosen.push(target.dataset.value); note(chosen.join()); draw(); };
+    draw();</script>`;
+
+  it.each([
+    ['what is not', ['Green'], ['Red,Green']],
+    ['what is', ['Blue'], ['Red,Blue']],
+    ['one besides what is chosen', ['Red', 'Green'], ['Red,Green']],
+  ])('has just that chosen from it which was asked for: %s', async (_what, values, notes) => {
+    const { agent, page } = await open(colours);
+    const ref = agent.ref('combobox = "Red" collapsed (near "Colours")');
+    const { selected } = await agent.does('browser_select', { ref, values });
+    expect(selected).toHaveLength(values.length);
+    expect(page.notes).toEqual(notes);
+  });
+});

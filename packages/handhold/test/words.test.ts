@@ -55,6 +55,13 @@ describe('a word', () => {
     expect(await agent.does('browser_wait', { text: 'order ab12cd is paid' })).toMatchObject({ met: true });
   });
 
+  it('beside a sign that is called something is not run together with that', async () => {
+    const { tree } = await open(
+      '<div role="treeitem" tabindex="0">Date<button aria-label="Sort by Date" style="all: unset; display: inline-block; width: 9px; height: 9px"></button></div>',
+    );
+    expect(plain(tree)).toBe('@e treeitem "Date Sort by Date"\n@e button "Sort by Date"');
+  });
+
   it('that appears beside a link is told as one', async () => {
     const { agent } = await open(`<button onclick="out.innerHTML = note">Go</button><div id="out"></div>
       <script>note = '<p>Order AB<span id=s data-x>12</span>CD is paid, <a href="#u">undo</a> or <i>go</i> on.</p>'</script>`);

@@ -201,6 +201,10 @@ async function chooseSeveral(choosing: Choosing): Promise<void> {
     ? (await look(choosing)).wanted.flatMap((choice) => (choice?.drawn ? [choice.label] : []))
     : [];
   selected = [...selected, ...drawn.filter((label) => !selected.includes(label))];
+  // What leaves the list for one of those that are chosen may be called otherwise there.
+  const { wanted } = await look(choosing);
+  const moved = asked.filter(({ label }, i) => wanted[i]?.selected && !selected.includes(label));
+  selected = [...selected, ...moved.map(({ label }) => label)];
   await shut(choosing, false);
   // What has been chosen may have left the list, to stand beside the field, or only be counted there.
   const missing = asked.filter(({ label }) => !selected.includes(label));

@@ -78,7 +78,7 @@ export function tellAlikeApart(nodes: readonly PerceivedNode[], elements: Elemen
     for (const at of group) {
       const [node, element] = [nodes[at], elements[at]];
       const near = node && element && !node.near ? neighbourOf(element) : '';
-      if (node && near) node.near = near;
+      if (node && near && near !== node.value) node.near = near;
     }
   }
 }

@@ -245,13 +245,15 @@ export function choices(id: number, values: string[]): Choices | null {
   const control = elementOf(id);
   if (!control?.isConnected) return null;
   const lists = listsOf(control);
-  const options = lists.flatMap(optionsIn);
+  const options = offeredIn(lists).flatMap(optionsIn);
   const several = severalIn(control, lists);
   const choice = (option: Option): Choice =>
     several === 'called' ? { ...choiceFrom(option), selected: false, silent: true } : choiceFrom(option);
   const wanted = values.map((value) => {
     const [hit] = pick(options, value);
     if (hit) return choice(hit);
+    const [kept] = pick(keptIn(lists).flatMap(optionsIn), value);
+    if (kept) return choiceFrom(kept);
     // A list that nobody marked as one: what has appeared and says just this.
     const loose = lists.length === 0 ? saying(value).filter((element) => !before?.texts.has(element)) : [];
     // Beside the field it may be said of what has been chosen already.
@@ -273,6 +275,17 @@ export function choices(id: number, values: string[]): Choices | null {
   };
 }
 
+/** Of a control's lists those that have come up; where some have, the others show what has been chosen from them. */
+function offeredIn(lists: Element[]): Element[] {
+  const kept = keptIn(lists);
+  return kept.length > 0 ? lists.filter((list) => !kept.includes(list)) : lists;
+}
+
+function keptIn(lists: Element[]): Element[] {
+  const were = lists.filter((list) => before?.lists.has(list));
+  return were.length < lists.length ? were : [];
+}
+
 /**
  * Whether several can be chosen: by what is said of the lists, or only by what they are called. In the latter the mark of
  * a choice is on the one that the pointer or the keys are at.
@@ -286,7 +299,7 @@ function severalIn(control: Element, lists: Element[]): 'said' | 'called' | unde
 function markedIn(control: Element): string[] {
   const lists = listsOf(control);
   if (severalIn(control, lists) === 'called') return [];
-  return lists
+  return offeredIn(lists)
     .flatMap(optionsIn)
     .map(choiceFrom)
     .filter((choice) => choice.selected)
@@ -300,10 +313,20 @@ function choiceFrom({ element, label }: Option): Choice {
     label,
     identity: identityOf(element),
     disabled: isDisabled(element),
-    selected: on === 'true',
+    selected: on === 'true' && !isOnlyPointedAt(element, label),
     silent: on === null,
     drawn: on === null && isDrawnAsChosen(element, label),
   };
+}
+
+const pointedClass = /(?:^|[-_])(?:highlight(?:ed)?|active|focus(?:ed)?|hover(?:ed)?)$/;
+
+/** Some mark what the keys are at as if it had been chosen: one at a time, and nothing else says that it was. */
+function isOnlyPointedAt(option: Element, label: string): boolean {
+  const list = option.closest('[aria-multiselectable="true"]');
+  if (!before || !list || before.around.includes(fold(label))) return false;
+  if (list.querySelectorAll('[aria-selected="true"]').length > 1) return false;
+  return Array.from(option.classList).some((name) => pointedClass.test(name));
 }
 
 const chosenClass = /(?:^|[-_])selected$/;

@@ -521,8 +521,14 @@ function counts(own: Legibility, traversal: Traversal): boolean {
   return isReadable;
 }
 
+/** A button that is called otherwise than it looks is no part of the word beside it. */
+function isSign(element: Element): boolean {
+  return element.hasAttribute('aria-label') && element.matches('button, [role="button"]');
+}
+
 function isApart(element: Element, { exact }: Traversal): boolean {
-  return element.localName === 'img' || (exact ? isBox(element) : standsApart(element));
+  if (element.localName === 'img') return true;
+  return exact ? isBox(element) : standsApart(element) || isSign(element);
 }
 
 function transformed(text: string, transform: string): string {

@@ -92,8 +92,15 @@ function checkedState(element: Element, role: string): string | undefined {
     case 'false':
       return 'unchecked';
     default:
-      return checkable.has(role) || twoWay.has(role) ? 'unchecked' : undefined;
+      if (!checkable.has(role) && !twoWay.has(role)) return undefined;
+      return role === 'checkbox' && isOfSelected(element) ? 'checked' : 'unchecked';
   }
+}
+
+/** A box to tick that does not say how it stands may leave that to the item that it selects. */
+function isOfSelected(box: Element): boolean {
+  const item = box.closest('[role="treeitem"], [role="option"], [role="row"]');
+  return item?.getAttribute('aria-selected') === 'true';
 }
 
 function pressedState(element: Element): string | undefined {

@@ -82,8 +82,11 @@ interface Surround extends Cuts {
   cell: number;
 }
 
-/** So many things, at most, stand before the field of a combobox that shows what is chosen in it. */
+/** So many things, at most, stand in a combobox that shows what is chosen in it. */
 const mostChosen = 40;
+
+/** A tab and what stands in it besides are no more than this. */
+const mostBeside = 6;
 
 /** Nothing, all of it, or as much as stands in a name. */
 type Said = 'nothing' | 'all' | { name: string };
@@ -348,7 +351,8 @@ class Walk {
     // Rows say more than their text in one line.
     if (isLoose(why) && element.querySelector('table')) return 'nothing';
     const labelled = element.hasAttribute('aria-label') || element.hasAttribute('aria-labelledby');
-    const isWhole = !isLoose(why) || (!element.querySelector(labels) && apartIn(element).length === 0);
+    const isOwn = !isLoose(why) && why !== 'report';
+    const isWhole = isOwn || (!element.querySelector(labels) && apartIn(element).length === 0);
     // What is searched through has names whole.
     const isShort = name.length <= longestShown || (this.options.summaries && !name.endsWith('…'));
     if (!labelled && isShort && isWhole) return 'all';
@@ -362,6 +366,7 @@ class Walk {
     const control = this.nodes[index];
     if (control?.role === 'treeitem' && this.dropTitle(index)) return;
     if (control?.role === 'combobox') this.dropShownChoice(index);
+    if (control && ticked.has(control.role)) this.dropInsideToggle(index, control);
     const drawing = this.nodes[index + 1];
     if (!control || !drawing) return;
     if (!drawing.name) {
@@ -377,17 +382,26 @@ class Walk {
     if (isOnly || (!addsTo(drawing.name, control.name) && this.takesClicks(index))) this.takeOut(index + 1);
   }
 
+  /** In a box to tick stand only what it is drawn by and the browser's own, which a component keeps in its shadow tree. */
+  private dropInsideToggle(index: number, { role, name }: PerceivedNode): void {
+    for (let at = this.nodes.length - 1; at > index; at--) {
+      const inside = this.nodes[at];
+      if (inside?.kind !== 'element' || (inside.role !== role && inside.role !== 'clickable')) continue;
+      if (!addsTo(name, inside.name)) this.takeOut(at);
+    }
+  }
+
   /** What a button or the handle of a slider is drawn by has no use of its own. */
   private isBareDrawing(control: PerceivedNode, index: number): boolean {
     if (this.onlyIn(index)?.role !== 'clickable') return false;
     return control.role === 'slider' || (control.role === 'button' && this.takesClicks(index));
   }
 
-  /** The words of a header may have the pointer, without hearing anything that it does not. */
+  /** The words of a header that is clicked to sort by it are clicked to the same end. */
   private dropWords(index: number): void {
     const [header, words, element] = [this.nodes[index], this.nodes[index + 1], this.elements[index + 1]];
-    if (words?.role === 'clickable' && words.name === header?.name && element && !listens(element))
-      this.takeOut(index + 1);
+    if (!element || words?.role !== 'clickable' || words.name !== header?.name) return;
+    if (!listens(element) || this.takesClicks(index)) this.takeOut(index + 1);
   }
 
   /** The title of an item is where that is clicked. */
@@ -396,17 +410,22 @@ class Walk {
     const title = item && standIn(item);
     const at = title === item ? -1 : this.elements.indexOf(title, index + 1);
     const [own, other] = [this.nodes[index], this.nodes[at]];
-    if (!own || other?.role !== 'clickable' || addsTo(own.name, other.name)) return false;
+    if (!own || !title || other?.role !== 'clickable') return false;
+    // A box to tick in it is called something by itself.
+    const inside = this.elements.slice(at + 1).flatMap((one) => (one && contains(title, one) ? [one] : []));
+    const says = inside.length > 0 ? nameOf(title, 'button', inside) : other.name;
+    if (addsTo(own.name, says)) return false;
     this.takeOut(at);
     return true;
   }
 
-  /** What is chosen in a combobox may be drawn in it as an option. */
+  /** What is chosen in a combobox may be drawn in it as an option, or as something that can be clicked. */
   private dropShownChoice(index: number): void {
     const at = this.nodes.findIndex(({ kind }, i) => i > index && kind === 'element');
     const option = this.nodes[at];
     const isShut = this.elements[index]?.getAttribute('aria-expanded') === 'false';
-    if (isShut && option?.role === 'option' && option.name === this.nodes[index]?.value) this.takeOut(at);
+    const isChoice = option?.role === 'option' || option?.role === 'clickable';
+    if (isShut && isChoice && option.name === this.nodes[index]?.value) this.takeOut(at);
   }
 
   /** A link that fills a tab, and that no key leads to, is that tab. */
@@ -447,7 +466,7 @@ class Walk {
     const only = this.onlyIn(index);
     if (!wrapper || !element) return false;
     if (only?.kind === 'element' && !addsTo(this.saidOf(only), wrapper.name)) return true;
-    if (this.isOnlyAroundSorter(index, element)) return true;
+    if (this.isOnlyAroundSorter(index, element) || this.isUnderButton(index, element)) return true;
     if (composites.has(wrapper.role)) return false;
     if (this.nodes.length > index + 1 && wrapper.name === '' && !wrapper.looks) return true;
     if (this.isOnlyAroundParts(element) || this.isOnlyAroundFields(index, element)) return true;
@@ -461,6 +480,13 @@ class Walk {
     return name === '' && near && ticked.has(role) ? near : name;
   }
 
+  /** A click on it lands on the only button in it, which says all that it does. */
+  private isUnderButton(index: number, element: Element): boolean {
+    const [only, button] = [this.onlyIn(index), this.elements[index + 1]];
+    if (only?.role !== 'button' || !button || takesFocus(element) || !this.takesClicks(index)) return false;
+    return only.name !== '' && !addsTo(only.name, nameOf(element, 'button', [button]));
+  }
+
   /** The header of a column that hears the presses on the one button in it, which says the same and how it is sorted. */
   private isOnlyAroundSorter(index: number, element: Element): boolean {
     const only = this.onlyIn(index);
@@ -472,6 +498,7 @@ class Walk {
 
   /** What has the pointer for a tab and the cross beside it says, and shows, nothing that these do not. */
   private isOnlyAroundControls(index: number, element: Element): boolean {
+    if (this.nodes.length > index + mostBeside) return false;
     const inside = this.elements.slice(index + 1).filter((one) => one !== undefined);
     const says = this.nodes.slice(index + 1).some(({ role, name }) => /^(link|tab)$/.test(role) && name);
     if (!says || this.nodes[index]?.role !== 'clickable' || takesFocus(element)) return false;
@@ -503,10 +530,11 @@ class Walk {
   /** Where the combobox is that is the only field in something, which may hold what takes away a choice besides. */
   private comboboxIn(index: number): number {
     let found = -1;
+    if (this.nodes.length > index + mostChosen) return found;
     for (let at = index + 1; at < this.nodes.length; at++) {
       const node = this.nodes[at];
       if (node?.kind !== 'element' || node.role === 'button' || node.role === 'clickable') continue;
-      if (found >= 0 || node.role !== 'combobox' || at > index + mostChosen) return -1;
+      if (found >= 0 || node.role !== 'combobox') return -1;
       found = at;
     }
     return found;
@@ -801,7 +829,11 @@ class Walk {
     const description = descriptionOf(element, name);
     if (addsTo(name, description) && description !== placeholder) node.description = description;
     // What is in a list says nothing of the list.
-    if (!name && !composites.has(role)) {
+    const namesChoice = role === 'combobox' && value !== undefined && value === name;
+    if (namesChoice) {
+      const near = neighbourOf(element);
+      if (near) node.near = near;
+    } else if (!name && !composites.has(role)) {
       const own = looksOf(element) || (role === 'slider' ? '' : wayOf(element));
       // What makes something wider is told by that as well.
       const looks = own || useOf(element);

@@ -240,3 +240,36 @@ describe('a nameless thing', () => {
     expect(tree).not.toContain('icon "start"');
   });
 });
+
+describe('a thing that tells nothing of itself', () => {
+  it.each([
+    ['its id', '<button id="header-settings"><svg></svg></button>', 'button (called "header-settings")'],
+    [
+      'its test id',
+      '<button id="r-17" data-testid="header--light"><svg></svg></button>',
+      'button (called "header--light")',
+    ],
+    ['its name', '<input name="nickName">', 'textbox (called "nickName")'],
+    ['no number', '<button id="radix-12"><svg></svg></button>', 'button'],
+    ['no word for anything', '<button id="button"><svg></svg></button>', 'button'],
+    [
+      'its icon first',
+      '<button id="go-away"><svg data-icon="trash"></svg></button>',
+      'button (icon "trash")',
+    ],
+    ['a text beside it first', '<p>Nickname <input name="nick_name"></p>', 'textbox (near "Nickname")'],
+  ])('is told with what the page calls it: %s', async (_what, html, line) => {
+    const { tree, agent } = await open(html);
+    expect(tree).toBe(`@e1 ${line}`);
+    const [, called] = /called "(.*)"/.exec(line) ?? [];
+    if (called) expect(await agent.does('browser_find', { text: called })).toMatchObject({ count: 1 });
+  });
+
+  it('is near no mark between things', async () => {
+    const { tree } = await open(`<style>div { display: inline-block }</style>
+      <table><tr><td><div contenteditable>age</div></td><td>:</td><td><div contenteditable>36</div></td></tr>
+      <tr><td><div contenteditable>name</div></td><td>:</td><td><div contenteditable>Ada</div></td></tr></table>`);
+    expect(tree).not.toContain('":"');
+    expect(tree).toContain('textbox = "36" multiline (near "age")');
+  });
+});

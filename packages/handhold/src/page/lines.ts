@@ -54,6 +54,7 @@ export function elementLine(node: ViewNode): string {
   if (node.placeholder) extras.push(`placeholder ${quote(node.placeholder, placeholderLimit)}`);
   if (node.looks) extras.push(`icon ${quote(node.looks, 40)}`);
   if (node.near) extras.push(`near ${quote(node.near, 40)}`);
+  if (node.called) extras.push(`called ${quote(node.called, 40)}`);
   if (node.place) extras.push(node.place);
   if (node.error) extras.push(`error ${quote(node.error, errorLimit)}`);
   if (node.description && node.description !== node.error)
@@ -182,13 +183,13 @@ export function placeAlike(view: View, elements: readonly ViewNode[]): void {
   if (view.beyond > 0 || view.capped) return;
   const alike = new Map<ViewNode | undefined, Map<string, ViewNode[]>>();
   for (const node of elements) {
-    const { role, name, looks = '', near = '', placeholder = '', description = '', more } = node;
+    const { role, name, looks = '', near = '', called = '', placeholder = '', description = '', more } = node;
     if (name || more) continue;
     let around = node.inside;
     while (around && !around.name) around = around.inside;
     const groups = alike.get(around) ?? new Map<string, ViewNode[]>();
     alike.set(around, groups);
-    const key = [role, looks, near, placeholder, description].join('|');
+    const key = [role, looks, near, called, placeholder, description].join('|');
     const group = groups.get(key);
     if (group) group.push(node);
     else groups.set(key, [node]);
@@ -250,9 +251,14 @@ function composeElements(view: View, kept: Set<ViewNode>): string[] {
   });
 }
 
+/** Colons, bars and brackets between other things tell nothing apart. */
+function isOnlyMarks(text: string): boolean {
+  return /^[\s:;,.|·•/()[\]{}–—-]+$/.test(text);
+}
+
 /** A row, item or card on one line: all that it says but what stands in lines of its own. */
 export function recordLine({ role, says }: Belongs, own: ReadonlySet<string>, limit: number): string {
-  const rest = says.split(' · ').filter((part) => !own.has(part));
+  const rest = says.split(' · ').filter((part) => !own.has(part) && !isOnlyMarks(part));
   return rest.length > 0 ? `${role} ${quote(rest.join(' · '), limit)}` : role;
 }
 
@@ -311,7 +317,7 @@ function neededContexts(view: View, kept: Set<ViewNode>, interactiveOnly: boolea
     for (let up = node.inside; up; up = up.inside) {
       if (up.kind === 'element' || needed.has(up)) continue;
       if (!tellingApart.has(up.role)) needed.add(up);
-      else if (up.name && (ambiguous || up.role === 'group')) needed.add(up);
+      else if (up.name && !isOnlyMarks(up.name) && (ambiguous || up.role === 'group')) needed.add(up);
     }
   }
   for (const node of view.nodes) {

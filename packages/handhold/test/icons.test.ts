@@ -272,4 +272,26 @@ describe('a thing that tells nothing of itself', () => {
     expect(tree).not.toContain('":"');
     expect(tree).toContain('textbox = "36" multiline (near "age")');
   });
+
+  it('is told by the head of its column in what is only drawn as a table', async () => {
+    const cell = (inside: string, width: number) =>
+      `<div style="width: ${width}px; height: 20px">${inside}</div>`;
+    const row = (cells: string[]) =>
+      `<div style="display: flex">${cells.map((inside, at) => cell(inside, [90, 140, 160][at] ?? 0)).join('')}</div>`;
+    const button = (name: string) => `<button style="width: 100%">${name}</button>`;
+    const empty = '<div onclick="note(1)" style="height: 20px; cursor: pointer"></div>';
+    const { tree } = await open(
+      `<div>${row(['Date', 'Payee', 'Notes'].map(button))}</div><section>
+        ${row(['<input value="11/20" style="width: 80px">', empty, empty])}
+        ${row(['<div onclick="note(1)" style="cursor: pointer">11/19</div>', empty, empty])}</section>`,
+    );
+    expect(tree.split('\n').slice(3)).toEqual([
+      '@e4 textbox = "11/20" (near "Date")',
+      '@e5 clickable (near "Payee", 1 of 2)',
+      '@e6 clickable (near "Notes", 1 of 2)',
+      '@e7 clickable "11/19"',
+      '@e8 clickable (near "Payee", 2 of 2)',
+      '@e9 clickable (near "Notes", 2 of 2)',
+    ]);
+  });
 });

@@ -316,7 +316,10 @@ class Difference {
       }
   }
 
-  /** Keeps to the most there may be: what opened or reports, then the rest in the order in which it stands on the page. */
+  /**
+   * Keeps to the most there may be: what has the focus, what opened or reports, then the rest, in the order in which it
+   * stands on the page.
+   */
   written(): Changes {
     const most = this.options.reveals ? maxRevealed : maxLines;
     const entries = this.covers.folded(this.entries);
@@ -326,10 +329,11 @@ class Difference {
       (entry.opened === true && entry.sign === '+') || (entry.sign !== '-' && isReport(entry));
     const ordered = [...entries.filter(isFirst), ...entries.filter((entry) => !isFirst(entry))];
     const ranked = [
+      ...ordered.filter(({ node }) => node && hasFocus(node)),
       ...ordered.filter(isFirst),
       ...['+', '~', '-'].flatMap((sign) => ordered.filter((entry) => entry.sign === sign && !isFirst(entry))),
     ];
-    const kept = new Set(ranked.slice(0, most));
+    const kept = new Set([...new Set(ranked)].slice(0, most));
     const told = ordered.filter((entry) => kept.has(entry));
     const nameless = told.filter(({ sign, node }) => sign === '+' && node?.name === '');
     if (nameless.length > 1) placeAlike(this.view, this.present);

@@ -1,7 +1,7 @@
 import { standIn } from './hit.js';
 import { identityOf, reportRoles } from './identity.js';
 import { neighbourOf } from './looks.js';
-import type { PerceivedNode } from './protocol.js';
+import type { Box, PerceivedNode } from './protocol.js';
 import { idOf } from './refs.js';
 import { lastingCover } from './seen.js';
 import { summarised, summaryOf, tellApart } from './summary.js';
@@ -66,6 +66,7 @@ const mostAlike = 100;
 export function tellAlikeApart(nodes: readonly PerceivedNode[], elements: Elements): void {
   const alike = new Map<string, number[]>();
   tellByPosition(nodes, elements);
+  tellByColumn(nodes);
   for (const [at, node] of nodes.entries()) {
     if (node.kind !== 'element' || node.name || node.more || node.placeholder || node.description) continue;
     const key = `${node.role}|${node.looks ?? ''}|${namedAround(nodes, at)}`;
@@ -95,6 +96,60 @@ function tellByPosition(nodes: readonly PerceivedNode[], elements: Elements): vo
     const [place, size] = ['posinset', 'setsize'].map((name) => elements[at]?.getAttribute(`aria-${name}`));
     if (place && size) node.near = `${place} of ${size}`;
   }
+}
+
+/** So many stand in a row of what is drawn as a table. */
+const fewest = 3;
+/** Boxes in one row or column may be out of line by so much. */
+const slack = 3;
+
+type Boxed = PerceivedNode & { box: Box };
+
+/** What says nothing itself, in what is only drawn as a table, by what stands at the head of its column. */
+function tellByColumn(nodes: readonly PerceivedNode[]): void {
+  const boxed = nodes.filter((node): node is Boxed => node.kind === 'element' && node.box !== undefined);
+  const nameless = boxed.filter(({ name, looks, placeholder }) => !name && !looks && !placeholder);
+  if (nameless.length < 2 || boxed.length > mostBoxed) return;
+  const heads = rowsOf(boxed.filter(({ name }) => name !== '')).filter(isHead);
+  for (const row of heads.length > 0 ? rowsOf(boxed) : []) {
+    if (row.length < fewest || row.every(({ name }) => name !== '')) continue;
+    const head = heads.findLast(
+      ([first]) => first && row[0] && first.box.y + first.box.height <= row[0].box.y + slack,
+    );
+    const columns = new Map(row.map((cell) => [cell, head?.find((title) => isUnder(cell, title))]));
+    if (new Set([...columns.values()].filter((title) => title !== undefined)).size < fewest) continue;
+    for (const [cell, title] of columns) if (title && nameless.includes(cell)) cell.near = title.name;
+  }
+}
+
+const mostBoxed = 300;
+
+/** Those that stand beside each other, from top to bottom. */
+function rowsOf(boxed: readonly Boxed[]): Boxed[][] {
+  const rows: Boxed[][] = [];
+  for (const node of [...boxed].sort((one, other) => one.box.y - other.box.y)) {
+    const row = rows.at(-1);
+    const [first] = row ?? [];
+    if (row && first && Math.abs(first.box.y - node.box.y) <= slack) row.push(node);
+    else rows.push([node]);
+  }
+  return rows;
+}
+
+/** Whether a row is made of things of one kind, each with a column of its own. */
+function isHead(row: readonly Boxed[]): boolean {
+  const [first] = row;
+  if (!first || row.length < fewest || row.some(({ role }) => role !== first.role)) return false;
+  const across = [...row].sort((one, other) => one.box.x - other.box.x);
+  return across.every(({ box }, at) => {
+    const next = across[at + 1];
+    return !next || box.x + box.width <= next.box.x + slack;
+  });
+}
+
+function isUnder({ box }: Boxed, { box: title }: Boxed): boolean {
+  const right = title.x + title.width;
+  return box.x >= title.x - slack && box.x + box.width <= right + slack && box.width * 2 >= title.width;
 }
 
 function namedAround(nodes: readonly PerceivedNode[], at: number): number {

@@ -278,20 +278,29 @@ describe('a thing that tells nothing of itself', () => {
       `<div style="width: ${width}px; height: 20px">${inside}</div>`;
     const row = (cells: string[]) =>
       `<div style="display: flex">${cells.map((inside, at) => cell(inside, [90, 140, 160][at] ?? 0)).join('')}</div>`;
-    const button = (name: string) => `<button style="width: 100%">${name}</button>`;
+    const button = (name: string, at: number) =>
+      `<button style="${['width: 100%', 'display: block', 'display: block; margin-left: auto'][at]}">${name}</button>`;
     const empty = '<div onclick="note(1)" style="height: 20px; cursor: pointer"></div>';
     const { tree } = await open(
       `<div>${row(['Date', 'Payee', 'Notes'].map(button))}</div><section>
         ${row(['<input value="11/20" style="width: 80px">', empty, empty])}
-        ${row(['<div onclick="note(1)" style="cursor: pointer">11/19</div>', empty, empty])}</section>`,
+        ${row(['<div onclick="note(1)" style="cursor: pointer">11/19</div>', empty, empty])}
+        ${row(['<b onclick="note(1)">11/18</b>', '<b onclick="note(1)">Ada</b>', '<b onclick="note(1)">Rent</b>'])}
+        ${row([empty, empty, empty])}</section>`,
     );
     expect(tree.split('\n').slice(3)).toEqual([
       '@e4 textbox = "11/20" (near "Date")',
-      '@e5 clickable (near "Payee", 1 of 2)',
-      '@e6 clickable (near "Notes", 1 of 2)',
+      '@e5 clickable (near "Payee", 1 of 3)',
+      '@e6 clickable (near "Notes", 1 of 3)',
       '@e7 clickable "11/19"',
-      '@e8 clickable (near "Payee", 2 of 2)',
-      '@e9 clickable (near "Notes", 2 of 2)',
+      '@e8 clickable (near "Payee", 2 of 3)',
+      '@e9 clickable (near "Notes", 2 of 3)',
+      '@e10 clickable "11/18"',
+      '@e11 clickable "Ada"',
+      '@e12 clickable "Rent"',
+      '@e13 clickable (near "Date")',
+      '@e14 clickable (near "Payee", 3 of 3)',
+      '@e15 clickable (near "Notes", 3 of 3)',
     ]);
   });
 });

@@ -1,7 +1,16 @@
 import { cutHint, quote } from '../gate/untrusted.js';
 import { goneLines, outermostGone, titleOf, wholeLine } from './gone.js';
 import type { Belongs, ScrollState } from './injected/protocol.js';
-import { contextLine, elementLine, isCut, isInViewport, markOf, placeAlike, recordLine } from './lines.js';
+import {
+  contextLine,
+  elementLine,
+  isCut,
+  isInViewport,
+  isToldBy,
+  markOf,
+  placeAlike,
+  recordLine,
+} from './lines.js';
 import { movedLine, movedOf, orderLine, type Standing } from './moves.js';
 import type { View, ViewNode } from './view.js';
 
@@ -215,9 +224,9 @@ class Difference {
   private tellRow(sign: '+' | '~', node: ViewNode): void {
     const row = node.belongs?.says ? node.belongs : tellingContext(node);
     const isItem = itemRoles.has(node.role) && node.name !== '';
-    if (sign === '+' && isItem) this.items.set(node.id, node);
+    if (sign === '+' && node.name !== '') this.items.set(node.id, node);
     const isAgain = row !== undefined && this.rows.has(row);
-    const isSelf = row !== undefined && 'says' in row && this.items.get(row.id)?.frame === node.frame;
+    const isSelf = row !== undefined && 'says' in row && isToldBy(row, this.items.get(row.id), node);
     const isKnown =
       row === undefined || row === this.group || isSelf || (isAgain && (sign === '~' || isItem));
     this.group = row;

@@ -230,14 +230,15 @@ function composeElements(view: View, kept: Set<ViewNode>): string[] {
   const indents = indentsOf(shown, needed);
   const records = neededRecords(kept, headings, needed);
   let open: Belongs | undefined;
-  let own: ViewNode | undefined;
+  let last: ViewNode | undefined;
   return shown.flatMap((node) => {
     const indent = indents.get(node) ?? '';
     if (!kept.has(node)) {
       open = undefined;
       return indent + contextLine(node);
     }
-    if (telling.has(node.role) && node.name) own = node;
+    const before = last;
+    last = node;
     const line = node.belongs && records.get(node.belongs);
     if (line === undefined) {
       open = undefined;
@@ -246,7 +247,7 @@ function composeElements(view: View, kept: Set<ViewNode>): string[] {
     const inside = `${indent} ${elementLine(node)}`;
     if (node.belongs === open) return inside;
     open = node.belongs;
-    if (own && own.id === open?.id && own.frame === node.frame) return inside;
+    if (open && isToldBy(open, before, node)) return inside;
     return [indent + line, inside];
   });
 }
@@ -260,6 +261,12 @@ function isOnlyMarks(text: string): boolean {
 export function recordLine({ role, says }: Belongs, own: ReadonlySet<string>, limit: number): string {
   const rest = says.split(' · ').filter((part) => !own.has(part) && !isOnlyMarks(part));
   return rest.length > 0 ? `${role} ${quote(rest.join(' · '), limit)}` : role;
+}
+
+/** Whether a record is a thing with a line of its own, which says what it is. */
+export function isToldBy(record: Belongs, owner: ViewNode | undefined, inside: ViewNode): boolean {
+  if (owner === undefined || owner.id !== record.id || owner.frame !== inside.frame) return false;
+  return owner.name.includes(record.says.split(' · ', 1)[0] ?? '');
 }
 
 /** Rows and cards that are no contexts, where nothing else tells apart what stands in them from its likes in others. */
@@ -300,9 +307,7 @@ function hasTellingContext(node: ViewNode, contexts: ReadonlySet<ViewNode>): boo
   return false;
 }
 
-/** What tells by its own line what stands in it. */
-const telling = new Set(['row', 'listitem', 'article']);
-const records = new Set([...telling, 'group']);
+const records = new Set(['row', 'listitem', 'article', 'group']);
 
 /** Contexts of what is shown: landmarks, dialogs and frames always, rows and items where equal names need them. */
 function neededContexts(view: View, kept: Set<ViewNode>, interactiveOnly: boolean): Set<ViewNode> {

@@ -113,10 +113,16 @@ function tellByColumn(nodes: readonly PerceivedNode[]): void {
   const heads = rowsOf(boxed.filter(({ name }) => name !== '')).filter(isHead);
   for (const row of heads.length > 0 ? rowsOf(boxed) : []) {
     if (row.length < fewest || row.every(({ name }) => name !== '')) continue;
+    const [leftmost] = row;
+    // What is of the same kind as the cells is a row of them.
     const head = heads.findLast(
-      ([first]) => first && row[0] && first.box.y + first.box.height <= row[0].box.y + slack,
+      ([title]) =>
+        title &&
+        leftmost &&
+        title.box.y + title.box.height <= leftmost.box.y + slack &&
+        row.every(({ role }) => role !== title.role),
     );
-    const columns = new Map(row.map((cell) => [cell, head?.find((title) => isUnder(cell, title))]));
+    const columns = new Map(row.map((cell) => [cell, head && titleOver(cell, head)]));
     if (new Set([...columns.values()].filter((title) => title !== undefined)).size < fewest) continue;
     for (const [cell, title] of columns) if (title && nameless.includes(cell)) cell.near = title.name;
   }
@@ -147,9 +153,14 @@ function isHead(row: readonly Boxed[]): boolean {
   });
 }
 
-function isUnder({ box }: Boxed, { box: title }: Boxed): boolean {
-  const right = title.x + title.width;
-  return box.x >= title.x - slack && box.x + box.width <= right + slack && box.width * 2 >= title.width;
+/** The only one of the titles that stands over a cell, at one of its edges or in its middle. */
+function titleOver({ box }: Boxed, titles: readonly Boxed[]): Boxed | undefined {
+  const right = box.x + box.width;
+  const [title, another] = titles.filter((one) => one.box.x < right && box.x < one.box.x + one.box.width);
+  if (!title || another) return undefined;
+  const ends = title.box.x + title.box.width;
+  const offsets = [title.box.x - box.x, ends - right, (title.box.x + ends - box.x - right) / 2];
+  return offsets.some((offset) => Math.abs(offset) <= slack) ? title : undefined;
 }
 
 function namedAround(nodes: readonly PerceivedNode[], at: number): number {

@@ -15,8 +15,14 @@ async function quickly(argv: string[]): Promise<number | undefined> {
   return typeof answer === 'object' ? answer.code : undefined;
 }
 
+/** Hints name tools as they are called elsewhere; here they are verbs. */
+function asVerb(word: string): string {
+  return /^browser_\w+$/.test(word) ? word.replace('browser_', '').replaceAll('_', '-') : word;
+}
+
 async function run(): Promise<void> {
   try {
+    process.argv.splice(2, 1, ...process.argv.slice(2, 3).map(asVerb));
     const code = await quickly(process.argv.slice(2));
     if (code === undefined) await import('./main.js');
     // All has been said, and ending by ourselves would only take longer.

@@ -106,6 +106,12 @@ describe('a coding agent in a shell, in the browser of this machine', () => {
 });
 
 describe('a coding agent in a shell', () => {
+  it('takes a tool by the name that hints call it by', async () => {
+    await does('open', `${site.url}/form`);
+    expect(await does('browser_snapshot')).toMatch(/^page "Sign up"/);
+    expect(await does('browser_fill_form', '--help')).toMatch(/^Usage: handhold fill-form/);
+  });
+
   it('does several steps in one call, and hears which one failed', async () => {
     const page = await does('open', `${site.url}/form`);
     const [name, submit] = [refOf(page, 'textbox'), refOf(page, 'button')];
@@ -424,6 +430,9 @@ describe('help', () => {
     expect(typing.code).toBe(0);
     expect(typing.stdout).toMatch(/^Usage: handhold type \[ref\|selector\] <text> \[options\]/);
     expect(typing.stdout).toContain('--clear-first');
+    expect(typing.stdout).not.toContain('--cdp');
+    expect(typing.stdout).toContain('handhold open --help');
+    expect((await handhold(['open', '--help'])).stdout).toContain('--cdp');
     expect((await handhold(['help', 'open'])).stdout).toContain('--wait-until');
     const doing = await handhold(['do', '--help']);
     expect(doing.stdout).toMatch(/^Usage: handhold batch\|do <steps\.\.\.> \[options\]/);

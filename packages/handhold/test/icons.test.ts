@@ -240,3 +240,67 @@ describe('a nameless thing', () => {
     expect(tree).not.toContain('icon "start"');
   });
 });
+
+describe('a thing that tells nothing of itself', () => {
+  it.each([
+    ['its id', '<button id="header-settings"><svg></svg></button>', 'button (called "header-settings")'],
+    [
+      'its test id',
+      '<button id="r-17" data-testid="header--light"><svg></svg></button>',
+      'button (called "header--light")',
+    ],
+    ['its name', '<input name="nickName">', 'textbox (called "nickName")'],
+    ['no number', '<button id="radix-12"><svg></svg></button>', 'button'],
+    ['no word for anything', '<button id="button"><svg></svg></button>', 'button'],
+    [
+      'its icon first',
+      '<button id="go-away"><svg data-icon="trash"></svg></button>',
+      'button (icon "trash")',
+    ],
+    ['a text beside it first', '<p>Nickname <input name="nick_name"></p>', 'textbox (near "Nickname")'],
+  ])('is told with what the page calls it: %s', async (_what, html, line) => {
+    const { tree, agent } = await open(html);
+    expect(tree).toBe(`@e1 ${line}`);
+    const [, called] = /called "(.*)"/.exec(line) ?? [];
+    if (called) expect(await agent.does('browser_find', { text: called })).toMatchObject({ count: 1 });
+  });
+
+  it('is near no mark between things', async () => {
+    const { tree } = await open(`<style>div { display: inline-block }</style>
+      <table><tr><td><div contenteditable>age</div></td><td>:</td><td><div contenteditable>36</div></td></tr>
+      <tr><td><div contenteditable>name</div></td><td>:</td><td><div contenteditable>Ada</div></td></tr></table>`);
+    expect(tree).not.toContain('":"');
+    expect(tree).toContain('textbox = "36" multiline (near "age")');
+  });
+
+  it('is told by the head of its column in what is only drawn as a table', async () => {
+    const cell = (inside: string, width: number) =>
+      `<div style="width: ${width}px; height: 20px">${inside}</div>`;
+    const row = (cells: string[]) =>
+      `<div style="display: flex">${cells.map((inside, at) => cell(inside, [90, 140, 160][at] ?? 0)).join('')}</div>`;
+    const button = (name: string, at: number) =>
+      `<button style="${['width: 100%', 'display: block', 'display: block; margin-left: auto'][at]}">${name}</button>`;
+    const empty = '<div onclick="note(1)" style="height: 20px; cursor: pointer"></div>';
+    const { tree } = await open(
+      `<div>${row(['Date', 'Payee', 'Notes'].map(button))}</div><section>
+        ${row(['<input value="11/20" style="width: 80px">', empty, empty])}
+        ${row(['<div onclick="note(1)" style="cursor: pointer">11/19</div>', empty, empty])}
+        ${row(['<b onclick="note(1)">11/18</b>', '<b onclick="note(1)">Ada</b>', '<b onclick="note(1)">Rent</b>'])}
+        ${row([empty, empty, empty])}</section>`,
+    );
+    expect(tree.split('\n').slice(3)).toEqual([
+      '@e4 textbox = "11/20" (near "Date")',
+      '@e5 clickable (near "Payee", 1 of 3)',
+      '@e6 clickable (near "Notes", 1 of 3)',
+      '@e7 clickable "11/19"',
+      '@e8 clickable (near "Payee", 2 of 3)',
+      '@e9 clickable (near "Notes", 2 of 3)',
+      '@e10 clickable "11/18"',
+      '@e11 clickable "Ada"',
+      '@e12 clickable "Rent"',
+      '@e13 clickable (near "Date")',
+      '@e14 clickable (near "Payee", 3 of 3)',
+      '@e15 clickable (near "Notes", 3 of 3)',
+    ]);
+  });
+});

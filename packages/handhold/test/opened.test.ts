@@ -202,3 +202,19 @@ describe('what is told by a line is not told again as a text', () => {
     expect(changes).toContain('order now');
   });
 });
+
+describe('the field that an action brings the focus to', () => {
+  it('is told, however much has opened in front of it', async () => {
+    const agent = bench.lasting();
+    const days = Array.from({ length: 60 }, (_, i) => `<button>Day ${i}</button>`).join('');
+    await agent.open(
+      bench.site.page(`<button onclick="add.hidden = box.hidden = false; field.focus()">Add</button>
+        <p id="add" hidden><input id="field" aria-label="Date"></p>
+        <div id="box" role="dialog" aria-label="Calendar" hidden style="position: absolute; top: 90px">${days}</div>`),
+    );
+    const { changes } = await agent.click('button "Add"');
+    expect(changes).toMatch(/\+ @e\d+ textbox "Date" focused/);
+    expect(changes).toContain('button "Day 0"');
+    expect(changes).toContain('more changes');
+  });
+});

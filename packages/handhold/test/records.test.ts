@@ -528,6 +528,31 @@ describe('the head of a part that another one shuts', () => {
   });
 });
 
+describe('a group that is called by how many are selected', () => {
+  it('stays the same as more are', async () => {
+    const agent = bench.lasting();
+    const rows = ['Ada', 'Ben', 'Cy'].map(
+      (name) =>
+        `<tr><td><input type="checkbox" aria-label="Select ${name}"></td><td>${name}</td><td><button onclick="note('${name}')">Open</button></td></tr>`,
+    );
+    const page = bench.site.page(
+      `<p>Customers</p><section><h6 id="title"></h6><table>${rows.join('')}</table></section><p>${'More text. '.repeat(40)}</p><script>
+        document.querySelector('table').onchange = () => {
+          const count = document.querySelectorAll(':checked').length;
+          title.textContent = count + (count === 1 ? ' item' : ' items') + ' selected';
+        };</script>`,
+    );
+    await agent.open(page);
+    const [first, second, last] = ['checkbox "Select Ada', 'checkbox "Select Ben', 'button "Open'].map(
+      (line) => agent.refs(line).at(-1),
+    );
+    await agent.does('browser_check', { ref: first });
+    await agent.does('browser_check', { ref: second });
+    await agent.does('browser_click', { ref: last });
+    expect(page.notes).toEqual(['Cy']);
+  });
+});
+
 describe('suggestions in front of the page', () => {
   it('are nothing that the field belongs to, although they stand beside it', async () => {
     const agent = bench.lasting();

@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander';
+import { Command, type Help, Option } from 'commander';
 import {
   aliasOf,
   builtInTools,
@@ -65,12 +65,28 @@ export function addVerbs(
   }
 }
 
+const aboutBrowser = 'Browser, when it is started:';
+
+/** These options are the same for all verbs, and are described once. */
+function describesBrowser(tool: Tool): boolean {
+  return tool.name === 'browser_navigate';
+}
+
 /** A command whose words are told apart as those of a step in a batch are; commander has the shell's own options. */
 class VerbCommand extends Command {
   private sorted: Sorted | undefined;
 
   constructor(private readonly tool: Tool) {
     super(verbOf(tool));
+  }
+
+  override createHelp(): Help {
+    const help = super.createHelp();
+    if (describesBrowser(this.tool)) return help;
+    const all = help.visibleOptions.bind(help);
+    help.visibleOptions = (command) =>
+      all(command).filter(({ helpGroupHeading }) => helpGroupHeading !== aboutBrowser);
+    return help;
   }
 
   override parseOptions(words: string[]): { operands: string[]; unknown: string[] } {
@@ -120,6 +136,8 @@ function verbCommand(tool: Tool, onCall: (call: VerbCall) => Promise<void> | voi
     .option('--out <file>', 'save a picture there');
   if (tool.name === 'browser_close') command.option('--all', 'of every session');
   const browserKeys = addBrowserFlags(command, folder);
+  if (!describesBrowser(tool))
+    command.addHelpText('after', '\nWhat the browser is started with: see handhold open --help');
   if (tool.examples.length > 0) command.addHelpText('after', `\n${examplesOf(tool)}`);
 
   return command.action((flags: Record<string, unknown>) => {
@@ -161,6 +179,6 @@ function addBrowserFlags(command: Command, folder: string): string[] {
   const fresh = addBrowserOptions(new Command(), folder).options.filter(
     (option) => !taken.has(option.attributeName()),
   );
-  for (const option of fresh) command.addOption(option.helpGroup('Browser, when it is started:'));
+  for (const option of fresh) command.addOption(option.helpGroup(aboutBrowser));
   return [...new Set(fresh.map((option) => option.attributeName()))];
 }

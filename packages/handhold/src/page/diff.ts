@@ -1,7 +1,16 @@
 import { cutHint, quote } from '../gate/untrusted.js';
 import { goneLines, headsOf, outermostGone, titleOf, wholeLine } from './gone.js';
 import type { Belongs, ScrollState } from './injected/protocol.js';
-import { contextLine, elementLine, isCut, isInViewport, markOf, placeAlike, recordLine } from './lines.js';
+import {
+  contextLine,
+  elementLine,
+  isCut,
+  isInViewport,
+  isToldBy,
+  markOf,
+  placeAlike,
+  recordLine,
+} from './lines.js';
 import { movedLine, movedOf, orderLine, type Standing } from './moves.js';
 import type { View, ViewNode } from './view.js';
 
@@ -217,9 +226,9 @@ class Difference {
   private tellRow(sign: '+' | '~', node: ViewNode): void {
     const row = this.recordOf(node) ?? tellingContext(node);
     const isItem = itemRoles.has(node.role) && node.name !== '';
-    if (sign === '+' && isItem) this.items.set(node.id, node);
+    if (sign === '+' && node.name !== '') this.items.set(node.id, node);
     const isAgain = row !== undefined && this.rows.has(row);
-    const isSelf = row !== undefined && 'says' in row && this.items.get(row.id)?.frame === node.frame;
+    const isSelf = row !== undefined && 'says' in row && isToldBy(row, this.items.get(row.id), node);
     const isKnown =
       row === undefined || row === this.group || isSelf || (isAgain && (sign === '~' || isItem));
     this.group = row;
@@ -324,7 +333,10 @@ class Difference {
       }
   }
 
-  /** Keeps to the most there may be: what opened or reports, then the rest in the order in which it stands on the page. */
+  /**
+   * Keeps to the most there may be: what has the focus, what opened or reports, then the rest, in the order in which it
+   * stands on the page.
+   */
   written(): Changes {
     const most = this.options.reveals ? maxRevealed : maxLines;
     const entries = this.covers.folded(this.entries);
@@ -334,10 +346,11 @@ class Difference {
       (entry.opened === true && entry.sign === '+') || (entry.sign !== '-' && isReport(entry));
     const ordered = [...entries.filter(isFirst), ...entries.filter((entry) => !isFirst(entry))];
     const ranked = [
+      ...ordered.filter(({ node }) => node && hasFocus(node)),
       ...ordered.filter(isFirst),
       ...['+', '~', '-'].flatMap((sign) => ordered.filter((entry) => entry.sign === sign && !isFirst(entry))),
     ];
-    const kept = new Set(ranked.slice(0, most));
+    const kept = new Set([...new Set(ranked)].slice(0, most));
     const told = ordered.filter((entry) => kept.has(entry));
     const nameless = told.filter(({ sign, node }) => sign === '+' && node?.name === '');
     if (nameless.length > 1) placeAlike(this.view, this.present);

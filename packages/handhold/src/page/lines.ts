@@ -54,6 +54,7 @@ export function elementLine(node: ViewNode): string {
   if (node.placeholder) extras.push(`placeholder ${quote(node.placeholder, placeholderLimit)}`);
   if (node.looks) extras.push(`icon ${quote(node.looks, 40)}`);
   if (node.near) extras.push(`near ${quote(node.near, 40)}`);
+  if (node.called) extras.push(`called ${quote(node.called, 40)}`);
   if (node.place) extras.push(node.place);
   if (node.error) extras.push(`error ${quote(node.error, errorLimit)}`);
   if (node.description && node.description !== node.error)
@@ -182,13 +183,13 @@ export function placeAlike(view: View, elements: readonly ViewNode[]): void {
   if (view.beyond > 0 || view.capped) return;
   const alike = new Map<ViewNode | undefined, Map<string, ViewNode[]>>();
   for (const node of elements) {
-    const { role, name, looks = '', near = '', placeholder = '', description = '', more } = node;
+    const { role, name, looks = '', near = '', called = '', placeholder = '', description = '', more } = node;
     if (name || more) continue;
     let around = node.inside;
     while (around && !around.name) around = around.inside;
     const groups = alike.get(around) ?? new Map<string, ViewNode[]>();
     alike.set(around, groups);
-    const key = [role, looks, near, placeholder, description].join('|');
+    const key = [role, looks, near, called, placeholder, description].join('|');
     const group = groups.get(key);
     if (group) group.push(node);
     else groups.set(key, [node]);
@@ -229,14 +230,15 @@ function composeElements(view: View, kept: Set<ViewNode>): string[] {
   const indents = indentsOf(shown, needed);
   const records = neededRecords(kept, headings, needed);
   let open: Belongs | undefined;
-  let own: ViewNode | undefined;
+  let last: ViewNode | undefined;
   return shown.flatMap((node) => {
     const indent = indents.get(node) ?? '';
     if (!kept.has(node)) {
       open = undefined;
       return indent + contextLine(node);
     }
-    if (telling.has(node.role) && node.name) own = node;
+    const before = last;
+    last = node;
     const line = node.belongs && records.get(node.belongs);
     if (line === undefined) {
       open = undefined;
@@ -245,15 +247,26 @@ function composeElements(view: View, kept: Set<ViewNode>): string[] {
     const inside = `${indent} ${elementLine(node)}`;
     if (node.belongs === open) return inside;
     open = node.belongs;
-    if (own && own.id === open?.id && own.frame === node.frame) return inside;
+    if (open && isToldBy(open, before, node)) return inside;
     return [indent + line, inside];
   });
 }
 
+/** Colons, bars and brackets between other things tell nothing apart. */
+function isOnlyMarks(text: string): boolean {
+  return /^[\s:;,.|·•/()[\]{}–—-]+$/.test(text);
+}
+
 /** A row, item or card on one line: all that it says but what stands in lines of its own. */
 export function recordLine({ role, says }: Belongs, own: ReadonlySet<string>, limit: number): string {
-  const rest = says.split(' · ').filter((part) => !own.has(part));
+  const rest = says.split(' · ').filter((part) => !own.has(part) && !isOnlyMarks(part));
   return rest.length > 0 ? `${role} ${quote(rest.join(' · '), limit)}` : role;
+}
+
+/** Whether a record is a thing with a line of its own, which says what it is. */
+export function isToldBy(record: Belongs, owner: ViewNode | undefined, inside: ViewNode): boolean {
+  if (owner === undefined || owner.id !== record.id || owner.frame !== inside.frame) return false;
+  return owner.name.includes(record.says.split(' · ', 1)[0] ?? '');
 }
 
 /** Rows and cards that are no contexts, where nothing else tells apart what stands in them from its likes in others. */
@@ -294,9 +307,7 @@ function hasTellingContext(node: ViewNode, contexts: ReadonlySet<ViewNode>): boo
   return false;
 }
 
-/** What tells by its own line what stands in it. */
-const telling = new Set(['row', 'listitem', 'article']);
-const records = new Set([...telling, 'group']);
+const records = new Set(['row', 'listitem', 'article', 'group']);
 
 /** Contexts of what is shown: landmarks, dialogs and frames always, rows and items where equal names need them. */
 function neededContexts(view: View, kept: Set<ViewNode>, interactiveOnly: boolean): Set<ViewNode> {
@@ -311,7 +322,7 @@ function neededContexts(view: View, kept: Set<ViewNode>, interactiveOnly: boolea
     for (let up = node.inside; up; up = up.inside) {
       if (up.kind === 'element' || needed.has(up)) continue;
       if (!tellingApart.has(up.role)) needed.add(up);
-      else if (up.name && (ambiguous || up.role === 'group')) needed.add(up);
+      else if (up.name && !isOnlyMarks(up.name) && (ambiguous || up.role === 'group')) needed.add(up);
     }
   }
   for (const node of view.nodes) {

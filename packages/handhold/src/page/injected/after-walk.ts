@@ -1,7 +1,7 @@
 import { standIn } from './hit.js';
 import { identityOf, reportRoles } from './identity.js';
 import { neighbourOf } from './looks.js';
-import type { PerceivedNode } from './protocol.js';
+import type { Box, PerceivedNode } from './protocol.js';
 import { idOf } from './refs.js';
 import { lastingCover } from './seen.js';
 import { summarised, summaryOf, tellApart } from './summary.js';
@@ -66,6 +66,7 @@ const mostAlike = 100;
 export function tellAlikeApart(nodes: readonly PerceivedNode[], elements: Elements): void {
   const alike = new Map<string, number[]>();
   tellByPosition(nodes, elements);
+  tellByColumn(nodes);
   for (const [at, node] of nodes.entries()) {
     if (node.kind !== 'element' || node.name || node.more || node.placeholder || node.description) continue;
     const key = `${node.role}|${node.looks ?? ''}|${namedAround(nodes, at)}`;
@@ -95,6 +96,71 @@ function tellByPosition(nodes: readonly PerceivedNode[], elements: Elements): vo
     const [place, size] = ['posinset', 'setsize'].map((name) => elements[at]?.getAttribute(`aria-${name}`));
     if (place && size) node.near = `${place} of ${size}`;
   }
+}
+
+/** So many stand in a row of what is drawn as a table. */
+const fewest = 3;
+/** Boxes in one row or column may be out of line by so much. */
+const slack = 3;
+
+type Boxed = PerceivedNode & { box: Box };
+
+/** What says nothing itself, in what is only drawn as a table, by what stands at the head of its column. */
+function tellByColumn(nodes: readonly PerceivedNode[]): void {
+  const boxed = nodes.filter((node): node is Boxed => node.kind === 'element' && node.box !== undefined);
+  const nameless = boxed.filter(({ name, looks, placeholder }) => !name && !looks && !placeholder);
+  if (nameless.length < 2 || boxed.length > mostBoxed) return;
+  const heads = rowsOf(boxed.filter(({ name }) => name !== '')).filter(isHead);
+  for (const row of heads.length > 0 ? rowsOf(boxed) : []) {
+    if (row.length < fewest || row.every(({ name }) => name !== '')) continue;
+    const [leftmost] = row;
+    // What is of the same kind as the cells is a row of them.
+    const head = heads.findLast(
+      ([title]) =>
+        title &&
+        leftmost &&
+        title.box.y + title.box.height <= leftmost.box.y + slack &&
+        row.every(({ role }) => role !== title.role),
+    );
+    const columns = new Map(row.map((cell) => [cell, head && titleOver(cell, head)]));
+    if (new Set([...columns.values()].filter((title) => title !== undefined)).size < fewest) continue;
+    for (const [cell, title] of columns) if (title && nameless.includes(cell)) cell.near = title.name;
+  }
+}
+
+const mostBoxed = 300;
+
+/** Those that stand beside each other, from top to bottom. */
+function rowsOf(boxed: readonly Boxed[]): Boxed[][] {
+  const rows: Boxed[][] = [];
+  for (const node of [...boxed].sort((one, other) => one.box.y - other.box.y)) {
+    const row = rows.at(-1);
+    const [first] = row ?? [];
+    if (row && first && Math.abs(first.box.y - node.box.y) <= slack) row.push(node);
+    else rows.push([node]);
+  }
+  return rows;
+}
+
+/** Whether a row is made of things of one kind, each with a column of its own. */
+function isHead(row: readonly Boxed[]): boolean {
+  const [first] = row;
+  if (!first || row.length < fewest || row.some(({ role }) => role !== first.role)) return false;
+  const across = [...row].sort((one, other) => one.box.x - other.box.x);
+  return across.every(({ box }, at) => {
+    const next = across[at + 1];
+    return !next || box.x + box.width <= next.box.x + slack;
+  });
+}
+
+/** The only one of the titles that stands over a cell, at one of its edges or in its middle. */
+function titleOver({ box }: Boxed, titles: readonly Boxed[]): Boxed | undefined {
+  const right = box.x + box.width;
+  const [title, another] = titles.filter((one) => one.box.x < right && box.x < one.box.x + one.box.width);
+  if (!title || another) return undefined;
+  const ends = title.box.x + title.box.width;
+  const offsets = [title.box.x - box.x, ends - right, (title.box.x + ends - box.x - right) / 2];
+  return offsets.some((offset) => Math.abs(offset) <= slack) ? title : undefined;
 }
 
 function namedAround(nodes: readonly PerceivedNode[], at: number): number {

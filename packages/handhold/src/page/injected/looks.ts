@@ -86,6 +86,32 @@ export function wayOf(element: Element): string {
   return '';
 }
 
+const callers = [
+  'data-testid',
+  'data-test-id',
+  'data-test',
+  'data-cy',
+  'data-qa',
+  'data-action',
+  'data-name',
+  'id',
+  'name',
+];
+/** Words, as people who write pages choose them, rather than what a script has numbered. */
+const inWords = /^[a-z]{2,}(?:[-_.]+[a-z]+)*$/i;
+const general =
+  /^(?:root|app|main|content|container|wrapper|button|btn|icon|link|div|span|input|field|item|element|box|js)$/i;
+
+/** What the page's own scripts and tests call a thing, where that is made of words. */
+export function calledBy(element: Element): string {
+  for (const caller of callers) {
+    const called = element.getAttribute(caller) ?? '';
+    if (called.length > 2 && called.length <= 40 && inWords.test(called) && !general.test(called))
+      return called;
+  }
+  return '';
+}
+
 const controls = 'a[href], button, input, select, textarea, [role="button"], [tabindex]';
 
 const writtenInto =
@@ -195,10 +221,13 @@ function firstText(from: ChildNode | null, next: (node: ChildNode) => ChildNode 
     if (node instanceof Element && (ignored.has(node.tagName) || !node.checkVisibility())) continue;
     if (node instanceof Element && (node.matches(controls) || node.querySelector(controls))) return '';
     const text = node instanceof Element ? clearText(node, 60) : isText(node) ? clearPart(node) : '';
-    if (text) return cut(text, 60);
+    if (text && !onlyMarks.test(text)) return cut(text, 60);
   }
   return '';
 }
+
+/** What stands between things says nothing of any of them. */
+const onlyMarks = /^[\s:;,.|·•/()[\]{}–—-]+$/;
 
 function clearPart(text: Text): string {
   const holder = text.parentElement;

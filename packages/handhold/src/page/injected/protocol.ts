@@ -31,6 +31,8 @@ export interface PerceivedNode {
   looks?: string;
   /** The text beside a thing that has neither name nor looks. */
   near?: string;
+  /** What the page's own scripts call a thing that tells nothing else of itself. */
+  called?: string;
   /** How much more a scrollable region holds, in words. */
   more?: string;
   box?: Box;

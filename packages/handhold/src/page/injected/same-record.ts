@@ -23,7 +23,7 @@ export function isAnother(
   const isHarmless = acted.length > 0 && acted.every((one) => !destroys(nameOf(one)));
   const isActedOn = isHarmless && acted.includes(element);
   // What turns the pages of a calendar stays what it is.
-  if (was.group && now.group && counted(was.group) !== counted(now.group) && !isActedOn) return true;
+  if (was.group && now.group && titleOf(was.group) !== titleOf(now.group) && !isActedOn) return true;
   if (was.says.length === 0) return false;
   const says = now.says.map(comparable);
   const before = was.says.map((text) => asTicking(text, now.says));
@@ -76,6 +76,11 @@ function valuesIn(item: Element): string[] {
 
 function isInside(element: Element, item: Element | undefined): boolean {
   return item !== undefined && contains(item, element);
+}
+
+/** A group that is called by how many there are of something, as "1 item selected", is the same with "2 items". */
+function titleOf(group: string): string {
+  return counted(group.replace(/^\d[\d.,]*\s+\p{Ll}+/u, ''));
 }
 
 function comparable({ text, holder }: Part, at: number): string {

@@ -255,8 +255,8 @@ function matcher({ text, regex, hidden }: FindRequest): Matching {
       const at = placeIn(node[part]);
       if (at !== undefined) return { in: part, at };
     }
-    const { placeholder, description, error, looks, near, options = [] } = node;
-    const others = [placeholder, description, error, looks, near, ...options];
+    const { placeholder, description, error, looks, near, called, options = [] } = node;
+    const others = [placeholder, description, error, looks, near, called, ...options];
     if (others.some((part) => placeIn(part) !== undefined)) return anywhere;
     return placeIn(says?.()) === undefined ? undefined : anywhere;
   };

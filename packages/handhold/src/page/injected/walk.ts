@@ -28,7 +28,16 @@ import { standIn, visibleBox } from './hit.js';
 import type { Horizon, Sight } from './horizon.js';
 import { composites, contextRoles, identify, isOnlyScrolled, type Why, whyActionable } from './identity.js';
 import { labelsOf } from './labels.js';
-import { looksOf, neighbourOf, placeAmong, placeInColumn, placeInTable, useOf, wayOf } from './looks.js';
+import {
+  calledBy,
+  looksOf,
+  neighbourOf,
+  placeAmong,
+  placeInColumn,
+  placeInTable,
+  useOf,
+  wayOf,
+} from './looks.js';
 import { openModal } from './modal.js';
 import { descriptionOf, nameOf } from './name.js';
 import { isNothing } from './nothing.js';
@@ -842,6 +851,8 @@ class Walk {
       const near = isSaid ? '' : this.placeOf(element, role);
       if (looks) node.looks = looks;
       if (near) node.near = near;
+      const called = looks || near || placeholder || node.value || node.description ? '' : calledBy(element);
+      if (called) node.called = called;
     }
     if (inner.modal) node.modal = true;
     if (isLikelyHidden(element)) node.unseen = true;

@@ -29,6 +29,7 @@ export function news(
   const texts: News[] = [];
   let more = 0;
   const seen = new Set<Node>();
+  let named: Named | undefined;
   const announced = announcements();
   const tell = (one: News) => {
     if (texts.some(({ text }) => text === one.text)) return;
@@ -48,7 +49,8 @@ export function news(
     const row = rowAround(holder);
     if (row) {
       seen.add(row.item);
-      if (isOnlyNamed(row, carried)) continue;
+      named ??= byName(carried);
+      if (isOnlyNamed(row, named)) continue;
       tell({ ...row.news, ...(isFirst ? { opened: true } : {}) });
       continue;
     }
@@ -86,9 +88,20 @@ function rowAround(holder: Element): { item: Element; news: News } | undefined {
 }
 
 /** Whether a row says nothing but the name of what stands in it, whose own line tells that it is new where it is. */
-function isOnlyNamed({ item, news: { text } }: { item: Element; news: News }, carried: Carried): boolean {
-  for (const [element, name] of carried) if (name === text && contains(item, element)) return true;
-  return false;
+function isOnlyNamed({ item, news: { text } }: { item: Element; news: News }, named: Named): boolean {
+  return named.get(text)?.some((element) => contains(item, element)) === true;
+}
+
+type Named = ReadonlyMap<string, readonly Element[]>;
+
+function byName(carried: Carried): Named {
+  const named = new Map<string, Element[]>();
+  for (const [element, name] of carried) {
+    const others = named.get(name);
+    if (others) others.push(element);
+    else named.set(name, [element]);
+  }
+  return named;
 }
 
 function isCarried(holder: Element, carried: Carried): boolean {
@@ -161,8 +174,11 @@ function looseText(holder: Element, carried: Carried): News[] {
   return texts;
 }
 
+const rows = 'tr, li, article, [role="row"], [role="listitem"], [role="article"]';
+
 /** A row with things to act on is told whole, as it is where it comes alone. */
 function wholeRow(element: Element, carried: Carried): News[] | undefined {
+  if (!element.matches(rows)) return undefined;
   const row = rowAround(element);
   return row?.item === element && holdsCarried(element, carried) ? [row.news] : undefined;
 }

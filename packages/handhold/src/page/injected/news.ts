@@ -48,7 +48,7 @@ export function news(
     const row = rowAround(holder);
     if (row) {
       seen.add(row.item);
-      tell({ ...row.news, ...(isFirst ? { opened: true } : {}) });
+      if (!saysOnly(row, carried)) tell({ ...row.news, ...(isFirst ? { opened: true } : {}) });
       continue;
     }
     // Of a section that was opened, or a box with other things in it, only what was not there is new.
@@ -82,6 +82,15 @@ function rowAround(holder: Element): { item: Element; news: News } | undefined {
   if (!item) return undefined;
   const { says } = item.told;
   return says && says.length <= longestRow ? { item: item.element, news: { text: says } } : undefined;
+}
+
+/** Whether all that a row says is the name of a thing in it, as that of a card which was put elsewhere. */
+function saysOnly(
+  { item, news: { text } }: NonNullable<ReturnType<typeof rowAround>>,
+  carried: Carried,
+): boolean {
+  for (const [element, name] of carried) if (name === text && contains(item, element)) return true;
+  return false;
 }
 
 function isCarried(holder: Element, carried: Carried): boolean {

@@ -191,6 +191,18 @@ describe('what is told by a line is not told again as a text', () => {
     ]);
   });
 
+  it('where a card is moved that says no more than the thing in it', async () => {
+    const agent = bench.lasting();
+    const card = (name: string) =>
+      `<div class="card"><div onclick="cards.append(this.parentNode.nextSibling, this.parentNode)" style="cursor: pointer">${name}</div></div>`;
+    await agent.open(
+      bench.site.page(`<div id="cards">${['Sales', 'Traffic', 'Errors'].map(card).join('')}</div>`),
+    );
+    const { changes } = await agent.click('clickable "Sales"');
+    expect(changes).not.toContain('+ "');
+    expect(changes).toContain('order now');
+  });
+
   it('where an item is moved that is a thing itself', async () => {
     const agent = bench.lasting();
     const page =

@@ -474,7 +474,7 @@ class Walk {
     const element = this.elements[index];
     const only = this.onlyIn(index);
     if (!wrapper || !element) return false;
-    if (only?.kind === 'element' && !addsTo(this.saidOf(only), wrapper.name)) return true;
+    if (only?.kind === 'element' && !addsTo(this.saidIn(index, element), wrapper.name)) return true;
     if (this.isOnlyAroundSorter(index, element) || this.isUnderButton(index, element)) return true;
     if (composites.has(wrapper.role)) return false;
     if (this.nodes.length > index + 1 && wrapper.name === '' && !wrapper.looks) return true;
@@ -484,9 +484,13 @@ class Walk {
     return why === 'listener' && !this.isOneOfItsKind(index, element);
   }
 
-  private saidOf({ role, name, value, near }: PerceivedNode): string {
+  /** What the only thing in a wrapper says; a box to tick that is worked through the wrapper says what stands beside it. */
+  private saidIn(index: number, wrapper: Element): string {
+    const [only, field] = [this.nodes[index + 1], this.elements[index + 1]];
+    if (!only || !field) return '';
+    const { role, name, value, near } = only;
     if (value !== undefined) return `${name} ${value}`;
-    return name === '' && near && ticked.has(role) ? near : name;
+    return name === '' && near && ticked.has(role) && standIn(field) === wrapper ? near : name;
   }
 
   /** A click on it lands on the only button in it, which says all that it does. */

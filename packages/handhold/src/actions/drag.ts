@@ -18,8 +18,11 @@ export interface Dragged {
   to?: string;
 }
 
-/** How many movements lead from one end to the other; pages watch for more than one. */
-const steps = 8;
+/** How many movements lead from one end to the other; pages watch for more than one. One that is slow is spared some. */
+const steps = { usual: 8, slow: 4 };
+
+/** A movement that takes this long, in ms, meets a slow page. */
+const slowMove = 250;
 
 export function drag(action: DragAction, session: Session, deadline: Deadline): Promise<Dragged & Outcome> {
   return act<Dragged>(session, deadline, async (tab, doing, line) => {
@@ -89,13 +92,15 @@ async function carry(
     await Promise.all([moveTo(tab.live, frames, point, deadline), frame?.world.call(deadline, 'drawn')]);
   };
   const { x, y } = action.by ?? { x: 1, y: 1 };
+  const before = performance.now();
   await go({ x: start.x + Math.sign(x) * 6, y: start.y + Math.sign(y) * 6 });
+  const most = performance.now() - before > slowMove ? steps.slow : steps.usual;
   // Only now: scrolling there before the page has noticed would take what is dragged from under the pointer.
   const goal = to ? await end(tab, to, action, deadline) : moved(start, action.by);
-  for (let step = 1; step <= steps; step++)
+  for (let step = 1; step <= most; step++)
     await go({
-      x: start.x + ((goal.x - start.x) * step) / steps,
-      y: start.y + ((goal.y - start.y) * step) / steps,
+      x: start.x + ((goal.x - start.x) * step) / most,
+      y: start.y + ((goal.y - start.y) * step) / most,
     });
   await go(goal);
 }

@@ -92,6 +92,18 @@ async function urlChanges(tab: Tab, deadline: Deadline, time: number): Promise<b
   return true;
 }
 
+/** Whether a selector finds something in any document within a time. */
+export async function finds(
+  tab: Tab,
+  selector: string,
+  state: 'attached' | 'visible',
+  deadline: Deadline,
+  time: number,
+): Promise<boolean> {
+  const condition = { selector, state, hidden: [...tab.live.hidden] };
+  return (await inDocuments(tab, condition, deadline, time)) !== false;
+}
+
 /** Asks every document; a document that comes or goes while waiting only means asking those that are there then. */
 async function inDocuments(
   tab: Tab,

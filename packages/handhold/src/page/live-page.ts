@@ -32,7 +32,8 @@ import { look, lookAt, type View, type ViewNode } from './view.js';
 import { type Wire, wireOf } from './wire.js';
 import { type World, WorldGone, worldName } from './world.js';
 
-export type Target = { ref: string } | { selector: string };
+/** What an action is about; what a selector finds may have `within` ms to come. */
+export type Target = { ref: string } | { selector: string; within?: number };
 
 /** What the agent knew of a page at some time. */
 export interface Memory {

@@ -84,6 +84,30 @@ describe('frames and shadow roots', () => {
     }
   });
 
+  it('are opened where they are closed, however the page was come to, with the same refs every time', async () => {
+    const page =
+      bench.site.page(`<button>Here</button><x-shut></x-shut><p id="plain"></p><button>Last</button>
+      <style>#plain { min-height: 20px }</style><script>
+      const shut = (host, name) => {
+        host.attachShadow({ mode: 'closed' }).innerHTML = '<button>' + name + '</button>';
+      };
+      customElements.define('x-shut', class extends HTMLElement {
+        connectedCallback() { shut(this, 'Shut'); }
+      });
+      shut(plain, 'Plain');</script>`);
+    const all = '@e1 button "Here"\n@e2 button "Shut"\n@e3 button "Plain"\n@e4 button "Last"';
+    const shown = bench.agent();
+    expect(await shown.open(page)).toBe(all);
+    const unseen = bench.agent();
+    await unseen.does('browser_navigate', { url: page.url, snapshot: false });
+    expect(await unseen.snapshot()).toBe(all);
+    expect(await unseen.snapshot()).toBe(all);
+    const late = bench.agent();
+    await late.does('browser_navigate', { url: page.url, snapshot: false });
+    await late.does('browser_find', { text: 'Here' });
+    expect((await late.snapshot()).replaceAll(/@e\d+ /g, '')).toBe(all.replaceAll(/@e\d+ /g, ''));
+  });
+
   it('may hold the dialog that shuts off everything else, until it has faded away', async () => {
     const agent = bench.lasting();
     const page =

@@ -33,7 +33,8 @@ async function seeAgain(
     if (!seen) return null;
     // What was new then is known by now.
     for (const node of seen.nodes) delete node.met;
-    return { ...seen, news: [], moreNews: 0, stir: undefined, refused: [] };
+    const suspects = last.isAsked ? [] : seen.suspects;
+    return { ...seen, suspects, news: [], moreNews: 0, stir: undefined, refused: [] };
   }
   const seen = read(text);
   world.last = seen && !options.text ? { look: seen.look, text } : undefined;
@@ -75,6 +76,7 @@ async function complete(
   const { unasked } = seen;
   const heard = unasked && (await extra(deadline, () => noteInShadows(world, unasked)));
   const opened = seen.suspects.length > 0 && (await extra(deadline, () => openRoots(world, seen.suspects)));
+  if (opened !== undefined && world.last) world.last.isAsked = true;
   const learnt =
     seen.strangers.length > 0 &&
     (await extra(deadline, () => meetStrangers(world, seen.strangers, deadline), 2000));
@@ -115,7 +117,7 @@ async function openRoots(world: World, suspects: number[]): Promise<boolean> {
   const { session, contextId } = world;
   const { result } = await session.send('Runtime.evaluate', {
     contextId,
-    expression: `[${suspects.join(',')}].map(handhold.elementOf)`,
+    expression: `handhold.suspected([${suspects.join(',')}])`,
     objectGroup: group,
   });
   if (!result.objectId) return false;

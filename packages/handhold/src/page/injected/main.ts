@@ -104,7 +104,7 @@ import { store } from './store.js';
 import { takenBy } from './taken.js';
 import { watchTicks } from './ticking.js';
 import { radioNamed, toggle } from './toggle.js';
-import { delegationEvent, hear, hearDrops, isSortedList, takeHeard } from './unseen.js';
+import { delegationEvent, hear, hearDrops, isSortedList, suspected, takeHeard } from './unseen.js';
 import { takeRefused, tellErrors, watchValidity } from './validity.js';
 import { waitFor } from './wait.js';
 import { walk } from './walk.js';
@@ -188,6 +188,7 @@ const api = {
   /** Which of these are no longer part of the document. */
   gone: (ids: number[]): number[] => ids.filter((id) => !elementOf(id)?.isConnected || isRetired(id)),
   elementOf,
+  suspected,
   /** Notes what scripts listen on, for each for what, and tells whether that makes more to act on. */
   noteListeners(heard: Heard[], ...nodes: Node[]): { delegating: boolean; actedOn: boolean } {
     for (const [i, node] of nodes.entries()) {

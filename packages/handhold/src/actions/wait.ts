@@ -6,6 +6,7 @@ import { quote } from '../gate/untrusted.js';
 import type { LiveFrame } from '../page/frames.js';
 import type { WaitCondition } from '../page/injected/protocol.js';
 import { type Introduced, testsSecret } from '../page/live-page.js';
+import { openClosedRoots } from '../page/perceive.js';
 import { reached } from '../page/settle.js';
 import { WorldGone } from '../page/world.js';
 import type { WaitAction, WaitFor } from './action.js';
@@ -158,8 +159,14 @@ async function askFrame(
   time: number,
   onGone: (() => void) | undefined,
 ): Promise<Met> {
+  const end = performance.now() + time;
+  const ask = () => frame.world.call(deadline, 'waitFor', condition, Math.max(0, end - performance.now()));
   try {
-    const met = await frame.world.call(deadline, 'waitFor', condition, time);
+    let met = await ask();
+    while (met === 'closed') {
+      await openClosedRoots(frame.world, deadline);
+      met = await ask();
+    }
     if (met === 'secret') throw testsSecret(condition.selector ?? '');
     if (typeof met === 'object') return { ...met, frame };
     if (met !== 'invalid') return met;

@@ -85,8 +85,24 @@ async function complete(
   return again && { ...again, refused: [...seen.refused, ...again.refused] };
 }
 
+/** Closed trees may stand in closed trees. */
+const mostRounds = 4;
+
+/** Opens all closed shadow roots of a document to our world, those that no look came near as well; whether there were any. */
+export async function openClosedRoots(world: World, deadline: Deadline): Promise<boolean> {
+  let some = false;
+  for (let round = 0; round < mostRounds; round++) {
+    const hosts = await world.call(deadline, 'unaskedHosts');
+    const opened = hosts.length > 0 && (await extra(deadline, () => openRoots(world, hosts)));
+    some ||= opened === true;
+    if (hosts.length === 0 || opened === undefined) break;
+  }
+  return some;
+}
+
 /** Looks for things anywhere in a document, also for what scripts listen on in shadow trees that nobody came near. */
 export async function find(world: World, deadline: Deadline, request: FindRequest): Promise<FindResult> {
+  await openClosedRoots(world, deadline);
   const result = await world.call(deadline, 'search', request);
   const { unasked } = result;
   if (!unasked) return result;

@@ -104,7 +104,15 @@ import { store } from './store.js';
 import { takenBy } from './taken.js';
 import { watchTicks } from './ticking.js';
 import { radioNamed, toggle } from './toggle.js';
-import { delegationEvent, hear, hearDrops, isSortedList, suspected, takeHeard } from './unseen.js';
+import {
+  delegationEvent,
+  hear,
+  hearDrops,
+  isSortedList,
+  suspected,
+  takeHeard,
+  unaskedHosts,
+} from './unseen.js';
 import { takeRefused, tellErrors, watchValidity } from './validity.js';
 import { waitFor } from './wait.js';
 import { walk } from './walk.js';
@@ -189,6 +197,7 @@ const api = {
   gone: (ids: number[]): number[] => ids.filter((id) => !elementOf(id)?.isConnected || isRetired(id)),
   elementOf,
   suspected,
+  unaskedHosts,
   /** Notes what scripts listen on, for each for what, and tells whether that makes more to act on. */
   noteListeners(heard: Heard[], ...nodes: Node[]): { delegating: boolean; actedOn: boolean } {
     for (const [i, node] of nodes.entries()) {

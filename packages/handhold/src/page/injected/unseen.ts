@@ -1,4 +1,5 @@
-import { elementOf } from './refs.js';
+import { shadowTrees } from './dom.js';
+import { elementOf, idOf } from './refs.js';
 
 /** What scripts did that the document itself doesn't show; the debugger tells us from outside. */
 
@@ -132,6 +133,24 @@ export function suspected(ids: number[]): Element[] {
     asked.add(element);
     return [element];
   });
+}
+
+const mostAtOnce = 200;
+/** Few of those that are no custom elements are hosts, and a page may have thousands. */
+const mostPlain = 60;
+
+/** Elements anywhere that may hold a closed shadow root, of which nobody was asked yet. */
+export function unaskedHosts(): number[] {
+  const hosts: number[] = [];
+  let plain = 0;
+  for (const tree of [document, ...shadowTrees(document)])
+    for (const element of tree.querySelectorAll('*')) {
+      if (!isSuspect(element)) continue;
+      if (!element.tagName.includes('-') && ++plain > mostPlain) continue;
+      hosts.push(idOf(element));
+      if (hosts.length === mostAtOnce) return hosts;
+    }
+  return hosts;
 }
 
 /** Whether an element may hold a closed shadow root: a custom one, or one that shows something without having it. */

@@ -84,6 +84,8 @@ export interface Aimed extends Found {
   local: Point;
   /** The documents from the element's own up to the page's. */
   touched: LiveFrame[];
+  /** A press takes the focus from a field that was typed into. */
+  leavesEdited: boolean;
 }
 
 /** What else is known about an action whose changes are told. */
@@ -421,7 +423,7 @@ export class LivePage {
       point = { x: spot.x, y: spot.y };
       touched.push(parent);
     }
-    return { ...found, point, local, touched };
+    return { ...found, point, local, touched, leavesEdited: answer.leavesEdited === true };
   }
 
   /** An element that was found inside the document, such as an option of a list, to be acted on in the same call. */

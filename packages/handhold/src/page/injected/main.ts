@@ -43,7 +43,7 @@ import {
 import { focusFieldKnowing } from './filter-field.js';
 import { firstLook, hasLooked, listenersNoted, lookWhenLoaded } from './first-look.js';
 import { drawnScreen } from './first-screen.js';
-import { focusAged, watchFocus } from './focus-watch.js';
+import { editTaken, focusAged, leaveField, watchFocus } from './focus-watch.js';
 import { watchForms } from './form-watch.js';
 import {
   fieldKind,
@@ -231,7 +231,9 @@ const api = {
   copySelected,
   pasteCopied,
   selection,
+  editTaken,
   focusAged,
+  leaveField,
   focusElement,
   focusField: focusFieldKnowing,
   focusedIdentity,

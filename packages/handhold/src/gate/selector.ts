@@ -1,12 +1,10 @@
 import { Failure } from '../errors.js';
+import { checkCss, NotASelector } from './css-selector.js';
 import { quote } from './untrusted.js';
 
 const maxLength = 1000;
 
-/**
- * Checks that a selector could be one, by reading it rather than by patterns: brackets and quotes must close.
- * Whether the browser knows every pseudo-class in it, only the browser can say.
- */
+/** Checks a selector by reading it: CSS by its grammar, of XPath that brackets and quotes close, of `text=` that a text follows. */
 export function checkSelector(selector: string): void {
   const text = selector.trim();
   if (text === '') throw bad(selector, 'it is empty');
@@ -16,33 +14,26 @@ export function checkSelector(selector: string): void {
     if (text.slice(5).trim() === '') throw bad(selector, 'no text follows text=');
     return;
   }
-  const xpath = text.startsWith('//') || text.startsWith('xpath=');
-  const unclosed = firstUnclosed(text, xpath);
-  if (unclosed) throw bad(selector, `${unclosed} is not closed`);
-  if (!xpath) checkCss(selector, text);
-}
-
-function checkCss(selector: string, text: string): void {
-  const bare = withoutStrings(text);
-  if (/^[>+~,]|[>+~,]\s*$|,\s*,|[>+~]\s*[>+~]/.test(bare.trim()))
-    throw bad(selector, 'a combinator or comma has nothing beside it');
-  if (/:{3,}|[#.](?=[\s>+~,.#:]|$)|:(?=[\s>+~,]|$)/.test(bare)) throw bad(selector, 'a name is missing');
-  if (/[{};<]/.test(bare)) throw bad(selector, 'it contains a character that selectors do not have');
-}
-
-function withoutStrings(text: string): string {
-  return text.replace(/\\./g, 'x').replace(/"[^"]*"|'[^']*'/g, '"x"');
+  if (text.startsWith('//') || text.startsWith('xpath=')) {
+    const unclosed = unclosedInXPath(text);
+    if (unclosed) throw bad(selector, `${unclosed} is not closed`);
+    return;
+  }
+  try {
+    checkCss(selector);
+  } catch (thrown) {
+    throw thrown instanceof NotASelector ? bad(selector, thrown.message) : thrown;
+  }
 }
 
 const pairs: Record<string, string> = { '(': ')', '[': ']' };
 
-function firstUnclosed(text: string, xpath: boolean): string | undefined {
+function unclosedInXPath(text: string): string | undefined {
   const open: string[] = [];
   for (let i = 0; i < text.length; i++) {
     const char = text[i] ?? '';
-    if (char === '\\' && !xpath) i += 1;
-    else if (char === '"' || char === "'") {
-      const end = closingQuote(text, i, xpath);
+    if (char === '"' || char === "'") {
+      const end = text.indexOf(char, i + 1);
       if (end < 0) return char;
       i = end;
     } else if (pairs[char]) open.push(char);
@@ -52,14 +43,6 @@ function firstUnclosed(text: string, xpath: boolean): string | undefined {
     }
   }
   return open.pop();
-}
-
-function closingQuote(text: string, start: number, xpath: boolean): number {
-  for (let i = start + 1; i < text.length; i++) {
-    if (text[i] === '\\' && !xpath) i += 1;
-    else if (text[i] === text[start]) return i;
-  }
-  return -1;
 }
 
 function bad(selector: string, why: string): Failure {

@@ -6,9 +6,10 @@ export { checkChromium, ensureChromium, findChromium, installChromium } from './
 export type { BrowserOptions } from './browser/manager.js';
 export { type Profile, ProfileManager } from './browser/profiles.js';
 export { ConfigError, loadConfig, toolModulesIn } from './config.js';
-export type { BrowserAction } from './dialects/adapters/browser-action.js';
+export type * from './dialects/adapters/action-types.js';
 export { type ActionResult, BrowserManager } from './dialects/adapters/browser-manager.js';
 export { RequestValidator } from './dialects/adapters/request-validator.js';
+export { selectorSchema, selectorsAsRefs } from './dialects/adapters/selector-schema.js';
 export {
   type BrowserBackend,
   type Modifier,

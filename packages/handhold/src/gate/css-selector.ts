@@ -168,7 +168,9 @@ class SelectorReader {
     this.skipBlank();
     if (this.take('mark', ']')) return;
     const test = this.peek();
-    if (test?.type === 'mark' && attributeTests.has(test.text)) this.at += 1;
+    // Such as ~= is one word: not even a comment may stand in it.
+    if (test?.type === 'mark' && attributeTests.has(test.text) && this.peek(1)?.start === test.end)
+      this.at += 1;
     if (!this.take('mark', '=')) throw this.unexpected(this.peek());
     this.skipBlank();
     if (!this.takeAny('name') && !this.takeAny('string')) {
@@ -254,15 +256,18 @@ class SelectorReader {
     }
   }
 
-  /** Such as `2n + 1`: read as it is written, since tokens cut it in too many ways. */
+  /** Such as `2n + 1`: its words are put together again, since they are cut in too many ways. */
   private pattern(): void {
-    const start = this.at;
+    let written = '';
+    let end = this.peek()?.start;
     for (let next = this.peek(); next; next = this.peek()) {
       if (next.text === ')' || (next.type === 'name' && next.text.toLowerCase() === 'of')) break;
+      // What only a comment stands between is not one word, and a blank in a name was written by an escape.
+      const word = next.type === 'blank' ? ' ' : next.text.replace(/\s/g, '?');
+      written += next.start === end ? word : ` ${word}`;
+      ({ end } = next);
       this.at += 1;
     }
-    const from = this.tokens[start]?.start ?? this.text.length;
-    const written = this.text.slice(from, this.peek()?.start).replace(/\/\*.*?\*\//gs, ' ');
     if (!pattern.test(written))
       throw new NotASelector('a number, odd, even or a pattern such as 2n+1 is missing');
   }

@@ -52,16 +52,16 @@ function tokenAt(text: string, at: number): Omit<CssToken, 'start'> {
   const number = digits.exec(text)?.[0];
   if (number !== undefined) {
     const after = at + number.length;
-    const end = startsName(text, after) ? nameAt(text, after).end : after;
-    return { type: 'number', text: text.slice(at, end), end };
+    const unit = startsName(text, after) ? nameAt(text, after) : { name: '', end: after };
+    return { type: 'number', text: number + unit.name, end: unit.end };
   }
+  if (text.startsWith('-->', at)) return { type: 'other', text: '-->', end: at + 3 };
   if (startsName(text, at)) {
     const { name, end } = nameAt(text, at);
     return text[end] === '('
       ? { type: 'function', text: name, end: end + 1 }
       : { type: 'name', text: name, end };
   }
-  if (text.startsWith('-->', at)) return { type: 'other', text: '-->', end: at + 3 };
   const whole = String.fromCodePoint(text.codePointAt(at) ?? 0);
   return { type: 'mark', text: whole, end: at + whole.length };
 }

@@ -3,8 +3,11 @@ import type { actionTools } from './action-tools.js';
 
 type ActionTools = typeof actionTools;
 
+/** Of a tool that takes nothing, zod would say that `type` can't be there either. */
+type ArgumentsOf<I extends z.ZodObject> = keyof I['shape'] extends never ? unknown : z.input<I>;
+
 /** The action of that type: `type`, and the arguments of the tool that does it. A ref may stand in its `selector`. */
-export type ActionOf<T extends keyof ActionTools> = { type: T } & z.input<ActionTools[T]['input']>;
+export type ActionOf<T extends keyof ActionTools> = { type: T } & ArgumentsOf<ActionTools[T]['input']>;
 
 /** An action of any other type, or one whose arguments are not known yet; it is checked when it is validated. */
 export interface OpenAction {

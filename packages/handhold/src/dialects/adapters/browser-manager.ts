@@ -25,7 +25,7 @@ export class BrowserManager extends BrowserOwner {
   /** Judges an action as the gate will, without performing it. */
   readonly validator: RequestValidator;
   private toolbox: Toolbox | undefined;
-  private wasClosed = false;
+  private hasRun = false;
 
   constructor(
     profiles?: ProfileManager,
@@ -35,20 +35,16 @@ export class BrowserManager extends BrowserOwner {
     this.validator = new RequestValidator(settings);
   }
 
-  override close(): Promise<void> {
-    this.wasClosed = true;
-    return super.close();
-  }
-
   /** Performs an action; whatever goes wrong is in the result. */
   async executeAction(action: BrowserAction, options: CallOptions = {}): Promise<ActionResult> {
     const startedAt = performance.now();
-    // Opening a page starts a browser anew; anything else can't mean that.
-    if (this.wasClosed && !this.isRunning && needsPage(action.type))
+    this.hasRun ||= this.isRunning;
+    // Opening a page starts a browser anew; anything else is meant for the one that is gone.
+    if (this.hasRun && !this.isRunning && needsPage(action.type))
       return {
         success: false,
         action,
-        error: toToolError(closed()),
+        error: toToolError(gone()),
         executionTime: performance.now() - startedAt,
         timestamp: Date.now(),
       };
@@ -57,6 +53,7 @@ export class BrowserManager extends BrowserOwner {
       session: 'default',
       ...options,
     });
+    this.hasRun ||= this.isRunning;
     const { success, data, error, executionTime, timestamp } = call;
     return {
       success,
@@ -70,8 +67,8 @@ export class BrowserManager extends BrowserOwner {
   }
 }
 
-function closed(): Failure {
-  return new Failure('browser_disconnected', 'The browser has been closed.', {
+function gone(): Failure {
+  return new Failure('browser_disconnected', 'The browser was closed or went away.', {
     hint: 'Open a page with browser_navigate, which starts it anew.',
     canRetry: false,
   });

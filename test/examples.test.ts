@@ -95,6 +95,10 @@ const examples: Record<string, Example> = {
   anthropic: { turn: anthropic, prints: opened },
   langchain: { turn: openai, prints: opened },
   library: { args: ['about:blank'], prints: opened },
+  'tool-adapter-demo': {
+    prints: /^\["selector"\]\nSign up\nAda\n.*status "Welcome, Ada"\nELEMENT_NOT_FOUND$/m,
+  },
+  car: { prints: /CAR/ },
   mastra: { turn: openai, prints: opened },
   openai: { turn: openai, prints: opened },
   'openai-agents': { turn: openai, prints: opened },

@@ -18,9 +18,16 @@ export {
   type WaitCondition,
 } from './dialects/car/backend.js';
 export { BrowserToolExecutor, type ToolSchema } from './dialects/car/executor.js';
-export { nodesOf } from './dialects/car/nodes.js';
+export { type FullSnapshot, nodesOf } from './dialects/car/nodes.js';
 export { type A11yNode, AccessibilityPipeline, type PerceptionPipeline } from './dialects/car/pipeline.js';
-export { type Bounds, type PageSignals, type UiElement, UiMap } from './dialects/car/ui-map.js';
+export {
+  type Bounds,
+  type PageSignals,
+  type UiElement,
+  UiMap,
+  type UiMapParts,
+  type UiText,
+} from './dialects/car/ui-map.js';
 export {
   createEthosTools,
   type EthosDefinition,

@@ -216,7 +216,7 @@ describe('execute', () => {
       viewport: { width: 1280, height: 720 },
     });
     expect(seen.ui_map).toMatch(
-      /^\[el_0\] Textbox "Name" \(\d+,\d+\)\n\[el_1\] Button "Submit" \(\d+,\d+\)\n/,
+      /^# "Sign up"\n\[el_0\] Textbox "Name" \(\d+,\d+\)\n\[el_1\] Button "Submit" \(\d+,\d+\)\n\[el_2\] Link "More" \(\d+,\d+\)$/,
     );
   });
 
@@ -367,8 +367,11 @@ describe('"Maintains a reference to the last UiMap to resolve el_N IDs"', () => 
   it('an el_N that was never observed is refused', async () => {
     const car = useCar();
     await car.execute('browse_navigate', { url: bench.site.page(form).url });
-    for (const element_id of ['el_0', '@e1', 'e1', '', 'el_0; drop'])
+    for (const element_id of ['el_0', '', 'el_0; drop', '@e1; drop', 'e0'])
       expect(await car.refusal('browse_click', { element_id })).toMatch(/^Element not found: /);
+    expect(await car.refusal('browse_click', { element_id: '@e99' })).toMatch(
+      /^@e99 is not in the current snapshot/,
+    );
   });
 
   it('an el_N of the page before is refused, not taken for its namesake on the new one', async () => {
@@ -406,9 +409,16 @@ describe('"Maintains a reference to the last UiMap to resolve el_N IDs"', () => 
     await car.open(page);
     const element_id = await car.el('"Ask"');
     await car.execute('browse_click', { element_id });
-    expect(await car.refusal('browse_observe', {})).toContain('Sure?');
+    expect(await car.execute('browse_observe', {})).toEqual({
+      url: page.url,
+      title: 'Test page',
+      ui_map: 'dialog confirm "Sure?": Enter accepts it, Escape dismisses it',
+      element_count: 0,
+      viewport: { width: 1280, height: 720 },
+    });
+    expect(await car.refusal('browse_click', { element_id })).toMatch(/^Element not found: /);
     await car.execute('browse_keypress', { key: 'Enter' });
-    await car.execute('browse_click', { element_id });
+    await car.execute('browse_click', { element_id: await car.el('"Ask"') });
     await car.execute('browse_keypress', { key: 'Escape' });
     expect(page.notes).toEqual(['true', 'false']);
   });
@@ -436,10 +446,10 @@ describe('--dialect car', () => {
       { include_screenshot: true },
       { session },
     );
-    expect(observation.parse(answer).ui_map).toMatch(/^\[el_0\] /);
+    expect(observation.parse(answer).ui_map).toMatch(/^# "Sign up"\n\[el_0\] /);
     expect(rendered.text).not.toContain('\n');
     const said = observation.parse(JSON.parse(rendered.text));
-    expect(said.ui_map).toMatch(/^<page ([A-Za-z]+)>\n\[el_0\] [\s\S]*\n<\/page \1>$/);
+    expect(said.ui_map).toMatch(/^<page ([A-Za-z]+)>\n# "Sign up"\n\[el_0\] [\s\S]*\n<\/page \1>$/);
     expect(said.screenshot_base64).toBeUndefined();
     expect(rendered.image).toEqual({
       base64: observation.parse(answer).screenshot_base64,

@@ -322,7 +322,7 @@ describe('Error Codes', () => {
     const { codeOf, opens } = adapters();
     await opens('/form');
     expect(await codeOf('click', { selector: '#nowhere', timeout: 100 })).toBe('ELEMENT_NOT_FOUND');
-    expect(await codeOf('click', { selector: '//button[nothing(1)]' })).toBe('INVALID_SELECTOR');
+    expect(await codeOf('click', { selector: '//button = "Order"' })).toBe('INVALID_SELECTOR');
     expect(await codeOf('evaluate', { script: 'nothing()' })).toBe('SCRIPT_ERROR');
     expect(await codeOf('evaluate', { script: 'for (;;);', timeout: 300 })).toBe('TIMEOUT');
     expect(await codeOf('navigate', { url: `${origin}/silent`, timeout: 500 })).toBe('TIMEOUT');
@@ -501,6 +501,7 @@ describe('Action Validation', () => {
     'x-card::part(label)',
     '//button[contains(., "OK")]',
     'xpath=//a[@href]',
+    '//div[@class="a" and not(.//b)]/following-sibling::li[position() < 3]',
     'text=Sign in',
     '@e5',
     'e5',
@@ -533,6 +534,10 @@ describe('Action Validation', () => {
     '@import url(x)',
     'a:visible',
     '//a[',
+    '//<script>',
+    '//img[src=x onerror=alert(1)]',
+    '//a[evil(1)]',
+    'xpath=javascript:alert(1)',
     'text=',
     '',
     'a\0b',

@@ -10,9 +10,12 @@ const answer = z.object({ value: z.array(z.boolean()) });
 beforeAll(() => bench.lasting().does('browser_navigate', { url: 'about:blank' }));
 
 /** Which of them the browser itself takes. */
-async function inBrowser(selectors: readonly string[]): Promise<boolean[]> {
+async function inBrowser(
+  selectors: readonly string[],
+  read = 'document.querySelector(selector)',
+): Promise<boolean[]> {
   const script = `${JSON.stringify(selectors)}.map((selector) => {
-    try { document.querySelector(selector); return true; } catch { return false; }
+    try { ${read}; return true; } catch { return false; }
   })`;
   return answer.parse((await bench.lasting().call('browser_evaluate', { script })).data).value;
 }
@@ -208,5 +211,114 @@ describe('what selectors may name', () => {
     const ours = selectors.map((selector) => [selector, complaint(selector) === undefined]);
     const verdicts = await inBrowser(selectors);
     expect(ours).toEqual(selectors.map((selector, i) => [selector, verdicts[i]]));
+  });
+});
+
+describe('an XPath is judged as the browser would judge it', () => {
+  const name = fc.constantFrom(...'a div svg x-card and or div mod text node comment É h.1 self'.split(' '));
+  const gap = fc.constantFrom('', '', '', ' ', '\n');
+  const literal = fc.constantFrom('"q"', "'it'", '""', '"a]b"', "'//'");
+  const { path: whole } = fc.letrec<{
+    path: string;
+    step: string;
+    test: string;
+    value: string;
+    call: string;
+  }>((tie) => ({
+    path: fc
+      .tuple(
+        fc.constantFrom('//', '//', './/', '/', ''),
+        fc.array(tie('step'), { minLength: 1, maxLength: 3 }),
+      )
+      .map(([start, steps]) => start + steps.join('/')),
+    step: fc.oneof(
+      fc.constantFrom('.', '..'),
+      fc
+        .tuple(
+          fc.constantFrom('', '', '', '@', 'child::', 'ancestor-or-self::', 'following-sibling :: '),
+          tie('test'),
+          fc.array(
+            fc.tuple(gap, tie('value'), gap).map((parts) => `[${parts.join('')}]`),
+            { maxLength: 2 },
+          ),
+        )
+        .map(([axis, test, predicates]) => axis + test + predicates.join('')),
+    ),
+    test: fc.oneof(
+      name,
+      fc.constantFrom('*', 'text()', 'node ( )', 'comment()', 'processing-instruction("x")'),
+    ),
+    value: fc.oneof(
+      { depthSize: 'small', withCrossShrink: true },
+      fc.constantFrom('1', '.5', '2.', 'last()', 'position()'),
+      literal,
+      tie('path'),
+      tie('call'),
+      fc
+        .tuple(
+          tie('value'),
+          gap,
+          fc.constantFrom('=', '!=', '<', '>=', ' and ', ' or ', ' mod ', ' div ', '+', ' - ', '*'),
+          gap,
+          tie('value'),
+        )
+        .map((parts) => parts.join('')),
+      tie('value').map((value) => `(${value})`),
+      tie('value').map((value) => `-${value}`),
+      fc.tuple(tie('path'), tie('path')).map(([one, other]) => `${one} | ${other}`),
+    ),
+    call: fc.oneof(
+      tie('value').map((value) => `not(${value})`),
+      fc.tuple(tie('value'), tie('value')).map(([one, other]) => `contains(${one}, ${other})`),
+      fc.tuple(tie('value'), tie('value')).map(([one, other]) => `concat ( ${one},${other} , "x")`),
+      tie('value').map((value) => `normalize-space(${value})`),
+      fc.constantFrom('normalize-space()', 'string()', 'true()', 'count(//a)'),
+    ),
+  }));
+  const odd = fc.constantFrom(
+    ...'/[]()@.,|*=<>!+-:"\' \n#{}0a'.split(''),
+    '//',
+    '::',
+    ' and ',
+    ' or ',
+    'a:b',
+    'evil()',
+    '<b>',
+    'not()',
+  );
+  const spoilt = fc
+    .tuple(
+      whole,
+      fc.array(fc.tuple(fc.nat(), fc.nat({ max: 3 }), fc.oneof(odd, fc.constant(''))), {
+        minLength: 1,
+        maxLength: 3,
+      }),
+    )
+    .map(([text, changes]) =>
+      changes.reduce((now, [where, length, by]) => {
+        const at = where % (now.length + 1);
+        return now.slice(0, at) + by + now.slice(at + length);
+      }, text),
+    );
+
+  it.each([
+    ['by its grammar', whole],
+    ['when something is wrong with it', spoilt],
+  ])('%s', async (_what, kind) => {
+    const many = fc.array(
+      kind.filter((text) => text.trim() !== '' && text.length < 990),
+      { minLength: 150, maxLength: 150 },
+    );
+    await fc.assert(
+      fc.asyncProperty(many, async (paths) => {
+        const verdicts = await inBrowser(paths, 'document.createExpression(selector, null)');
+        const others = paths.flatMap((path, i) => {
+          const against = complaint(`xpath=${path}`);
+          return (against === undefined) === verdicts[i] ? [] : [{ path, against }];
+        });
+        expect(others).toEqual([]);
+      }),
+      { numRuns: 10, endOnFailure: true },
+    );
   });
 });

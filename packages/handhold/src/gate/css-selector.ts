@@ -1,8 +1,6 @@
 import { type CssToken, cssTokens, Unclosed } from './css-tokens.js';
+import { NotASelector } from './not-a-selector.js';
 import { quote } from './untrusted.js';
-
-/** Thrown with what is wrong with a selector, in words that go on after "it is not a selector:". */
-export class NotASelector extends Error {}
 
 /** Pseudo-classes that take nothing, as Chromium knows them. */
 const plainClasses = new Set(

@@ -5,6 +5,7 @@ import {
   AccessibilityPipeline,
   BrowserToolExecutor,
   builtInTools,
+  createBrowserTools,
   dialects,
   Failure,
   inputSchema,
@@ -471,6 +472,22 @@ describe('--dialect car', () => {
     });
     expect(page.notes).toEqual(['clicked']);
   });
+
+  it.each([[['core']], [['browser_navigate', 'browser_snapshot', 'browser_screenshot', 'browser_click']]])(
+    'works where only %j of our tools are to be had',
+    async (only) => {
+      const tools = createBrowserTools({ browser: bench.tools.browser, only });
+      const { session } = bench.agent();
+      const car = dialects.car(tools);
+      const page = bench.site.page(form);
+      await car.call('browse_navigate', { url: page.url }, { session });
+      expect(await car.call('browse_observe', {}, { session })).toMatchObject({ element_count: 3 });
+      expect(await car.call('browse_click', { element_id: 'el_1' }, { session })).toMatchObject({
+        status: 'clicked',
+      });
+      expect(page.notes).toEqual(['clicked']);
+    },
+  );
 
   it('words failures as the document does, and names its own tools in hints', async () => {
     const { session } = bench.agent();

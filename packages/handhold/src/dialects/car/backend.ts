@@ -137,7 +137,7 @@ export class ToolboxBackend implements BrowserBackend {
   /** The page as a whole, which may say of itself that it is busy. */
   private async documentNode(name: string): Promise<A11yNode> {
     const busy = { selector: '[aria-busy="true"]', state: 'visible', timeout: 1 };
-    const { met } = waited.parse(await this.ask('browser_wait', busy));
+    const met = waited.safeParse(await this.askIfOffered('browser_wait', busy)).data?.met;
     return { node_id: '', role: 'document', name, states: met ? ['busy'] : [] };
   }
 
@@ -145,8 +145,8 @@ export class ToolboxBackend implements BrowserBackend {
   private async untoldDialogs(nodes: readonly A11yNode[]): Promise<A11yNode[]> {
     for (const role of ['dialog', 'alertdialog']) {
       if (nodes.some((node) => node.role === role)) return [];
-      const { refs } = found.parse(await this.ask('browser_find', { role, limit: 1 }));
-      const [first] = Object.values(refs);
+      const { data } = found.safeParse(await this.askIfOffered('browser_find', { role, limit: 1 }));
+      const [first] = Object.values(data?.refs ?? {});
       if (first) return [{ node_id: '', role, name: first.name }];
     }
     return [];
@@ -183,6 +183,16 @@ export class ToolboxBackend implements BrowserBackend {
 
   private async ask(tool: string, input: object): Promise<unknown> {
     return dataOf(await this.tools.call(tool, input));
+  }
+
+  /** For what can be done without, where the tools to be had are only some. */
+  private async askIfOffered(tool: string, input: object): Promise<unknown> {
+    try {
+      return await this.ask(tool, input);
+    } catch (thrown) {
+      if (thrown instanceof Failure && thrown.code === 'unknown_tool') return undefined;
+      throw thrown;
+    }
   }
 
   /** What was asked for, or the dialog of the browser that keeps it from being told. */
@@ -223,9 +233,15 @@ export class ToolboxBackend implements BrowserBackend {
     const was = this.memory.observed?.get(ref);
     if (was === undefined) return ref;
     if (was === 'outdated') throw unseen(nodeId);
-    const now = element.parse(await this.ask('browser_get_element', { ref }));
-    if (now.role !== was.role || essence(now.name) !== essence(was.name)) throw unseen(nodeId);
+    const now = await this.asItIs(ref);
+    if (now?.role !== was.role || essence(now.name) !== essence(was.name)) throw unseen(nodeId);
     return ref;
+  }
+
+  private async asItIs(ref: string): Promise<{ role: string; name: string } | undefined> {
+    const told = element.safeParse(await this.askIfOffered('browser_get_element', { ref }));
+    if (told.success) return told.data;
+    return snapshot.output.parse(await this.ask('browser_snapshot', everything)).refs[ref];
   }
 }
 

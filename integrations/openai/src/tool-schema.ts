@@ -49,7 +49,12 @@ export function complaintsAbout(value: unknown, schema: ParameterSchema, field =
   }
   const types = schema.type === undefined ? [] : [schema.type].flat();
   if (types.length > 0 && !types.some((type) => isOf(type, value)))
-    return [{ field, message: `Parameter "${field}" must be of type ${types.join(' or ')}` }];
+    return [
+      {
+        field,
+        message: `${field ? `Parameter "${field}"` : 'What is given'} must be of type ${types.join(' or ')}`,
+      },
+    ];
   if (schema.enum && !schema.enum.includes(value))
     return [{ field, message: `Parameter "${field}" must be one of: ${schema.enum.join(', ')}` }];
   const { items } = schema;

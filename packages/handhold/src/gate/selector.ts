@@ -12,6 +12,7 @@ export function checkSelector(selector: string): void {
   if (text === '') throw bad(selector, 'it is empty');
   if (text.length > maxLength) throw bad(selector, `it is longer than ${maxLength} characters`);
   if (text.includes('\0')) throw bad(selector, 'it contains a NUL character');
+  if (/^@e?\d/.test(text)) throw bad(selector, 'it looks like a ref');
   if (selector.startsWith('text=')) {
     if (selector.slice(5).trim() === '') throw bad(selector, 'no text follows text=');
     return;

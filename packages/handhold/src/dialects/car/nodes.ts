@@ -12,8 +12,9 @@ const quoted = '"(?:[^"\\\\]|\\\\.)*"';
 
 /** What a snapshot shows as the nodes CAR's pipeline takes, in document order: what is only read has no id. */
 export function nodesOf({ tree, refs, shown }: FullSnapshot): A11yNode[] {
-  // Headings and images come after what can be acted on.
-  const toAct = new Set(Object.keys(refs).slice(0, shown));
+  // Images that are only to be seen come after what can be acted on.
+  const toAct = new Set(Object.keys(refs).filter((ref, i) => i < shown || refs[ref]?.role !== 'img'));
+  for (const [, heading = ''] of tree.matchAll(/^ *(@e\d+) #/gm)) toAct.delete(heading);
   const nodes: A11yNode[] = [];
   const element = (ref: string) => {
     const told = refs[ref];

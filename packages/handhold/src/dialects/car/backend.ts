@@ -50,9 +50,16 @@ export interface CarMemory {
 const outcome = z.object({ url: z.string(), page: z.unknown().optional() });
 const waited = z.object({ met: z.boolean() });
 const dialogOpen = z.object({ dialog: z.object({ type: z.string(), message: z.string() }) });
-const found = z.object({ refs: z.record(z.string(), z.object({ name: z.string() })) });
 const element = z.object({ role: z.string(), name: z.string() });
+const detailed = element.extend({ states: z.array(z.string()) });
 const modifierNames = { shift: 'Shift', control: 'Control', alt: 'Alt', meta: 'Meta' } as const;
+/** After these there is nothing more to ask. */
+const ending: ReadonlySet<string> = new Set([
+  'aborted',
+  'browser_crashed',
+  'browser_disconnected',
+  'dialog_open',
+]);
 /** What every line of text counts for besides its characters, and how many of them more are taken to be in view. */
 const lineLength = 80;
 const leeway = 20;
@@ -119,37 +126,47 @@ export class ToolboxBackend implements BrowserBackend {
   }
 
   async getAccessibilityTree(): Promise<A11yNode[]> {
-    const looked = await this.unlessDialog(() => this.ask('browser_snapshot', everything));
+    const looked = await this.unlessDialog(() => this.look());
     if ('dialog' in looked) {
       this.outdate();
       const { type, message } = looked.dialog;
       return [{ node_id: '', role: 'dialog', name: message, value: type }];
     }
-    const seen = snapshot.output.parse(looked.data);
-    this.title = seen.title;
-    this.memory.url = seen.url;
-    this.memory.told = seen.url;
-    this.memory.observed = new Map(Object.entries(seen.refs));
-    const nodes = this.whereScrolled(nodesOf(seen), seen.scroll);
-    return [await this.documentNode(seen.title), ...(await this.untoldDialogs(nodes)), ...nodes];
+    const shown = snapshot.output.parse(looked.data);
+    this.title = shown.title;
+    this.memory.url = shown.url;
+    this.memory.told = shown.url;
+    this.memory.observed = new Map(Object.entries(shown.refs));
+    const nodes = this.whereScrolled(nodesOf(shown), shown.scroll);
+    return [await this.documentNode(shown.title), ...(await this.untoldDialogs(nodes)), ...nodes];
+  }
+
+  /** All there is to see and read; of a page that is too large for that, what is near. */
+  private async look(): Promise<unknown> {
+    try {
+      return await this.ask('browser_snapshot', everything);
+    } catch (thrown) {
+      if (!(thrown instanceof Failure) || !/^(timeout|page_unresponsive)$/.test(thrown.code)) throw thrown;
+      return this.ask('browser_snapshot', { maxElements: everything.maxElements });
+    }
   }
 
   /** The page as a whole, which may say of itself that it is busy. */
   private async documentNode(name: string): Promise<A11yNode> {
-    const busy = { selector: '[aria-busy="true"]', state: 'visible', timeout: 1 };
-    const met = waited.safeParse(await this.askIfOffered('browser_wait', busy)).data?.met;
-    return { node_id: '', role: 'document', name, states: met ? ['busy'] : [] };
+    const busy = await this.inSight('[aria-busy="true"]');
+    return { node_id: '', role: 'document', name, states: busy ? ['busy'] : [] };
   }
 
   /** A dialog without a name, and with nothing in it to act on, has no line in a snapshot. */
   private async untoldDialogs(nodes: readonly A11yNode[]): Promise<A11yNode[]> {
-    for (const role of ['dialog', 'alertdialog']) {
-      if (nodes.some((node) => node.role === role)) return [];
-      const { data } = found.safeParse(await this.askIfOffered('browser_find', { role, limit: 1 }));
-      const [first] = Object.values(data?.refs ?? {});
-      if (first) return [{ node_id: '', role, name: first.name }];
-    }
-    return [];
+    if (nodes.some(isDialog)) return [];
+    const dialog = await this.inSight('dialog[open], [role="dialog"], [role="alertdialog"]');
+    return dialog && isDialog(dialog) ? [{ node_id: '', ...dialog }] : [];
+  }
+
+  private async inSight(selector: string): Promise<{ role: string; name: string } | undefined> {
+    const found = detailed.safeParse(await this.askIfCan('browser_get_element', { selector })).data;
+    return found?.states.includes('hidden') ? undefined : found && { role: found.role, name: found.name };
   }
 
   /** Which texts are above what is in view, by how much of all text that may be: where they stand, nobody tells. */
@@ -185,12 +202,12 @@ export class ToolboxBackend implements BrowserBackend {
     return dataOf(await this.tools.call(tool, input));
   }
 
-  /** For what can be done without, where the tools to be had are only some. */
-  private async askIfOffered(tool: string, input: object): Promise<unknown> {
+  /** For what can be done without: the tools to be had may be only some, and nothing may be found. */
+  private async askIfCan(tool: string, input: object): Promise<unknown> {
     try {
       return await this.ask(tool, input);
     } catch (thrown) {
-      if (thrown instanceof Failure && thrown.code === 'unknown_tool') return undefined;
+      if (thrown instanceof Failure && !ending.has(thrown.code)) return undefined;
       throw thrown;
     }
   }
@@ -239,10 +256,14 @@ export class ToolboxBackend implements BrowserBackend {
   }
 
   private async asItIs(ref: string): Promise<{ role: string; name: string } | undefined> {
-    const told = element.safeParse(await this.askIfOffered('browser_get_element', { ref }));
+    const told = element.safeParse(await this.askIfCan('browser_get_element', { ref }));
     if (told.success) return told.data;
     return snapshot.output.parse(await this.ask('browser_snapshot', everything)).refs[ref];
   }
+}
+
+function isDialog({ role }: { role: string }): boolean {
+  return role === 'dialog' || role === 'alertdialog';
 }
 
 /** Counters and spacing change without making it another thing. */

@@ -95,6 +95,12 @@ const examples: Record<string, Example> = {
   anthropic: { turn: anthropic, prints: opened },
   langchain: { turn: openai, prints: opened },
   library: { args: ['about:blank'], prints: opened },
+  'tool-adapter-demo': {
+    prints: /^\["selector"\]\n[\s\S]*^Sign up\nAda\n.*status "Welcome, Ada"\nELEMENT_NOT_FOUND$/m,
+  },
+  car: {
+    prints: /^# "Your order"\n"Order total: \$42\.00"\n\[el_0\] Textbox "Coupon" [\s\S]*met: true \}$/m,
+  },
   mastra: { turn: openai, prints: opened },
   openai: { turn: openai, prints: opened },
   'openai-agents': { turn: openai, prints: opened },

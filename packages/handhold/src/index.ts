@@ -6,9 +6,10 @@ export { checkChromium, ensureChromium, findChromium, installChromium } from './
 export type { BrowserOptions } from './browser/manager.js';
 export { type Profile, ProfileManager } from './browser/profiles.js';
 export { ConfigError, loadConfig, toolModulesIn } from './config.js';
-export type { BrowserAction } from './dialects/adapters/browser-action.js';
+export type * from './dialects/adapters/action-types.js';
 export { type ActionResult, BrowserManager } from './dialects/adapters/browser-manager.js';
 export { RequestValidator } from './dialects/adapters/request-validator.js';
+export { selectorSchema, selectorsAsRefs } from './dialects/adapters/selector-schema.js';
 export {
   type BrowserBackend,
   type Modifier,
@@ -17,9 +18,16 @@ export {
   type WaitCondition,
 } from './dialects/car/backend.js';
 export { BrowserToolExecutor, type ToolSchema } from './dialects/car/executor.js';
-export { nodesOf } from './dialects/car/nodes.js';
+export { type FullSnapshot, nodesOf } from './dialects/car/nodes.js';
 export { type A11yNode, AccessibilityPipeline, type PerceptionPipeline } from './dialects/car/pipeline.js';
-export { type Bounds, type PageSignals, type UiElement, UiMap } from './dialects/car/ui-map.js';
+export {
+  type Bounds,
+  type PageSignals,
+  type UiElement,
+  UiMap,
+  type UiMapParts,
+  type UiText,
+} from './dialects/car/ui-map.js';
 export {
   createEthosTools,
   type EthosDefinition,

@@ -13,9 +13,18 @@ export function inputSchema(tool: Tool, options: { session?: boolean } = {}): Js
   return { ...schema, properties: options.session ? { ...properties, session: sessionSchema } : properties };
 }
 
-/** The JSON Schema of what is to be given. */
-export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
-  return tidy(z.toJSONSchema(schema, { io: 'input', target: 'draft-7', reused: 'inline' }));
+type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>;
+
+/** The JSON Schema of what is to be given, with what `override` makes of its parts. */
+export function jsonSchemaOf(schema: z.ZodType, override?: Override): JsonSchema {
+  return tidy(
+    z.toJSONSchema(schema, {
+      io: 'input',
+      target: 'draft-7',
+      reused: 'inline',
+      ...(override ? { override } : {}),
+    }),
+  );
 }
 
 /** The JSON Schema of what a tool answers. */

@@ -58,6 +58,8 @@ export interface ToolText {
   head: string;
   /** Lines that come from the page; they are fenced. */
   page?: string | undefined;
+  /** What comes from the page stands in `head`, between marks or cleared of orders. */
+  isFenced?: boolean | undefined;
 }
 
 export interface ToolImage {

@@ -222,9 +222,7 @@ async function visit(
       throw new Failure(
         'network_error',
         `${address(url)} could not be opened: the policy proxy did not let it (${code}).`,
-        {
-          sideEffect: 'none',
-        },
+        { sideEffect: 'none', details: { netError: code } },
       );
     if (code && otherScheme.test(code))
       throw new Failure('host_blocked', `${address(url)} leads to an address that is not opened (${code}).`, {
@@ -287,7 +285,7 @@ function explainByEgress(tab: Tab, url: string, failedAt: string): void {
   throw new Failure(
     'navigation_failed',
     `${address(url)} could not be opened: ${trouble.why} (${trouble.code}).`,
-    { canRetry: true, sideEffect: 'none' },
+    { canRetry: true, sideEffect: 'none', details: { netError: trouble.code } },
   );
 }
 
@@ -342,6 +340,7 @@ function navigationFailure(
     return new Failure('navigation_failed', `${address(url)} could not be opened: ${reason} (${code}).`, {
       canRetry: !notTransient.test(code),
       sideEffect: 'none',
+      details: { netError: code },
     });
   }
   const timedOut =

@@ -9,7 +9,7 @@ import { type SafetyLevel, safetyLevels } from './gate/safety.js';
 import { ToolRegistry } from './registry.js';
 import type { ModelCapability, Tool } from './tool.js';
 import type { ToolboxOptions } from './toolbox.js';
-import { builtInTools } from './tools/index.js';
+import { knownTools } from './tools/index.js';
 
 const host = z.string().refine(isHost, { message: 'is not a host' });
 const level = z.enum(safetyLevels);
@@ -101,7 +101,7 @@ export function loadConfig(path: string, choice: ConfigChoice = {}): ToolboxOpti
       `${path} has no toolset called "${name}"; it has: ${Object.keys(toolsets).join(', ') || 'none'}.`,
     );
   const { tools: ownTools = [] } = choice;
-  const registry = new ToolRegistry([...builtInTools, ...ownTools]);
+  const registry = new ToolRegistry([...knownTools, ...ownTools]);
   const { hosts, policy, allowTools } = combine(own, chosen, {
     registry,
     ownTools,
@@ -162,7 +162,7 @@ function combine(file: Limits, set: Limits, reading: Reading) {
     policy: Object.keys(policy).length > 0 ? policy : undefined,
     // Named, they have to be passed on as such, even if nothing is left out.
     allowTools:
-      names.length < registry.listTools().length || [...onlyIfListed].some(isNamed) ? names : undefined,
+      names.length !== registry.listTools().length || [...onlyIfListed].some(isNamed) ? names : undefined,
   };
 }
 
@@ -171,7 +171,7 @@ function narrow(left: ToolRegistry, part: Limits, { registry, ownTools, path }: 
   if (part.tools) {
     const wanted = part.tools;
     const named = attempt(() => registry.select(wanted, ownTools), path);
-    kept = new ToolRegistry([...kept].filter((tool) => named.has(tool.name)));
+    kept = kept.select(named.listTools().filter((name) => kept.has(name)));
   }
   if (part.maxSafety) kept = kept.upTo(part.maxSafety);
   if (part.capabilities) {
@@ -200,7 +200,8 @@ function strictest(
   const before = safetyPolicy({ policy: file });
   for (const one of safetyLevels) {
     const wish = set[one];
-    if (wish && strictness[wish] > strictness[before[one]]) both[one] = wish;
+    // What is as strict is said all the same: a level that somebody has spoken of holds for more.
+    if (wish && strictness[wish] >= strictness[before[one]]) both[one] = wish;
   }
   return both;
 }

@@ -59,7 +59,8 @@ export { type Called, callFromModel, withoutNulls } from './model-call.js';
 export { type Caller, PageController, type PageElement } from './page-controller.js';
 export {
   type Binding,
-  type BoundTool,
+  type ExecutableTool,
+  type ExecuteOptions,
   type FilterOptions,
   type Registrable,
   ToolRegistry,

@@ -28,7 +28,10 @@ export function isListed(name: string, { allowTools, only }: ApprovalOptions): b
 }
 
 export interface ApprovalOptions {
-  /** What to do at each level of risk; levels left out keep their default. */
+  /**
+   * What to do at each level of risk; levels left out keep their default. `ask` or `deny` for `dangerous`, where it is
+   * given, holds for typing passwords as well as for payments.
+   */
   policy?: Partial<Record<SafetyLevel, Decision>>;
   hardened?: boolean;
   /** Names of the only tools that may be called, if given. */
@@ -85,6 +88,12 @@ export class Approval {
   /** Whether a person is asked about something of this risk. */
   asks(level: SafetyLevel): boolean {
     return this.policy[level] === 'ask';
+  }
+
+  /** Who speaks of what is dangerous means logins, too; nobody else does: an agent that can't log in is of no use. */
+  get levelOfPasswords(): SafetyLevel {
+    const said = this.options.policy?.dangerous ?? 'allow';
+    return said === 'allow' ? 'high' : 'dangerous';
   }
 
   /** Returns once it may be done; throws if not. */

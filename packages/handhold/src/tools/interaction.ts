@@ -23,6 +23,7 @@ export const click = defineTool({
   safety: 'low_risk',
   destructive: true,
   core: true,
+  timeout: 5000,
   input: z
     .strictObject({
       ...target,
@@ -61,6 +62,7 @@ export const type = defineTool({
   safety: 'low_risk',
   destructive: true,
   core: true,
+  timeout: 5000,
   input: z
     .strictObject({
       text: z.string(),
@@ -100,6 +102,7 @@ export const press = defineTool({
   safety: 'low_risk',
   destructive: true,
   core: true,
+  timeout: 5000,
   input: z
     .strictObject({
       key: z.string().min(1).max(100),
@@ -128,6 +131,7 @@ export const scroll = defineTool({
   safety: 'safe',
   readOnly: false,
   core: true,
+  timeout: 5000,
   input: z
     .strictObject({
       direction: z.enum(['up', 'down', 'left', 'right']).optional(),

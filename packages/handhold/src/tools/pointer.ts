@@ -22,6 +22,7 @@ export const hover = defineTool({
   safety: 'safe',
   readOnly: false,
   idempotent: true,
+  timeout: 5000,
   input: z.strictObject(target).refine(...exactlyOneTarget),
   output: z.object({ element: z.string(), ...outcomeShape, changes }),
   examples: [{ ref: '@e5' }],
@@ -36,6 +37,7 @@ export const drag = defineTool({
   category: 'interaction',
   safety: 'low_risk',
   destructive: true,
+  timeout: 5000,
   input: z
     .strictObject({
       from: z.string().max(1000).describe('Ref or selector'),
@@ -77,6 +79,7 @@ export const mouse = defineTool({
   category: 'interaction',
   safety: 'low_risk',
   destructive: true,
+  timeout: 5000,
   input: z
     .strictObject({
       action: z.enum(['click', 'move', 'down', 'up', 'wheel']),

@@ -281,6 +281,8 @@ export interface Facts {
   pays?: 'surely' | 'maybe';
   /** It takes a part of a card. */
   card?: boolean;
+  /** It takes files. */
+  file?: boolean;
   /** It is a link to a file. */
   download?: boolean;
   /** Pressing or choosing it destroys something, by its words. */

@@ -45,7 +45,9 @@ const pages = new WeakMap<BaseTool, PageController>();
 const samples = new WeakMap<Tool, BaseTool>();
 
 /** The instance behind a class tool, and the page that it was made with; nothing for other tools. */
-export function instanceBehind(tool: Tool): { instance: BaseTool; page: PageController | undefined } | undefined {
+export function instanceBehind(
+  tool: Tool,
+): { instance: BaseTool; page: PageController | undefined } | undefined {
   const instance = samples.get(tool);
   return instance && { instance, page: pages.get(instance) };
 }
@@ -83,7 +85,10 @@ function adapt(sample: BaseTool, instanceFor: (page: PageController) => BaseTool
       const instance = instanceFor(page);
       const [valid, problem] = instance.validateParameters(params);
       if (!valid)
-        throw new Failure('validation_error', `${metadata.name} was called with wrong arguments: ${problem?.replace(/\.$/, '')}.`);
+        throw new Failure(
+          'validation_error',
+          `${metadata.name} was called with wrong arguments: ${problem?.replace(/\.$/, '')}.`,
+        );
       const { session } = context;
       const answer: unknown = await callUnderWay.run({ session, tool: instance, page }, async () =>
         instance.execute(params),
@@ -124,7 +129,12 @@ function outcomeOf(given: unknown, name: string, context: ToolContext): unknown 
   const { success, data, error, metadata } = parsed.data;
   context.note(metadata);
   if (success) return data ?? null;
-  const { code: kind, message, recoveryHint: hint, ...rest } = error ?? failure.parse({ message: 'The tool failed.' });
+  const {
+    code: kind,
+    message,
+    recoveryHint: hint,
+    ...rest
+  } = error ?? failure.parse({ message: 'The tool failed.' });
   throw new Failure(kind, message, { hint, ...rest });
 }
 

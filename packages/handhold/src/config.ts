@@ -45,6 +45,10 @@ const shape = z.strictObject({
   toolModules: z.array(z.string()).optional(),
   toolsets: z.record(z.string(), z.strictObject(limits)).optional(),
   toolset: z.string().optional(),
+  /** The tools and hosts of a personality, in a file of their own. */
+  toolsetFile: z.string().optional(),
+  /** Whose, where that file is about several. */
+  personality: z.string().optional(),
 });
 
 type Limits = Pick<z.output<typeof shape>, keyof typeof limits>;
@@ -122,6 +126,8 @@ export function loadConfig(path: string, choice: ConfigChoice = {}): ToolboxOpti
     ...(own.files ? { files: own.files.map((file) => near(path, file)) } : {}),
     ...(own.secrets === undefined ? {} : { secrets: { file: near(path, own.secrets) } }),
     ...(own.audit === undefined ? {} : { audit: near(path, own.audit) }),
+    ...(own.toolsetFile === undefined ? {} : { toolsetFile: near(path, own.toolsetFile) }),
+    ...(own.personality === undefined ? {} : { personality: own.personality }),
   };
 }
 

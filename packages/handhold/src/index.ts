@@ -27,7 +27,6 @@ export {
   type EthosTools,
   type Turn,
 } from './dialects/ethos/create.js';
-export { parseToolset, readToolset, type Toolset } from './dialects/ethos/toolset.js';
 export { type DialectName, dialectNames, dialects } from './dialects/index.js';
 export type { DialectAnswer, DialectSurface } from './dialects/surface.js';
 export { type ErrorCode, errorKinds, Failure, type SideEffect, type ToolError } from './errors.js';
@@ -57,6 +56,7 @@ export { type Zone, zoneOf } from './gate/zones.js';
 export { ToolMetadata, type ToolMetadataSpec, type ToolParameter } from './metadata.js';
 export { type Called, callFromModel, withoutNulls } from './model-call.js';
 export { type Caller, PageController, type PageElement } from './page-controller.js';
+export { checkToolset, parseToolset, readToolset, type Toolset } from './personality.js';
 export {
   type Binding,
   type ExecutableTool,

@@ -40,7 +40,11 @@ export interface ExecutableTool extends Tool {
 
 /** What tools are executed on: a toolbox, or one session of it. */
 export interface Binding {
-  call(tool: string, input: object, options: ExecuteOptions & { registry: ToolRegistry }): Promise<ToolResult>;
+  call(
+    tool: string,
+    input: object,
+    options: ExecuteOptions & { registry: ToolRegistry },
+  ): Promise<ToolResult>;
 }
 
 export interface FilterOptions {

@@ -5,6 +5,7 @@ import type { Action, Actions, ActionType } from './actions/action.js';
 import { calledBy, elementOf, pageOf, refText, shortly, summaryOf } from './actions/asking.js';
 import { blockedBy } from './actions/outcome.js';
 import { type Performed, perform } from './actions/perform.js';
+import { endedAlready } from './alone.js';
 import { parseInput, splitSession } from './arguments.js';
 import { BrowserManager, type BrowserOptions, type Confinement } from './browser/manager.js';
 import { ProfileManager } from './browser/profiles.js';
@@ -13,7 +14,6 @@ import { Interruption } from './browser/tab.js';
 import { cleanResult } from './clean-result.js';
 import { Deadline, Pauses } from './deadline.js';
 import { type ErrorCode, Failure, firstLine } from './errors.js';
-import { endedAlready } from './alone.js';
 import { type Asking, isListed, onlyIfListed } from './gate/approval.js';
 import { fillSecrets } from './gate/fill-secrets.js';
 import { contradictionIn, Gate, type GateOptions } from './gate/gate.js';
@@ -32,10 +32,11 @@ import {
 import type { SafetyLevel } from './gate/safety.js';
 import { shownContent } from './gate/shown-content.js';
 import { addressesAgents, quote } from './gate/untrusted.js';
-import { log } from './log.js';
+import { log, sayOnce } from './log.js';
 import type { Target, Touched } from './page/live-page.js';
 import { WorldGone } from './page/world.js';
 import { CardMet, Payments } from './payments.js';
+import { hostsInBoth, narrowTools, readToolset, type Toolset } from './personality.js';
 import { type Registrable, ToolRegistry } from './registry.js';
 import { type Rendered, render } from './render.js';
 import { addMetadata, failed, type ResultMetadata, succeeded, type ToolResult } from './result.js';
@@ -56,6 +57,14 @@ export interface ToolboxOptions extends BrowserOptions, GateOptions {
   onAbort?: 'cancel' | 'close';
   /** Who is asked where the policy or a tool wants a person's word. */
   host?: Host;
+  /** Only the tools and hosts that this file allows: the `toolset.yaml` of a personality, or of several. */
+  toolsetFile?: string;
+  /** Which of them, where the file is about several. */
+  personality?: string;
+  /** The same as data, in place of a file. */
+  toolset?: Toolset;
+  /** Hears what whoever runs this should know of. Default: it is written to stderr, once. */
+  onWarning?: (warning: string) => void;
 }
 
 export interface CallOptions {
@@ -130,6 +139,8 @@ export class Toolbox {
   readonly registry: ToolRegistry;
   readonly browser: BrowserManager;
   readonly gate: Gate;
+  /** What its personality may use, where it has one. */
+  readonly toolset: Toolset | undefined;
   /** What tools of the user's own may build on: all that the policy allows. */
   private readonly allowed: ToolRegistry;
   private readonly ownsBrowser: boolean;
@@ -140,18 +151,29 @@ export class Toolbox {
   constructor(given: ToolboxOptions = {}) {
     const contradiction = contradictionIn(given);
     if (contradiction !== undefined) throw new Error(contradiction);
+    const { toolsetFile: file } = given;
+    this.toolset = file === undefined ? given.toolset : readToolset(file, given.personality);
+    const wanted = given.allowHosts ?? given.browser?.rules.allowHosts;
+    const allowHosts = hostsInBoth(wanted, this.toolset?.allowedHosts);
     const options: ToolboxOptions = {
       ...given.browser?.rules,
       ...given,
+      ...(allowHosts ? { allowHosts } : {}),
       // Whoever shares the browser may have opened more.
       ...(given.hardened ? { allowPrivate: false, loopback: 'never' } : {}),
     };
     const all = new ToolRegistry([...knownTools, ...(options.tools ?? [])]);
     this.allowed = allowedTools(all, options).boundTo(this);
-    this.registry = options.only ? this.allowed.select(options.only) : this.allowed;
+    const offered = options.only ? this.allowed.select(options.only) : this.allowed;
+    const warn = given.onWarning ?? sayOnce;
+    this.registry = this.toolset ? narrowTools(offered, all, this.toolset, warn) : offered;
     this.ownsBrowser = options.browser === undefined;
     this.browser = options.browser ?? new BrowserManager(options.profiles ?? new ProfileManager(), options);
-    const keptFiles = [...(options.keptFiles ?? []), this.browser.profiles.root];
+    const keptFiles = [
+      ...(options.keptFiles ?? []),
+      ...(file === undefined ? [] : [file]),
+      this.browser.profiles.root,
+    ];
     this.gate = new Gate({ ...options, keptFiles });
     this.onAbort = options.onAbort ?? 'cancel';
     this.host = options.host ?? {};

@@ -129,7 +129,7 @@ function vocabulary(
   const builtIn = own.filter((tool) => ours.has(tool.name));
   const spoken = dialect.tools(builtIn).filter((tool) => !taken.has(tool.name));
   const names = new Map<string, string>();
-  for (const { of, name } of spoken) if (of !== undefined && !names.has(of)) names.set(of, name);
+  for (const { of, as = of, name } of spoken) if (as !== undefined && !names.has(as)) names.set(as, name);
   return { registry: new ToolRegistry([...spoken, ...custom]), names };
 }
 

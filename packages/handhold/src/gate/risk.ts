@@ -32,7 +32,9 @@ export function isPayment({ reasons }: Risk): boolean {
 
 /** Kinds of action that only look, whatever it is they look at. */
 const looking = new Set<string>(
-  'navigate snapshot find element screenshot wait scroll tabs close read hover focus images'.split(' '),
+  'navigate snapshot find element screenshot wait scroll tabs close read whole state hover focus images'.split(
+    ' ',
+  ),
 );
 
 /** What an action is by itself, before anything is known of the element it is meant for. */

@@ -149,14 +149,16 @@ export const scroll = defineTool({
   output: z.object({
     scrollPosition: z.object({ x: z.number(), y: z.number() }),
     atEnd: z.boolean(),
+    box: z.string().optional(),
     ...outcomeShape,
     changes,
   }),
   examples: [{ direction: 'down' }, { to: 'bottom' }, { direction: 'down', amount: 300, ref: '@e9' }],
-  returns: 'The new scroll position, and whether that is the end.',
+  returns: 'The new scroll position, of which box if not the page, and whether that is the end.',
   run: (input, { perform }) => perform({ type: 'scroll', ...input, timeout: 5000 }),
   text: (data) => {
     const { x, y } = data.scrollPosition;
-    return outcomeText(`scrolled to ${x},${y}${data.atEnd ? ', the end' : ''}`, data, data.changes);
+    const inside = data.box === undefined ? '' : ` in ${data.box}`;
+    return outcomeText(`scrolled to ${x},${y}${inside}${data.atEnd ? ', the end' : ''}`, data, data.changes);
   },
 });

@@ -71,6 +71,18 @@ export const browseUrl = defineTool({
     perform({ type: 'read', url, format: 'markdown', maxTokens: 4000, page: 1, timeout: 15_000 }),
 });
 
+const image = z.object({
+  ref: z.string(),
+  src: z.string(),
+  alt: z.string(),
+  width: z.number(),
+  height: z.number(),
+  naturalWidth: z.number(),
+  naturalHeight: z.number(),
+  hidden: z.boolean().optional(),
+  frame: z.string().optional(),
+});
+
 export const getImages = defineTool({
   name: 'browser_get_images',
   description: 'List the images of the page.',
@@ -80,32 +92,21 @@ export const getImages = defineTool({
   timeout: 5000,
   input: z.strictObject({}),
   output: z.object({
-    images: z.array(
-      z.object({
-        ref: z.string(),
-        src: z.string(),
-        alt: z.string(),
-        width: z.number(),
-        height: z.number(),
-        naturalWidth: z.number(),
-        naturalHeight: z.number(),
-        frame: z.string().optional(),
-      }),
-    ),
+    images: z.array(image),
+    more: z.number(),
   }),
   examples: [{}],
-  returns: 'Source, alternative text, size and ref of each.',
+  returns: 'Source, alternative text, size and ref of each, hidden ones marked, and how many more there are.',
   run: (_input, { perform }) => perform({ type: 'images', timeout: 5000 }),
-  text: ({ images }) => ({
-    head: `${images.length} ${images.length === 1 ? 'image' : 'images'}`,
-    page:
-      images
-        .map(
-          ({ ref, alt, width, height, src }) => `${ref} img ${quote(alt)} ${width}x${height} ${address(src)}`,
-        )
-        .join('\n') || undefined,
+  text: ({ images, more }) => ({
+    head: `${images.length} ${images.length === 1 ? 'image' : 'images'}${more > 0 ? `, ${more} more not listed` : ''}`,
+    page: images.map(imageLine).join('\n') || undefined,
   }),
 });
+
+function imageLine({ ref, alt, width, height, src, hidden }: z.output<typeof image>): string {
+  return `${ref} img ${quote(alt)} ${width}x${height}${hidden ? ' hidden' : ''} ${address(src)}`;
+}
 
 export const pdf = defineTool({
   name: 'browser_pdf',

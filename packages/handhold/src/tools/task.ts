@@ -57,7 +57,10 @@ export const complete = defineTool({
   timeout: 5000,
   input: z.strictObject({
     summary: z.string().min(1).max(20_000),
-    result: z.unknown().refine((value) => value === undefined || isJson(value), 'It must be data that JSON can hold.').optional(),
+    result: z
+      .unknown()
+      .refine((value) => value === undefined || isJson(value), 'It must be data that JSON can hold.')
+      .optional(),
   }),
   output: z.object({ status: z.literal('completed'), summary: z.string(), result: z.unknown().optional() }),
   examples: [{ summary: 'Booked the room for two nights.', result: { booking: 'A-17' } }],

@@ -433,6 +433,8 @@ export interface Scrolled {
   y: number;
   atEnd: boolean;
   moved: boolean;
+  /** What has scrolled, where that is not the page. */
+  box?: Identity & { id: number; tag: string };
 }
 
 /** A stretch of text that is one thing throughout. */
@@ -485,6 +487,8 @@ export interface ReadImage extends Identity {
   height: number;
   naturalWidth: number;
   naturalHeight: number;
+  /** A person can't see it, wherever they scroll. */
+  hidden?: boolean;
 }
 
 /** Whether a page has drawn its first screen: before it was asked, while it was waited for, or not at all. */

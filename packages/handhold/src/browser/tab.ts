@@ -142,7 +142,7 @@ export class Tab implements Interrupts {
     return open.report;
   }
 
-  private noteAnswer(report: DialogReport, accept: boolean, byItself: boolean): void {
+  noteAnswer(report: DialogReport, accept: boolean, byItself: boolean): void {
     const answer = accept ? 'accepted' : 'dismissed';
     this.answered.push({ report, answer, byItself, at: performance.now() });
     if (this.answered.length > maxErrors) this.answered.shift();

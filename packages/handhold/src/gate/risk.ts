@@ -82,13 +82,13 @@ export function riskOnElement(
   const submits = sends(action) || ((facts.submits === true || pays) && pressed);
   if ((facts.payment || pays) && submits) return { level: 'dangerous', reasons: [paying] };
   const reasons: string[] = [];
-  const types = !points(action) && facts.password === true;
-  if (types) reasons.push('types into a password field');
   if (facts.file && action.type === 'fill') reasons.push('gives a file to the page');
   const isPressed = points(action) || activates(action);
   if ((facts.destroys && isPressed) || (facts.sendingDestroys !== undefined && sends(action)))
     reasons.push(destroying);
-  if (reasons.length > 0) return { level: types ? passwords : 'high', reasons };
+  if (!points(action) && facts.password && !isAbove('high', passwords))
+    return { level: passwords, reasons: ['types into a password field', ...reasons] };
+  if (reasons.length > 0) return { level: 'high', reasons };
   // Enter on a link follows it, and sends no form.
   if (facts.download && (points(action) || isEnter(action)))
     return { level: 'medium', reasons: ['downloads a file'] };

@@ -29,6 +29,7 @@ const shared = {
   as: 'browser_read',
   category: 'extraction',
   safety: 'safe',
+  core: true,
   idempotent: true,
   timeout: 15_000,
   output: content,

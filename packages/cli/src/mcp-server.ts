@@ -82,7 +82,10 @@ export function createMcpServer(toolbox: Callable, options: McpServerOptions = {
     });
     records.add(result.metadata?.session ?? own, name, result, rendered.image);
     if (options.tellSession && !named) rendered.text += sessionLine(own, result.success);
-    const content = asContent(rendered, vision);
+    const content = {
+      ...asContent(rendered, vision),
+      ...(structured ? { _meta: { 'handhold/metadata': result.metadata } } : {}),
+    };
     const data = withData.has(name) && !rendered.image ? result.data : undefined;
     return isRecord(data) ? { ...content, structuredContent: data } : content;
   };

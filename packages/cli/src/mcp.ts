@@ -10,6 +10,7 @@ import { type Callable, createMcpServer, type McpServerOptions, pageInstructions
 import { type BrowserFlags, selectTools, toolboxOptions, type WithOwnTools, words } from './options.js';
 import { watchParents } from './orphan.js';
 import { SessionRecords } from './session-records.js';
+import { showsPictures } from './tools.js';
 import { UsageError } from './usage-error.js';
 
 export interface McpFlags extends BrowserFlags {
@@ -105,9 +106,20 @@ function offerOf(
   const own = dialect === 'handhold';
   const spoken = own ? toolbox : dialects[dialect](toolbox);
   // A dialect's document or a config file says which tools there are; ours are more than a model should read about.
-  const wanted = flags.tools ?? (own && !allowTools ? 'core' : 'all');
+  const chosen = allowTools !== undefined || toolbox.toolset !== undefined;
+  const wanted = flags.tools ?? (own && !chosen ? 'core' : 'all');
   const tools = selectTools(spoken.registry, wanted, ownTools);
+  if (!vision && toolbox.toolset) sayUnseen(toolbox);
   return { spoken, tools, structured, vision, ...(own ? {} : { instructions: pageInstructions }) };
+}
+
+/** A personality that names pictures for a model that sees none is told once. */
+function sayUnseen({ tools, toolset }: Toolbox): void {
+  const blind = tools.filter((tool) => toolset?.tools.includes(tool.name) && showsPictures(tool));
+  for (const { name } of blind)
+    process.stderr.write(
+      `handhold: the toolset names ${name}, which needs a model that sees; it is left out\n`,
+    );
 }
 
 /** Tools that are named count as listed, for those that hardened only has where they are. */

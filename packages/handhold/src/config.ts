@@ -9,7 +9,7 @@ import { type SafetyLevel, safetyLevels } from './gate/safety.js';
 import { ToolRegistry } from './registry.js';
 import type { ModelCapability, Tool } from './tool.js';
 import type { ToolboxOptions } from './toolbox.js';
-import { builtInTools } from './tools/index.js';
+import { knownTools } from './tools/index.js';
 
 const host = z.string().refine(isHost, { message: 'is not a host' });
 const level = z.enum(safetyLevels);
@@ -45,6 +45,10 @@ const shape = z.strictObject({
   toolModules: z.array(z.string()).optional(),
   toolsets: z.record(z.string(), z.strictObject(limits)).optional(),
   toolset: z.string().optional(),
+  /** The tools and hosts of a personality, in a file of their own. */
+  toolsetFile: z.string().optional(),
+  /** Whose, where that file is about several. */
+  personality: z.string().optional(),
 });
 
 type Limits = Pick<z.output<typeof shape>, keyof typeof limits>;
@@ -101,7 +105,7 @@ export function loadConfig(path: string, choice: ConfigChoice = {}): ToolboxOpti
       `${path} has no toolset called "${name}"; it has: ${Object.keys(toolsets).join(', ') || 'none'}.`,
     );
   const { tools: ownTools = [] } = choice;
-  const registry = new ToolRegistry([...builtInTools, ...ownTools]);
+  const registry = new ToolRegistry([...knownTools, ...ownTools]);
   const { hosts, policy, allowTools } = combine(own, chosen, {
     registry,
     ownTools,
@@ -122,6 +126,8 @@ export function loadConfig(path: string, choice: ConfigChoice = {}): ToolboxOpti
     ...(own.files ? { files: own.files.map((file) => near(path, file)) } : {}),
     ...(own.secrets === undefined ? {} : { secrets: { file: near(path, own.secrets) } }),
     ...(own.audit === undefined ? {} : { audit: near(path, own.audit) }),
+    ...(own.toolsetFile === undefined ? {} : { toolsetFile: near(path, own.toolsetFile) }),
+    ...(own.personality === undefined ? {} : { personality: own.personality }),
   };
 }
 
@@ -162,7 +168,7 @@ function combine(file: Limits, set: Limits, reading: Reading) {
     policy: Object.keys(policy).length > 0 ? policy : undefined,
     // Named, they have to be passed on as such, even if nothing is left out.
     allowTools:
-      names.length < registry.listTools().length || [...onlyIfListed].some(isNamed) ? names : undefined,
+      names.length !== registry.listTools().length || [...onlyIfListed].some(isNamed) ? names : undefined,
   };
 }
 
@@ -171,7 +177,7 @@ function narrow(left: ToolRegistry, part: Limits, { registry, ownTools, path }: 
   if (part.tools) {
     const wanted = part.tools;
     const named = attempt(() => registry.select(wanted, ownTools), path);
-    kept = new ToolRegistry([...kept].filter((tool) => named.has(tool.name)));
+    kept = kept.select(named.listTools().filter((name) => kept.has(name)));
   }
   if (part.maxSafety) kept = kept.upTo(part.maxSafety);
   if (part.capabilities) {
@@ -200,7 +206,8 @@ function strictest(
   const before = safetyPolicy({ policy: file });
   for (const one of safetyLevels) {
     const wish = set[one];
-    if (wish && strictness[wish] > strictness[before[one]]) both[one] = wish;
+    // What is as strict is said all the same: a level that somebody has spoken of holds for more.
+    if (wish && strictness[wish] >= strictness[before[one]]) both[one] = wish;
   }
   return both;
 }

@@ -35,7 +35,6 @@ export {
   type EthosTools,
   type Turn,
 } from './dialects/ethos/create.js';
-export { parseToolset, readToolset, type Toolset } from './dialects/ethos/toolset.js';
 export { type DialectName, dialectNames, dialects } from './dialects/index.js';
 export type { DialectAnswer, DialectSurface } from './dialects/surface.js';
 export { type ErrorCode, errorKinds, Failure, type SideEffect, type ToolError } from './errors.js';
@@ -65,9 +64,11 @@ export { type Zone, zoneOf } from './gate/zones.js';
 export { ToolMetadata, type ToolMetadataSpec, type ToolParameter } from './metadata.js';
 export { type Called, callFromModel, withoutNulls } from './model-call.js';
 export { type Caller, PageController, type PageElement } from './page-controller.js';
+export { checkToolset, parseToolset, readToolset, type Toolset } from './personality.js';
 export {
   type Binding,
-  type BoundTool,
+  type ExecutableTool,
+  type ExecuteOptions,
   type FilterOptions,
   type Registrable,
   ToolRegistry,
@@ -93,7 +94,7 @@ export {
 } from './tool.js';
 export { loadToolModules, ToolModuleError } from './tool-module.js';
 export { type CallOptions, createBrowserTools, Toolbox, type ToolboxOptions } from './toolbox.js';
-export { builtInTools } from './tools/index.js';
+export { builtInTools, knownTools } from './tools/index.js';
 export { asksFirst, isAtLeast, type ToolsetOptions, toolboxFor, usualTools } from './toolset.js';
 export { dashed, type Parameter, parametersOf, placeholder, remark } from './verbs/parameters.js';
 export { usageOf } from './verbs/positionals.js';

@@ -25,7 +25,7 @@ export async function callFromModel(
   } catch (thrown) {
     return refused(thrown, session);
   }
-  const tool = toolbox.registry.has(name) ? toolbox.registry.getTool(name) : undefined;
+  const tool = toolbox.registry.has(name) ? toolbox.registry.toolCalled(name) : undefined;
   return toolbox.callAndRender(name, tool ? withoutNulls(tool.input, input) : input, { ...options, session });
 }
 

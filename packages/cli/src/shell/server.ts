@@ -13,6 +13,7 @@ import {
   type Tool,
   type Toolbox,
   type ToolImage,
+  ToolRegistry,
   toolFor,
 } from 'handhold';
 import { idleTime } from '../duration.js';
@@ -24,6 +25,8 @@ import { type Place, placeOf } from './place.js';
 import { answers } from './start.js';
 import { addVerbs, type VerbCall } from './verbs.js';
 import { readLines, type ShellQuestion, type ShellRequest, writeLine } from './wire.js';
+
+const ending = new ToolRegistry(builtInTools.filter(({ name }) => name === 'browser_close'));
 
 /** How often a server looks whether it can still be found. */
 const lookEvery = 5000;
@@ -165,6 +168,8 @@ class Visit {
       signal: this.signal,
       host: request.interactive ? this.host() : {},
       folder: request.cwd,
+      // Whoever started it can end it, whatever tools an agent may use.
+      ...(call.tool === 'browser_close' ? { registry: ending } : {}),
     });
     if (call.tool === 'browser_close') await this.close();
     const saved = rendered.image ? await save(rendered.image, call, request.cwd) : undefined;

@@ -73,6 +73,7 @@ export class RequestValidator {
         }
         return;
       case 'submit':
+      case 'whole':
         if (action.target) this.checkTarget(action.target);
         return;
       case 'upload':
@@ -128,6 +129,7 @@ export class RequestValidator {
       case 'tabs':
       case 'mouse':
       case 'images':
+      case 'state':
       case 'console':
       case 'network':
       case 'mark':

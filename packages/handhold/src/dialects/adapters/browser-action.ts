@@ -48,6 +48,7 @@ function firstAction(tool: Tool, input: Parameters<Tool['run']>[0]): Action | un
     host: {},
     call: stop,
     check: () => undefined,
+    note: () => undefined,
     named: (name) => toolNamed(name, builtInTools),
     perform: (action) => {
       first ??= action;

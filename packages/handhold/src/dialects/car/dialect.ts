@@ -34,7 +34,7 @@ export function car(): Dialect {
     tools: (own) =>
       Object.entries(carTools).flatMap(([name, tool]: [string, CarTool]): Tool[] => {
         if (!own.has(tool.of)) return [];
-        const traits = own.getTool(tool.of);
+        const traits = own.toolCalled(tool.of);
         const { description, parameters, returns, of } = tool;
         return [
           defineTool({

@@ -287,7 +287,7 @@ function explainByEgress(tab: Tab, url: string, failedAt: string): void {
   throw new Failure(
     'navigation_failed',
     `${address(url)} could not be opened: ${trouble.why} (${trouble.code}).`,
-    { canRetry: true, sideEffect: 'none' },
+    { hint: otherSchemeHint(url, trouble.code), canRetry: true, sideEffect: 'none' },
   );
 }
 
@@ -329,6 +329,16 @@ const reasons: [RegExp, string][] = [
   [/ERR_ABORTED/, 'the navigation was called off, or the server had nothing to show'],
 ];
 
+/** Nobody is led from https to http unasked; but where nothing answers https, that may be what is meant. */
+function otherSchemeHint(url: string, code: string): string | undefined {
+  const other = refusesHttps.test(code) ? 'http' : speaksNoHttp.test(code) ? 'https' : undefined;
+  if (other === undefined || new URL(url).protocol === `${other}:`) return undefined;
+  return `Check the URL. If the server speaks only ${other}, write ${other}:// before the host; or it may be down.`;
+}
+
+const refusesHttps = /^ERR_(CONNECTION_REFUSED|SSL_PROTOCOL_ERROR)$/;
+const speaksNoHttp = /^ERR_(EMPTY_RESPONSE|INVALID_HTTP_RESPONSE)$/;
+
 const notTransient = /TOO_MANY_REDIRECTS|UNSAFE|BLOCKED|UNKNOWN_URL_SCHEME|DISALLOWED|CERT|SSL/;
 
 function navigationFailure(
@@ -340,6 +350,7 @@ function navigationFailure(
   if (code) {
     const reason = reasons.find(([pattern]) => pattern.test(code))?.[1] ?? code;
     return new Failure('navigation_failed', `${address(url)} could not be opened: ${reason} (${code}).`, {
+      hint: otherSchemeHint(url, code),
       canRetry: !notTransient.test(code),
       sideEffect: 'none',
     });

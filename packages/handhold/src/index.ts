@@ -28,7 +28,8 @@ export {
   type Turn,
 } from './dialects/ethos/create.js';
 export { parseToolset, readToolset, type Toolset } from './dialects/ethos/toolset.js';
-export { type DialectName, dialectNames, dialects } from './dialects/index.js';
+export { dialects } from './dialects/index.js';
+export { type DialectName, dialectNames } from './dialects/names.js';
 export type { DialectAnswer, DialectSurface } from './dialects/surface.js';
 export { type ErrorCode, errorKinds, Failure, type SideEffect, type ToolError } from './errors.js';
 export {

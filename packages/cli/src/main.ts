@@ -16,7 +16,8 @@ const [first = 'help'] = argv;
 process.stdout.on('error', () => undefined);
 
 try {
-  const answered = !ownCommands.has(first) || first === 'help' || first === 'completion' ? await verbs() : false;
+  const answered =
+    !ownCommands.has(first) || first === 'help' || first === 'completion' ? await verbs() : false;
   if (argv.length === 0) program.outputHelp();
   else if (!answered) await program.parseAsync();
   if (first !== 'mcp' && first !== '__serve') endOwnTools();

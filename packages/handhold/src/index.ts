@@ -53,10 +53,11 @@ export {
 export { HostPolicy, type HostRules, type HostVerdict, type NetworkView } from './gate/hosts.js';
 export type { ValidatorOptions, Verdict } from './gate/request-validator.js';
 export type { Secret, SecretSource } from './gate/secrets.js';
-export { address, fence, prose, quote } from './gate/untrusted.js';
+export { address, changeOurWords, fence, prose, quote } from './gate/untrusted.js';
 export { type Zone, zoneOf } from './gate/zones.js';
 export { ToolMetadata, type ToolMetadataSpec, type ToolParameter } from './metadata.js';
 export { type Called, callFromModel, withoutNulls } from './model-call.js';
+export { nearest } from './nearest.js';
 export { type Caller, PageController, type PageElement } from './page-controller.js';
 export {
   type Binding,

@@ -2,6 +2,7 @@ import { ownCommands } from './own-commands.js';
 import { askServer } from './shell/client.js';
 import { print, printed } from './shell/print.js';
 import { placeFor, requestFor, withStdin } from './shell/request.js';
+import { runningSessions, sessionsCommand } from './shell/running.js';
 import { version } from './version.js';
 
 /** Help, the version and a verb on a session that runs take no time; for everything else there is time to load the rest. */
@@ -9,6 +10,10 @@ async function quickly(argv: string[]): Promise<number | undefined> {
   const [verb = '-h'] = argv;
   if (verb === '-V' || verb === '--version') {
     print(1, `${version()}\n`);
+    return 0;
+  }
+  if (verb === sessionsCommand) {
+    print(1, (await runningSessions()).map((name) => `${name}\n`).join(''));
     return 0;
   }
   const mayAskForHelp = beforeEnd(argv).some((word) => word === '-h' || word === '--help');

@@ -24,7 +24,7 @@ import { inFormatOf, pictureFile, savePicture, unlikeItsName } from '../picture-
 import { UsageError } from '../usage-error.js';
 import { inVerbs, textInVerbs } from './in-verbs.js';
 import { type Place, placeOf } from './place.js';
-import { answers } from './start.js';
+import { answers } from './running.js';
 import { addVerbs, type VerbCall } from './verbs.js';
 import { readLines, type ShellQuestion, type ShellRequest, writeLine } from './wire.js';
 

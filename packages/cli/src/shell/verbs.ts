@@ -74,10 +74,10 @@ function describesBrowser(tool: Tool): boolean {
 }
 
 /** A command whose words are told apart as those of a step in a batch are; commander has the shell's own options. */
-class VerbCommand extends Command {
+export class VerbCommand extends Command {
   private sorted: Sorted | undefined;
 
-  constructor(private readonly tool: Tool) {
+  constructor(readonly tool: Tool) {
     super(verbOf(tool));
   }
 

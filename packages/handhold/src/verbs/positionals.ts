@@ -1,5 +1,5 @@
 import type { Tool } from '../tool.js';
-import { fromWords, misused, type Parameter, parametersOf, placeholder } from './parameters.js';
+import { fromWords, misused, type Parameter, parametersOf, placeholder, wordsOf } from './parameters.js';
 import { refForm } from './verb.js';
 
 /**
@@ -134,4 +134,9 @@ export function inputOf(
 function whichOf(parameter: Parameter): string {
   const choices = placeholder(parameter).split('|');
   return choices.length > 1 ? `: ${choices.join(', ')}` : '';
+}
+
+/** The words that can stand after a verb without a flag, where these are few. */
+export function positionalChoices(tool: Tool): string[] {
+  return [...new Set(orderOf(tool, []).others.flatMap(wordsOf))];
 }

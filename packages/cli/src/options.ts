@@ -1,6 +1,13 @@
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import { contradictionIn, loadConfig, type Tool, type ToolboxOptions, type ToolRegistry } from 'handhold';
+import {
+  contradictionIn,
+  Failure,
+  loadConfig,
+  type Tool,
+  type ToolboxOptions,
+  type ToolRegistry,
+} from 'handhold';
 import { ownTools } from './own-tools.js';
 import { UsageError } from './usage-error.js';
 
@@ -155,7 +162,10 @@ export function selectTools(registry: ToolRegistry, wanted: string, own: readonl
   } catch (thrown) {
     const groups = [...new Set([...registry].map((tool) => tool.category))].join(', ');
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    throw new UsageError(`--tools: ${reason} Groups: core, all, ${groups}. Names: see "handhold tools".`);
+    const near = thrown instanceof Failure && thrown.hint ? ` ${thrown.hint}` : '';
+    throw new UsageError(
+      `--tools: ${reason}${near} Groups: core, all, ${groups}. Names: see "handhold tools".`,
+    );
   }
 }
 

@@ -30,6 +30,7 @@ import {
 import type { SafetyLevel } from './gate/safety.js';
 import { shownContent } from './gate/shown-content.js';
 import { addressesAgents, quote } from './gate/untrusted.js';
+import { mistakesInOptions } from './known-options.js';
 import { log } from './log.js';
 import type { Target, Touched } from './page/live-page.js';
 import { WorldGone } from './page/world.js';
@@ -136,6 +137,8 @@ export class Toolbox {
   private readonly confinement: Confinement;
 
   constructor(given: ToolboxOptions = {}) {
+    const mistakes = mistakesInOptions(given);
+    if (mistakes !== undefined) throw new TypeError(`Wrong options: ${mistakes}`);
     const contradiction = contradictionIn(given);
     if (contradiction !== undefined) throw new Error(contradiction);
     const options: ToolboxOptions = {
@@ -145,8 +148,9 @@ export class Toolbox {
       ...(given.hardened ? { allowPrivate: false, loopback: 'never' } : {}),
     };
     const all = new ToolRegistry([...builtInTools, ...(options.tools ?? [])]);
-    this.allowed = all.select(allowedTools(all, options));
-    this.registry = options.only ? this.allowed.select(options.only) : this.allowed;
+    this.allowed = known(() => all.select(allowedTools(all, options)));
+    const { only } = options;
+    this.registry = only ? known(() => this.allowed.select(only)) : this.allowed;
     this.ownsBrowser = options.browser === undefined;
     this.browser = options.browser ?? new BrowserManager(options.profiles ?? new ProfileManager(), options);
     const keptFiles = [...(options.keptFiles ?? []), this.browser.profiles.root];
@@ -518,6 +522,16 @@ export class Toolbox {
     if (thrown instanceof WorldGone)
       return new Failure('page_changed', `The page navigated while ${what}.`, { sideEffect: 'unknown' });
     return thrown;
+  }
+}
+
+/** Here the name is a person's mistake, who sees the message and not the hint. */
+function known(choose: () => ToolRegistry): ToolRegistry {
+  try {
+    return choose();
+  } catch (thrown) {
+    if (!(thrown instanceof Failure) || thrown.hint === undefined) throw thrown;
+    throw new Failure(thrown.code, `${thrown.message} ${thrown.hint}`, { hint: thrown.hint });
   }
 }
 

@@ -7,7 +7,7 @@ const browser = browserTools();
 const input = [{ role: 'user', content: process.argv[2] ?? 'What is on example.com?' }];
 for (;;) {
   const response = await client.responses.create({
-    model: 'gpt-5-mini',
+    model: 'gpt-5.4-mini',
     instructions: 'Find things out on the web with the browser tools.',
     tools: browser.responsesTools,
     input,

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { run } from './run.mjs';
 import { SetupError } from './setup-error.mjs';
@@ -70,7 +70,7 @@ async function bundleCommand(root) {
       format: 'cjs',
       platform: 'node',
       target: 'node20',
-      plugins: [loadedLater],
+      plugins: [loadedLater(root)],
       minifyWhitespace: entry === 'help',
       // What is CommonJS knows its file by another name.
       banner: { js: 'const fileUrl = process.getBuiltinModule("node:url").pathToFileURL(__filename).href;' },
@@ -81,14 +81,16 @@ async function bundleCommand(root) {
 }
 
 /** What is imported on the way stays a file of its own. */
-const loadedLater = {
+const loadedLater = (root) => ({
   name: 'loaded later',
   setup({ onResolve }) {
-    onResolve({ filter: /./ }, ({ kind, path }) =>
-      kind === 'dynamic-import' ? { path, external: true } : undefined,
-    );
+    onResolve({ filter: /^\./ }, ({ kind, path, resolveDir }) => {
+      if (kind !== 'dynamic-import') return undefined;
+      const from = relative(join(root, cli), join(resolveDir, path));
+      return { path: `./${from.replaceAll('\\', '/')}`, external: true };
+    });
   },
-};
+});
 
 async function bundle(root, what, options) {
   const esbuild = createRequire(join(root, 'package.json'))('esbuild');

@@ -47,9 +47,9 @@ function beforeEnd(argv: readonly string[]): readonly string[] {
 /** "help click" asks for what "click --help" does. */
 function asOption([first, ...rest]: readonly string[]): string[] {
   if (first === undefined) return [];
-  const [verb] = rest;
+  const [verb, ...options] = rest;
   if (first !== 'help' || verb?.startsWith('-')) return [asVerb(first), ...rest];
-  return verb === undefined ? ['--help'] : [asVerb(verb), '--help'];
+  return verb === undefined ? ['--help'] : [asVerb(verb), '--help', ...options];
 }
 
 /** Hints name tools as they are called elsewhere; here they are verbs. */

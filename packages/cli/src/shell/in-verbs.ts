@@ -3,7 +3,8 @@ import { aliasOf, changeOurWords, dashed, parametersOf, type Tool, type ToolResu
 /** Our own lines of a text with tools and their arguments as they are typed in a shell; what a page wrote stays. */
 export function textInVerbs(text: string, tools: readonly Tool[]): string {
   const { words, form } = vocabularyOf(tools);
-  return changeOurWords(text, form, (word) => words.get(word) ?? word);
+  // The steps of a batch were given as verbs alone.
+  return changeOurWords(text, form, (word) => words.get(word) ?? word).replace(/^(\d+\. )handhold /gm, '$1');
 }
 
 /** The same for what went wrong in a result. */

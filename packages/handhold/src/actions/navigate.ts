@@ -316,6 +316,7 @@ const reasons: [RegExp, string][] = [
   [/ERR_CONNECTION_REFUSED/, 'the server refused the connection'],
   [/ERR_CONNECTION_(RESET|CLOSED|ABORTED)|ERR_EMPTY_RESPONSE/, 'the server closed the connection'],
   [/ERR_TOO_MANY_REDIRECTS/, 'it redirects in a circle'],
+  [/ERR_SSL_PROTOCOL_ERROR/, 'the server does not speak https'],
   [/ERR_CERT|ERR_SSL/, "the server's certificate is not valid"],
   [/ERR_INTERNET_DISCONNECTED|ERR_NETWORK/, 'the network is down'],
   [

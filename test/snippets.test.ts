@@ -1,8 +1,18 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { guide } from '../packages/cli/src/guide.js';
 import {
   asJavaScript,
@@ -82,7 +92,7 @@ function inDocument(file: string, language: string): Snippet[] {
 
 /** No certificate here is one for example.com. */
 function overHttp(code: string): string {
-  return code.replace(/https:\/\/(?=[\w.]*example\.com)/g, 'http://');
+  return code.replace(/https:\/\/(?=[\w.]*example\.com)|(?<=^handhold open )(?=example\.com)/g, 'http://');
 }
 
 /** The tools of the README as "export them from an ES module" has it. */
@@ -95,6 +105,29 @@ function shopModule(): string {
 function shell(line: string): Promise<Ran> {
   return run('/bin/sh', ['-c', line], { cwd: folder, env });
 }
+
+/** Puts a package where npm would, with what it says it depends on and nothing else. */
+async function install(from: string, place: string): Promise<void> {
+  const packed = await run('npm', ['pack', '--json', '--pack-destination', place], { cwd: from });
+  const [, file = ''] = /"filename": "([^"]+)"/.exec(packed.printed) ?? [];
+  const { name, dependencies } = manifestShape.parse(
+    JSON.parse(readFileSync(path.join(from, 'package.json'), 'utf8')),
+  );
+  const modules = path.join(place, 'node_modules');
+  const target = path.join(modules, name);
+  mkdirSync(target, { recursive: true });
+  const unpacked = await run('tar', ['-xzf', path.join(place, file), '--strip-components=1', '-C', target], {
+    cwd: place,
+  });
+  expect(unpacked).toEqual({ code: 0, printed: '' });
+  for (const dependency of [...Object.keys(dependencies), '@types/node', 'undici-types']) {
+    const link = path.join(modules, dependency);
+    mkdirSync(path.dirname(link), { recursive: true });
+    if (!existsSync(link)) symlinkSync(path.join(root, 'node_modules', dependency), link, 'dir');
+  }
+}
+
+const manifestShape = z.object({ name: z.string(), dependencies: z.record(z.string(), z.string()) });
 
 /** The commands of a block, without remarks; those that set up or test the repository have tests of their own. */
 function commandsIn(code: string): string[] {
@@ -137,6 +170,23 @@ describe('every piece of TypeScript in the documents', () => {
     if (host !== undefined) expect(asked).toContain(`${host}/`);
     if (snippet.code.includes("{ id: '17' }")) expect(asked).toContain('shop.example.com/17');
   });
+});
+
+describe('what is installed from the packages', () => {
+  it('has all that the library and the command need, types for either kind of resolution among it', async () => {
+    const place = mkdtempSync(path.join(folder, 'installed-'));
+    for (const name of ['handhold', 'cli']) await install(path.join(root, 'packages', name), place);
+    const files = inDocument('README.md', 'ts').map((one) => [fileNameOf(one, 'ts'), one.code] as const);
+    expect(await compile(place, Object.fromEntries(files))).toBe('');
+    const command = path.join(place, 'node_modules', '@handhold', 'cli', 'bin', 'handhold.js');
+    for (const args of [['--version'], ['click', '--help'], ['tools', '--dialect', 'car']]) {
+      const { code, printed } = await run(process.execPath, [command, ...args], {
+        cwd: place,
+        env: process.env,
+      });
+      expect(`${code} ${printed}`).toMatch(/^0 (0\.1\.0|Usage: handhold click|browse_navigate)/);
+    }
+  }, 120_000);
 });
 
 describe('the examples', () => {

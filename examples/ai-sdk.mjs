@@ -4,7 +4,7 @@ import { generateText, isStepCount } from 'ai';
 
 const browser = browserTools();
 const { text } = await generateText({
-  model: 'openai/gpt-5-mini',
+  model: 'openai/gpt-5.4-mini',
   tools: browser.tools,
   stopWhen: isStepCount(20),
   instructions: 'Find things out on the web with the browser tools.',

@@ -7,7 +7,7 @@ const agent = new Agent({
   id: 'surfer',
   name: 'Surfer',
   instructions: 'Find things out on the web with the browser tools.',
-  model: 'openai/gpt-5-mini',
+  model: 'openai/gpt-5.4-mini',
   tools: browser.tools,
 });
 

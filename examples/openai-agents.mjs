@@ -6,7 +6,7 @@ const browser = agentTools();
 const agent = new Agent({
   name: 'Surfer',
   instructions: 'Find things out on the web with the browser tools.',
-  model: 'gpt-5-mini',
+  model: 'gpt-5.4-mini',
   tools: browser.tools,
 });
 

@@ -11,6 +11,7 @@ const computer = computerUse({
     return false;
   },
 });
+/** @type {OpenAI.Responses.ResponseInput} */
 const input = [{ role: 'user', content: task }];
 for (;;) {
   const response = await client.responses.create({
@@ -24,6 +25,7 @@ for (;;) {
     console.log(response.output_text);
     break;
   }
-  input.push(...response.output, ...answers);
+  // What the model said goes back as it is, though the SDK has another type for it.
+  input.push(.../** @type {typeof input} */ (response.output), ...answers);
 }
 await computer.close();

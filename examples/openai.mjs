@@ -4,10 +4,11 @@ import OpenAI from 'openai';
 
 const client = new OpenAI();
 const browser = browserTools();
+/** @type {OpenAI.Responses.ResponseInput} */
 const input = [{ role: 'user', content: process.argv[2] ?? 'What is on example.com?' }];
 for (;;) {
   const response = await client.responses.create({
-    model: 'gpt-5-mini',
+    model: 'gpt-5.4-mini',
     instructions: 'Find things out on the web with the browser tools.',
     tools: browser.responsesTools,
     input,
@@ -17,6 +18,7 @@ for (;;) {
     console.log(response.output_text);
     break;
   }
-  input.push(...response.output, ...answers);
+  // What the model said goes back as it is, though the SDK has another type for it.
+  input.push(.../** @type {typeof input} */ (response.output), ...answers);
 }
 await browser.close();

@@ -35,7 +35,8 @@ export {
   type EthosTools,
   type Turn,
 } from './dialects/ethos/create.js';
-export { type DialectName, dialectNames, dialects } from './dialects/index.js';
+export { dialects } from './dialects/index.js';
+export { type DialectName, dialectNames } from './dialects/names.js';
 export type { DialectAnswer, DialectSurface } from './dialects/surface.js';
 export { type ErrorCode, errorKinds, Failure, type SideEffect, type ToolError } from './errors.js';
 export {
@@ -59,10 +60,11 @@ export {
 export { HostPolicy, type HostRules, type HostVerdict, type NetworkView } from './gate/hosts.js';
 export type { ValidatorOptions, Verdict } from './gate/request-validator.js';
 export type { Secret, SecretSource } from './gate/secrets.js';
-export { address, fence, prose, quote } from './gate/untrusted.js';
+export { address, changeOurWords, fence, prose, quote } from './gate/untrusted.js';
 export { type Zone, zoneOf } from './gate/zones.js';
 export { ToolMetadata, type ToolMetadataSpec, type ToolParameter } from './metadata.js';
 export { type Called, callFromModel, withoutNulls } from './model-call.js';
+export { nearest } from './nearest.js';
 export { type Caller, PageController, type PageElement } from './page-controller.js';
 export { checkToolset, parseToolset, readToolset, type Toolset } from './personality.js';
 export {
@@ -96,8 +98,8 @@ export { loadToolModules, ToolModuleError } from './tool-module.js';
 export { type CallOptions, createBrowserTools, Toolbox, type ToolboxOptions } from './toolbox.js';
 export { builtInTools, knownTools } from './tools/index.js';
 export { asksFirst, isAtLeast, type ToolsetOptions, toolboxFor, usualTools } from './toolset.js';
-export { dashed, type Parameter, parametersOf, placeholder, remark } from './verbs/parameters.js';
-export { usageOf } from './verbs/positionals.js';
+export { choicesOf, dashed, type Parameter, parametersOf, placeholder, remark } from './verbs/parameters.js';
+export { positionalChoices, usageOf } from './verbs/positionals.js';
 export { inputFrom, type OtherOptions, type Sorted, sortWords } from './verbs/read-words.js';
 export { aliasOf, toolFor, verbOf } from './verbs/verb.js';
 export { writeWords } from './verbs/write-words.js';

@@ -135,7 +135,7 @@ function wording(
         ? undefined
         : `Element ref ${shortRef(given.ref)} not found in current snapshot`;
     case 'host_blocked':
-      return `Network request blocked: ${hostOf(given?.url ?? /<(https?:[^>]+)>/.exec(message)?.[1])} not in allowlist`;
+      return `Network request blocked: ${hostOf(given?.url) ?? hostOf(/<(https?:[^>]+)>/.exec(message)?.[1]) ?? 'the address'} not in allowlist`;
     case 'action_validation_error':
       return answeredByItself.safeParse(details).success ? 'Dialog already auto-dismissed' : undefined;
     default:
@@ -147,10 +147,6 @@ function shortRef(ref: string): string {
   return /^@?e\d{1,9}$/.test(ref) ? `@${ref.replace(/^@/, '')}` : quote(ref, 40);
 }
 
-function hostOf(url: string | undefined): string {
-  try {
-    return new URL(url ?? '').host || 'the address';
-  } catch {
-    return 'the address';
-  }
+function hostOf(url = ''): string | undefined {
+  return URL.canParse(url) ? new URL(url).host || undefined : undefined;
 }

@@ -9,7 +9,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { BrowserToolset } from '../src/index.js';
 import { agentWith, converse, refOf, scriptedModel, type Turn } from './agent.js';
-import { form, User, useBench } from './toolset.js';
+import { type AnyToolset, form, named, User, useBench } from './toolset.js';
 
 const bench = useBench();
 
@@ -19,7 +19,7 @@ describe('schemas', () => {
 
   /** A tool's schema as others see it, without what only explains or bounds. */
   function seen(tool: string, side: 'inputSchema' | 'outputSchema') {
-    const schema = bench.toolset.tools[tool]?.[side];
+    const schema = named(bench.toolset, tool)?.[side];
     if (!schema) throw new Error(`${tool} has no schema.`);
     const form = z.object({
       type: z.literal('object'),
@@ -225,7 +225,7 @@ describe('a yes in Mastra', () => {
     <button onclick="this.textContent = 'Deleted'">Delete account</button>`;
 
   /** Has an agent make these calls, each of which a person answers; gives what the model read of the last ones. */
-  async function answering(toolset: BrowserToolset, turns: Turn[], answers: boolean[]): Promise<string> {
+  async function answering(toolset: AnyToolset, turns: Turn[], answers: boolean[]): Promise<string> {
     const { model, requests } = scriptedModel(turns);
     const agent = agentWith(model, toolset.tools);
     new Mastra({ agents: { agent }, storage: new InMemoryStore(), logger: false });

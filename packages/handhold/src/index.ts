@@ -73,6 +73,7 @@ export {
   categories,
   defineTool,
   ModelCapability,
+  type NamedTool,
   SafetyLevel,
   safetyLevels,
   type Tool,
@@ -85,7 +86,7 @@ export {
 } from './tool.js';
 export { loadToolModules, ToolModuleError } from './tool-module.js';
 export { type CallOptions, createBrowserTools, Toolbox, type ToolboxOptions } from './toolbox.js';
-export { builtInTools } from './tools/index.js';
+export { type BuiltInTool, builtInTools } from './tools/index.js';
 export { asksFirst, isAtLeast, type ToolsetOptions, toolboxFor, usualTools } from './toolset.js';
 export { dashed, type Parameter, parametersOf, placeholder, remark } from './verbs/parameters.js';
 export { usageOf } from './verbs/positionals.js';

@@ -25,7 +25,8 @@ export async function callFromModel(
   } catch (thrown) {
     return refused(thrown, session);
   }
-  const tool = toolbox.registry.has(name) ? toolbox.registry.getTool(name) : undefined;
+  const registry = options.registry ?? toolbox.registry;
+  const tool = registry.has(name) ? registry.getTool(name) : undefined;
   return toolbox.callAndRender(name, tool ? withoutNulls(tool.input, input) : input, { ...options, session });
 }
 

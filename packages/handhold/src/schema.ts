@@ -94,20 +94,29 @@ function nullable(schema: JsonSchema): JsonSchema {
   };
 }
 
-/** Leaves out what costs tokens and tells a model nothing. */
+/** Leaves out what costs tokens and tells a model nothing, or what providers complain about. */
 function tidy(schema: JsonSchema): JsonSchema {
   const clean: JsonSchema = {};
   for (const [key, value] of Object.entries(schema)) {
-    if (key === '$schema' || key === 'additionalProperties') continue;
+    // Keys of JSON are texts anyway.
+    if (key === '$schema' || key === 'additionalProperties' || key === 'propertyNames') continue;
     // No model counts letters; the tool itself still holds its input to it.
     if (key === 'maxLength' && typeof value === 'number') continue;
     if ((key === 'maximum' || key === 'minimum') && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER)
       continue;
-    if (isRecord(value)) clean[key] = tidy(value);
+    // These are names of fields, whatever they look like.
+    if (key === 'properties' && isRecord(value)) clean[key] = tidyEach(value);
+    else if (isRecord(value)) clean[key] = tidy(value);
     else if (Array.isArray(value)) clean[key] = value.map((item) => (isRecord(item) ? tidy(item) : item));
     else clean[key] = value;
   }
   return clean;
+}
+
+function tidyEach(fields: JsonSchema): JsonSchema {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, isRecord(field) ? tidy(field) : field]),
+  );
 }
 
 function isRecord(value: unknown): value is JsonSchema {

@@ -15,8 +15,7 @@ import { tabs } from './tabs.js';
 import { askUser, complete, fail } from './task.js';
 import { wait } from './waiting.js';
 
-/** Every tool there is, in the order a model should read about them. */
-export const builtInTools: readonly Tool[] = [
+const all = [
   navigate,
   back,
   forward,
@@ -55,4 +54,10 @@ export const builtInTools: readonly Tool[] = [
   complete,
   fail,
   close,
-];
+] as const;
+
+/** One of ours, with what it takes and answers. */
+export type BuiltInTool = (typeof all)[number];
+
+/** Every tool there is, in the order a model should read about them. */
+export const builtInTools: readonly Tool[] = all;

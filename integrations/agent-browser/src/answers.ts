@@ -1,5 +1,6 @@
 import {
   errorKinds,
+  type Images,
   type Rendered,
   render,
   type Tool,
@@ -8,15 +9,9 @@ import {
   type ToolResult,
 } from 'handhold';
 import type { z } from 'zod';
+import { type ModelOutput, outputWith } from './pictures.js';
 import { answerFrame, type OutputForm, openOutput, outputFor } from './schemas.js';
 import type { Answer } from './typed-tools.js';
-
-/** Parts as Mastra keeps them; it turns them into what the provider of each model takes. */
-type Part = { type: 'text'; text: string } | { type: 'media'; data: string; mediaType: string };
-
-export type ModelOutput =
-  | { type: 'text' | 'error-text'; value: string }
-  | { type: 'content'; value: readonly Part[] };
 
 const answerForm = answerFrame.loose();
 
@@ -25,7 +20,10 @@ export class Answers {
   readonly schema: z.ZodObject;
   private readonly form: OutputForm;
 
-  constructor(private readonly tool: Tool) {
+  constructor(
+    private readonly tool: Tool,
+    private readonly images: Images | undefined,
+  ) {
     this.form = outputFor(tool);
     this.schema = openOutput(tool, this.form.schema);
   }
@@ -53,15 +51,7 @@ export class Answers {
     const { data: known } = answerFrame.safeParse(answer);
     if (!known) return { type: 'text', value: JSON.stringify(answer) ?? '' };
     if (!known.success) return { type: 'error-text', value: known.rendered };
-    const image = this.imageIn(answer);
-    if (!image) return { type: 'text', value: known.rendered };
-    return {
-      type: 'content',
-      value: [
-        { type: 'text', text: known.rendered },
-        { type: 'media', data: image.base64, mediaType: image.mimeType },
-      ],
-    };
+    return outputWith(known.rendered, this.imageOf(answer), this.images);
   }
 
   private failure(error: ToolError, text: string): Answer {
@@ -83,7 +73,8 @@ export class Answers {
     return data === undefined ? {} : { data };
   }
 
-  private imageIn(answer: unknown): ToolImage | undefined {
+  /** The picture in an answer. */
+  imageOf(answer: unknown): ToolImage | undefined {
     const nested =
       typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : undefined;
     try {

@@ -1,4 +1,4 @@
-export type { ModelOutput } from './answers.js';
+export type { ModelOutput, PictureProcessor } from './pictures.js';
 export { BrowserToolset, type BrowserToolsetOptions } from './toolset.js';
 export type {
   Answer,

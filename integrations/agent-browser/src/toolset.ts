@@ -4,6 +4,7 @@ import {
   type CallOptions,
   callFromModel,
   errorKinds,
+  type Images,
   sessionOf,
   type Tool,
   type Toolbox,
@@ -15,6 +16,7 @@ import {
 import { z } from 'zod';
 import { Answers } from './answers.js';
 import { checkMastra } from './mastra-version.js';
+import { KeptPictures, type PictureProcessor, pictureProcessor } from './pictures.js';
 import { Runs } from './runs.js';
 import { asSpecified, openInput, type Timeouts } from './schemas.js';
 import type { Answer, BrowserTool, CallContext, Choice, ToolsOf } from './typed-tools.js';
@@ -49,8 +51,14 @@ const mastrasOwn = ['suspendedToolCallId', 'suspendedToolRunId', 'resumeData', '
 export class BrowserToolset<const T extends Choice = readonly []> {
   /** For `new Agent({ tools })`, by name. */
   readonly tools: ToolsOf<T>;
+  /**
+   * For `new Agent({ inputProcessors: [toolset.inputProcessor] })`: puts pictures where the model takes them. Many models
+   * take none in tool results, and without this are sent them as JSON.
+   */
+  readonly inputProcessor: PictureProcessor;
   readonly toolbox: Toolbox;
   private readonly registry: ToolRegistry;
+  private readonly pictures = new KeptPictures();
   private readonly closesOnAbort: boolean;
   private readonly running = new Map<AbortController, Promise<unknown>>();
   private readonly runs = new Runs((session) => this.endSession(session));
@@ -62,13 +70,14 @@ export class BrowserToolset<const T extends Choice = readonly []> {
 
   constructor(options: BrowserToolsetOptions<T> = {}) {
     checkMastra();
-    const { timeouts = {}, onAbort = 'close', tools = [], ...rest } = options;
+    const { timeouts = {}, onAbort = 'close', tools = [], images, ...rest } = options;
     this.toolbox = toolboxFor({ ...rest, tools });
     this.registry = new ToolRegistry(this.toolbox.tools.map((tool) => asSpecified(tool, timeouts)));
     this.closesOnAbort = onAbort === 'close';
+    this.inputProcessor = pictureProcessor(images, this.pictures, (name) => this.registry.has(name));
     const made = [...this.registry].map((tool) => [
       tool.name,
-      this.present(tool, asksFirst(this.toolbox, tool, options.approve)),
+      this.present(tool, asksFirst(this.toolbox, tool, options.approve), images),
     ]);
     this.tools = toolRecord<T>(this.registry).parse(Object.fromEntries(made));
   }
@@ -89,8 +98,8 @@ export class BrowserToolset<const T extends Choice = readonly []> {
     await this.toolbox.close();
   }
 
-  private present(tool: Tool, requireApproval: boolean): Presented {
-    const answers = new Answers(tool);
+  private present(tool: Tool, requireApproval: boolean, images: Images | undefined): Presented {
+    const answers = new Answers(tool, images);
     const toModelOutput = (answer: unknown) => answers.toModel(answer);
     const presented = createTool({
       id: tool.name,
@@ -99,10 +108,15 @@ export class BrowserToolset<const T extends Choice = readonly []> {
       outputSchema: answers.schema,
       requireApproval,
       toModelOutput,
-      execute: (input: unknown, context: CallContext) => {
+      execute: async (input: unknown, context: CallContext) => {
+        const callId = context.agent?.toolCallId;
         // An agent gets here only once a person has agreed; whoever calls the tool by hand has asked nobody.
-        const approved = requireApproval && context.agent?.toolCallId !== undefined;
-        return this.execute(tool, answers, input, context, approved);
+        const approved = requireApproval && callId !== undefined;
+        const answer = await this.execute(tool, answers, input, context, approved);
+        const apart = images === 'user-message' && answer.success;
+        const image = apart ? answers.imageOf(answer) : undefined;
+        if (image && callId !== undefined) this.pictures.keep(callId, image);
+        return answer;
       },
     });
     const { execute: inner } = presented;

@@ -64,7 +64,7 @@ describe('REQ-01: BrowserToolset Class', () => {
     const ours = readManifest(new URL('../package.json', import.meta.url));
     const theirs = readManifest(new URL(import.meta.resolve('@mastra/core/package.json')));
     expect(ours.dependencies).not.toHaveProperty('@mastra/core');
-    expect(ours.peerDependencies['@mastra/core']).toBe('>=1.11.0 <2');
+    expect(ours.peerDependencies['@mastra/core']).toBe('>=1.60.0 <2');
     expect(Number.parseInt(theirs.version, 10)).toBeGreaterThanOrEqual(1);
     const { texts } = await converse(toolset.tools, [[['browser_navigate', { url: 'about:blank' }]]]);
     expect(texts).toEqual([expect.stringContaining('<about:blank>')]);

@@ -1,5 +1,6 @@
 export { type BrowserAction, BrowserManager, ProfileManager, RequestValidator } from 'handhold';
 export {
+  type Answer,
   type AnswerOptions,
   type BrowserTools,
   type BrowserToolsOptions,

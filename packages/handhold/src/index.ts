@@ -54,6 +54,7 @@ export type { ValidatorOptions, Verdict } from './gate/request-validator.js';
 export type { Secret, SecretSource } from './gate/secrets.js';
 export { address, fence, prose, quote } from './gate/untrusted.js';
 export { type Zone, zoneOf } from './gate/zones.js';
+export { type Images, pictureNote, takesPictures } from './images.js';
 export { ToolMetadata, type ToolMetadataSpec, type ToolParameter } from './metadata.js';
 export { type Called, callFromModel, withoutNulls } from './model-call.js';
 export { type Caller, PageController, type PageElement } from './page-controller.js';

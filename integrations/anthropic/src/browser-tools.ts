@@ -34,17 +34,13 @@ export type AnswerOptions = Pick<CallOptions, 'signal' | 'host'>;
 type Inside = Exclude<Images, 'user-message'>;
 
 /** What answers `tool_use` blocks: their results, and where pictures go there, the pictures after them. */
-export type Answer<I extends Images = Inside> =
-  | ToolResult
-  | ('user-message' extends I
-      ? Anthropic.Messages.TextBlockParam | Anthropic.Messages.ImageBlockParam
-      : never);
+export type Answer = ToolResult | Anthropic.Messages.TextBlockParam | Anthropic.Messages.ImageBlockParam;
 
-export interface BrowserTools<I extends Images = Inside> {
+export interface BrowserTools<A = ToolResult> {
   /** For `messages.create({ tools })`. */
   readonly tools: ToolDefinition[];
   /** Runs the `tool_use` blocks of a message, in order; gives the content of the user message that answers them. */
-  answer(content: readonly ContentBlock[], options?: AnswerOptions): Promise<Answer<I>[]>;
+  answer(content: readonly ContentBlock[], options?: AnswerOptions): Promise<A[]>;
   readonly toolbox: Toolbox;
   /** Ends the browser. May be called any number of times; a later call of a tool starts afresh. */
   close(): Promise<void>;
@@ -52,8 +48,8 @@ export interface BrowserTools<I extends Images = Inside> {
 
 /** Browser tools for the Anthropic API. Making them starts nothing; the first call starts the browser. */
 export function browserTools(options?: BrowserToolsOptions): BrowserTools;
-export function browserTools(options: BrowserToolsOptions<Images>): BrowserTools<Images>;
-export function browserTools(options: BrowserToolsOptions<Images> = {}): BrowserTools<Images> {
+export function browserTools(options: BrowserToolsOptions<Images>): BrowserTools<Answer>;
+export function browserTools(options: BrowserToolsOptions<Images> = {}): BrowserTools<Answer> {
   const { session: owner, images: wanted = 'tool-result', ...rest } = options;
   const toolbox = toolboxFor(rest);
   const session = sessionOf(owner);
@@ -62,7 +58,7 @@ export function browserTools(options: BrowserToolsOptions<Images> = {}): Browser
   return {
     tools: toolbox.tools.map(define),
     async answer(content, settings = {}) {
-      const answers: Answer<Images>[] = [];
+      const answers: Answer[] = [];
       const pictures: Anthropic.Messages.ImageBlockParam[] = [];
       for (const block of content) {
         if (block.type !== 'tool_use' || block.toolset_name || !isOurs(block.name)) continue;

@@ -46,17 +46,15 @@ export type AnswerOptions = Pick<CallOptions, 'signal' | 'host'>;
 type Inside = Exclude<Images, 'user-message'>;
 
 /** What answers function calls: their outputs, and where pictures go there, a user message after them. */
-export type Answer<I extends Images = Inside> =
-  | FunctionCallOutput
-  | ('user-message' extends I ? UserItem : never);
+export type Answer = FunctionCallOutput | UserItem;
 
-export interface BrowserTools<I extends Images = Inside> {
+export interface BrowserTools<A = FunctionCallOutput> {
   /** For `responses.create({ tools })`. */
   readonly responsesTools: FunctionTool[];
   /** For `chat.completions.create({ tools })`. */
   readonly chatTools: ChatTool[];
   /** Runs the function calls in a response's output, in order; gives what to add to the next request's input. */
-  answer(output: readonly OutputItem[], options?: AnswerOptions): Promise<Answer<I>[]>;
+  answer(output: readonly OutputItem[], options?: AnswerOptions): Promise<A[]>;
   /** Runs a message's tool calls, in order; gives the messages to add to the conversation. */
   answerChat(calls: readonly ChatToolCall[] | undefined, options?: AnswerOptions): Promise<ChatMessage[]>;
   readonly toolbox: Toolbox;
@@ -66,8 +64,8 @@ export interface BrowserTools<I extends Images = Inside> {
 
 /** Browser tools for the OpenAI API. Making them starts nothing; the first call starts the browser. */
 export function browserTools(options?: BrowserToolsOptions): BrowserTools;
-export function browserTools(options: BrowserToolsOptions<Images>): BrowserTools<Images>;
-export function browserTools(options: BrowserToolsOptions<Images> = {}): BrowserTools<Images> {
+export function browserTools(options: BrowserToolsOptions<Images>): BrowserTools<Answer>;
+export function browserTools(options: BrowserToolsOptions<Images> = {}): BrowserTools<Answer> {
   const { session: owner, strict = false, images: wanted, ...rest } = options;
   const toolbox = toolboxFor(rest);
   const session = sessionOf(owner);
@@ -84,7 +82,7 @@ export function browserTools(options: BrowserToolsOptions<Images> = {}): Browser
     responsesTools: definitions.map((definition) => ({ type: 'function', ...definition })),
     chatTools: definitions.map((definition) => ({ type: 'function', function: definition })),
     async answer(output, settings = {}) {
-      const answers: Answer<Images>[] = [];
+      const answers: Answer[] = [];
       const images: InputImage[] = [];
       for (const item of output) {
         if (item.type !== 'function_call' || !isOurs(item.name)) continue;

@@ -2,19 +2,22 @@ import { type BaseMessage, type ContentBlock, HumanMessage, ToolMessage } from '
 import { type Images, pictureNote, type ToolImage } from 'handhold';
 import { z } from 'zod';
 
+const method = z.custom<() => unknown>((given) => typeof given === 'function');
+
 /** What of a model tells which API it talks to; one with tools bound to it is inside of what `bindTools` gives. */
 const modelForm = z.object({
   bound: z.unknown().optional(),
-  useResponsesApi: z.boolean().optional(),
-  _llmType: z.custom<() => string>((method) => typeof method === 'function').optional(),
+  _llmType: method.optional(),
+  /** OpenAI's, some of which prefer the Responses API unasked. */
+  _useResponsesApi: method.optional(),
 });
 
 /** Where a model takes pictures: of most, the API takes none in tool results. */
 export function placeFor(model: unknown): Images {
-  const form = modelForm.safeParse(model).data;
-  if (form?.bound !== undefined) return placeFor(form.bound);
-  const kind = form?._llmType?.();
-  const takes = kind === 'anthropic' || (kind === 'openai' && form?.useResponsesApi === true);
+  const { bound, _llmType, _useResponsesApi } = modelForm.safeParse(model).data ?? {};
+  if (bound !== undefined) return placeFor(bound);
+  const answer = (ask: (() => unknown) | undefined) => ask && Reflect.apply(ask, model, []);
+  const takes = answer(_llmType) === 'anthropic' || answer(_useResponsesApi) === true;
   return takes ? 'tool-result' : 'user-message';
 }
 

@@ -4,6 +4,7 @@ import { browserTools } from '@handhold/anthropic';
 
 const client = new Anthropic();
 const browser = browserTools();
+/** @type {Anthropic.MessageParam[]} */
 const messages = [{ role: 'user', content: process.argv[2] ?? 'What is on example.com?' }];
 for (;;) {
   const { content } = await client.messages.create({

@@ -14,5 +14,5 @@ const agent = createAgent({
 const { messages } = await agent.invoke({
   messages: [{ role: 'user', content: process.argv[2] ?? 'What is on example.com?' }],
 });
-console.log(messages.at(-1).text);
+console.log(messages.at(-1)?.text);
 await browser.close();

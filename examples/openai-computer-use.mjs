@@ -11,9 +11,12 @@ const computer = computerUse({
     return false;
   },
 });
+/** @type {OpenAI.Responses.ResponseInput} */
 let input = [{ role: 'user', content: task }];
+/** @type {string | null} */
 let previous = null;
 for (;;) {
+  /** @type {OpenAI.Responses.Response} */
   const response = await client.responses.create({
     model: 'gpt-6.1-terra',
     tools: [computer.tool],

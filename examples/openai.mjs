@@ -4,9 +4,12 @@ import OpenAI from 'openai';
 
 const client = new OpenAI();
 const browser = browserTools();
+/** @type {OpenAI.Responses.ResponseInput} */
 let input = [{ role: 'user', content: process.argv[2] ?? 'What is on example.com?' }];
+/** @type {string | null} */
 let previous = null;
 for (;;) {
+  /** @type {OpenAI.Responses.Response} */
   const response = await client.responses.create({
     model: 'gpt-5.6-luna',
     instructions: 'Find things out on the web with the browser tools.',

@@ -56,19 +56,24 @@ describe('the snippets of the integrations', () => {
     expect(snippets.map(([name]) => name)).toEqual(Object.keys(programs));
   });
 
-  it('compile strictly', () => {
+  it.each([
+    ['NodeNext', 'NodeNext'],
+    ['ESNext', 'bundler'],
+  ])('compile strictly, with modules as %s', (module, moduleResolution) => {
     const compilerOptions = {
       strict: true,
       exactOptionalPropertyTypes: true,
       noUncheckedIndexedAccess: true,
       noEmit: true,
       target: 'ES2023',
-      module: 'NodeNext',
+      module,
+      moduleResolution,
+      moduleDetection: 'force',
       lib: ['ES2023', 'DOM', 'DOM.Iterable'],
       types: ['node'],
       skipLibCheck: true,
     };
-    const config = path.join(folder, 'tsconfig.json');
+    const config = path.join(folder, `tsconfig.${module}.json`);
     writeFileSync(config, JSON.stringify({ compilerOptions, include: ['*.ts'] }));
     const tsc = path.join(root, 'node_modules', 'typescript', 'bin', 'tsc');
     const { stdout, status } = spawnSync(process.execPath, [tsc, '-p', config], { encoding: 'utf8' });

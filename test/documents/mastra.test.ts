@@ -100,9 +100,12 @@ describe('REQ-03: Snapshot Tool', () => {
     expect(Object.keys(all.refs).sort()).toEqual(shown.sort());
     expect(all).toMatchObject({ elementCount: Object.keys(all.refs).length, truncated: false });
 
-    const few = await browser_snapshot.execute({ interactiveOnly: false, maxElements: 2 });
-    expect(Object.keys(few.refs)).toHaveLength(2);
+    const few = await browser_snapshot.execute({ interactiveOnly: false, maxElements: 1 });
     expect(few).toMatchObject({ elementCount: all.elementCount, truncated: true });
+    expect(few.refs).not.toHaveProperty(refOf(all.refs, 'button', 'Enter'));
+    const one = await browser_snapshot.execute({ maxElements: 1 });
+    expect(Object.keys(one.refs)).toEqual([refOf(all.refs, 'textbox', 'Name')]);
+    expect(one).toMatchObject({ elementCount: 2, truncated: true });
   });
 
   it('keeps a ref for as long as its element lives, in a smaller snapshot too, and gives it to no other', async () => {

@@ -154,6 +154,58 @@ describe('schemas', () => {
   });
 });
 
+describe('wrong arguments', () => {
+  const wrong: Turn = [
+    ['browser_click', { ref: 7, extra: true }],
+    ['browser_navigate', {}],
+    ['browser_batch', { steps: 'click @e1' }],
+    ['browser_wait', {}],
+  ];
+  const inOurForm = (tool: string) => ({
+    success: false,
+    error: {
+      code: 'validation_error',
+      message: expect.stringContaining(tool),
+      recoveryHint: expect.stringMatching(/./),
+      canRetry: false,
+    },
+  });
+
+  it.each([
+    ['scripted', 'scripted', {}],
+    ['openai.responses', 'gpt-5', {}],
+    ['google.generative-ai', 'gemini-2.5-pro', {}],
+    // Mastra adds fields of its own to the tools of such a run.
+    ['scripted', 'scripted', { autoResumeSuspendedTools: true }],
+  ])('are told in our form, in answers and to the model (%s, %s, %o)', async (provider, modelId, options) => {
+    const { answers, outputs } = await converse(bench.toolset.tools, [wrong], { provider, modelId, options });
+    expect(answers).toMatchObject(wrong.map(([tool]) => inOurForm(tool)));
+    expect(outputs).toEqual(
+      wrong.map(([tool]) => ({
+        type: 'error-text',
+        value: expect.stringMatching(new RegExp(`^error validation_error: ${tool} was called .*\\nhint: `)),
+      })),
+    );
+  });
+
+  it('of Mastra’s own are no arguments of the tools', async () => {
+    const url = bench.site.page('/resumed', form, 'Resumed');
+    const { answers } = await converse(
+      bench.toolset.tools,
+      [[['browser_navigate', { url, suspendedToolRunId: '', suspendedToolCallId: null, resumeData: {} }]]],
+      { options: { autoResumeSuspendedTools: true } },
+    );
+    expect(answers).toMatchObject([{ success: true, title: 'Resumed' }]);
+  });
+
+  it('are not found where lists and objects come as text', async () => {
+    const url = bench.site.page('/as-text', form, 'As text');
+    const steps = JSON.stringify([{ tool: 'browser_navigate', input: { url } }]);
+    const { answers } = await converse(bench.toolset.tools, [[['browser_batch', { steps }]]]);
+    expect(answers).toMatchObject([{ success: true, completed: 1 }]);
+  });
+});
+
 describe('sessions', () => {
   it('gives every thread its own', async () => {
     const url = bench.site.page('/mine', form);

@@ -5,9 +5,9 @@ import { createAgent } from 'langchain';
 
 const browser = browserTools();
 const agent = createAgent({
-  // Only the Responses API takes pictures from tools.
-  model: new ChatOpenAI({ model: 'gpt-5.4-mini', useResponsesApi: true }),
+  model: new ChatOpenAI({ model: 'gpt-5.6-luna' }),
   tools: browser.tools,
+  middleware: [browser.middleware],
   systemPrompt: 'Find things out on the web with the browser tools.',
 });
 

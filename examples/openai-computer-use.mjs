@@ -12,12 +12,16 @@ const computer = computerUse({
   },
 });
 /** @type {OpenAI.Responses.ResponseInput} */
-const input = [{ role: 'user', content: task }];
+let input = [{ role: 'user', content: task }];
+/** @type {string | null} */
+let previous = null;
 for (;;) {
+  /** @type {OpenAI.Responses.Response} */
   const response = await client.responses.create({
-    model: 'gpt-5.4',
+    model: 'gpt-6.1-terra',
     tools: [computer.tool],
     truncation: 'auto',
+    previous_response_id: previous,
     input,
   });
   const answers = await computer.answer(response.output);
@@ -25,7 +29,7 @@ for (;;) {
     console.log(response.output_text);
     break;
   }
-  // What the model said goes back as it is, though the SDK has another type for it.
-  input.push(.../** @type {typeof input} */ (response.output), ...answers);
+  input = answers;
+  previous = response.id;
 }
 await computer.close();

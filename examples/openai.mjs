@@ -5,12 +5,16 @@ import OpenAI from 'openai';
 const client = new OpenAI();
 const browser = browserTools();
 /** @type {OpenAI.Responses.ResponseInput} */
-const input = [{ role: 'user', content: process.argv[2] ?? 'What is on example.com?' }];
+let input = [{ role: 'user', content: process.argv[2] ?? 'What is on example.com?' }];
+/** @type {string | null} */
+let previous = null;
 for (;;) {
+  /** @type {OpenAI.Responses.Response} */
   const response = await client.responses.create({
-    model: 'gpt-5.4-mini',
+    model: 'gpt-5.6-luna',
     instructions: 'Find things out on the web with the browser tools.',
     tools: browser.responsesTools,
+    previous_response_id: previous,
     input,
   });
   const answers = await browser.answer(response.output);
@@ -18,7 +22,7 @@ for (;;) {
     console.log(response.output_text);
     break;
   }
-  // What the model said goes back as it is, though the SDK has another type for it.
-  input.push(.../** @type {typeof input} */ (response.output), ...answers);
+  input = answers;
+  previous = response.id;
 }
 await browser.close();

@@ -45,6 +45,7 @@ export type {
 } from 'handhold';
 export { BrowserManager, ProfileManager, RequestValidator } from 'handhold';
 export {
+  type Answer,
   type AnswerOptions,
   type BrowserTools,
   type BrowserToolsOptions,

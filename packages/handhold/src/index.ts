@@ -62,6 +62,7 @@ export type { ValidatorOptions, Verdict } from './gate/request-validator.js';
 export type { Secret, SecretSource } from './gate/secrets.js';
 export { address, changeOurWords, fence, prose, quote } from './gate/untrusted.js';
 export { type Zone, zoneOf } from './gate/zones.js';
+export { type Images, pictureNote, takesPictures } from './images.js';
 export { ToolMetadata, type ToolMetadataSpec, type ToolParameter } from './metadata.js';
 export { type Called, callFromModel, withoutNulls } from './model-call.js';
 export { nearest } from './nearest.js';
@@ -84,6 +85,7 @@ export {
   categories,
   defineTool,
   ModelCapability,
+  type NamedTool,
   SafetyLevel,
   safetyLevels,
   type Tool,
@@ -96,7 +98,7 @@ export {
 } from './tool.js';
 export { loadToolModules, ToolModuleError } from './tool-module.js';
 export { type CallOptions, createBrowserTools, Toolbox, type ToolboxOptions } from './toolbox.js';
-export { builtInTools, knownTools } from './tools/index.js';
+export { type BuiltInTool, builtInTools, knownTools } from './tools/index.js';
 export { asksFirst, isAtLeast, type ToolsetOptions, toolboxFor, usualTools } from './toolset.js';
 export { choicesOf, dashed, type Parameter, parametersOf, placeholder, remark } from './verbs/parameters.js';
 export { positionalChoices, usageOf } from './verbs/positionals.js';

@@ -195,6 +195,7 @@ describe('REQ-04: Click Tool', () => {
       },
       call: () => Promise.reject(new Error('It calls no other.')),
       check: () => undefined,
+      note: () => undefined,
       named: (name) => registry.getTool(name),
     };
     for (const [tool, input] of [

@@ -380,7 +380,7 @@ describe.runIf(process.platform === 'linux')('the background server', () => {
     const idle = await handhold(['open', site.url, '--session', newSession()], {
       env: { HANDHOLD_IDLE: 'soon' },
     });
-    expect(idle).toMatchObject({ code: 1, stderr: expect.stringContaining('HANDHOLD_IDLE takes a time') });
+    expect(idle).toMatchObject({ code: 2, stderr: expect.stringContaining('HANDHOLD_IDLE takes a time') });
   });
 
   it('talks to nobody else: a folder that others can read, or that leads elsewhere, is refused', async () => {

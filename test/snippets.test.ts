@@ -218,7 +218,7 @@ describe('every command in the documents', () => {
     if (code.includes('page.png'))
       expect(readFileSync(path.join(folder, 'page.png')).subarray(1, 4).toString()).toBe('PNG');
     await shell('handhold close');
-  });
+  }, 120_000);
 
   it('of the guide does what it says, one after the other', async () => {
     const commands = commandsIn(guide);
@@ -227,7 +227,7 @@ describe('every command in the documents', () => {
       const { code, printed } = await shell(overHttp(command));
       expect(`${command}: ${code} ${printed}`).toMatch(/: 0 /);
     }
-  });
+  }, 120_000);
 
   it('in a table takes the options that it has there', async () => {
     const lines = documents.flatMap((file) =>
@@ -252,9 +252,7 @@ describe('what the README shows that an agent reads', () => {
       .replace(/<(\/?page) \w+>/g, '<$1>')
       .replace(/<http:[^>]*>/g, '<url>')
       .trim();
-  const shown = [
-    ...readFileSync(path.join(root, 'README.md'), 'utf8').matchAll(/^```\n([\s\S]*?)^```$/gm),
-  ].map(([, text = '']) => plain(text));
+  const shown = inDocument('README.md', '').map(({ code }) => plain(code));
 
   it('is what it reads', async () => {
     const [page, outcome] = shown;

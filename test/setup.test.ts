@@ -355,6 +355,30 @@ describe('sources', () => {
   });
 });
 
+describe('npm start', () => {
+  const start = (...args: string[]) =>
+    spawnSync(process.execPath, [path.join(scripts, 'start.mjs'), ...args], {
+      encoding: 'utf8',
+      // Whatever looks for a browser stumbles over this.
+      env: { ...process.env, HANDHOLD_EXECUTABLE_PATH: '/no/browser' },
+    });
+
+  it.each([['guide'], ['completion', 'bash'], ['--help'], ['click', '--help'], ['--version'], ['tools']])(
+    'needs no browser for %s %s',
+    (...args) => {
+      const { status, stdout, stderr } = start(...args);
+      expect(`${status} ${stderr}`).toMatch(/^0 /);
+      expect(stdout).not.toBe('');
+    },
+  );
+
+  it('says what is wrong with the browser where it needs one', () => {
+    const { status, stderr } = start('demo');
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/HANDHOLD_EXECUTABLE_PATH is \/no\/browser, which does not exist/);
+  });
+});
+
 describe('scripts', () => {
   it('load without any package installed', () => {
     const copy = path.join(root, 'scripts');

@@ -50,6 +50,14 @@ const pages: Record<string, string> = {
     <div style="height: 5000px"></div>
     <script>addEventListener('scroll', () => setTimeout(() => alert('The end'), 50), { once: true })</script>`,
   'example.com/more': `<title>More</title><a href="/">Back</a><button>Search</button><input aria-label="Name">`,
+  'example.com/form': `<title>Sign up</title><h1>Sign up</h1><label>Name <input></label>
+    <label>Email <input type="email" placeholder="you@example.com"></label>
+    <label>Country <select><option>France<option>Japan</select></label>
+    <label>Agree <input type="checkbox"></label>
+    <button onclick="this.disabled = true; document.body.insertAdjacentHTML('beforeend', '<p role=alert>Welcome, Ada</p>')">
+      Submit</button>`,
+  'example.com/blocked': `<title>Search</title><button>Search</button>
+    <div role="region" aria-label="Cookie consent" style="position: fixed; inset: 0; background: white"></div>`,
   'shop.example.com/17': `<title>Shoes</title><main><h1>Shoes</h1><p>${'Good shoes for long ways. '.repeat(20)}</p></main>`,
 };
 
@@ -210,7 +218,7 @@ describe('every command in the documents', () => {
     if (code.includes('page.png'))
       expect(readFileSync(path.join(folder, 'page.png')).subarray(1, 4).toString()).toBe('PNG');
     await shell('handhold close');
-  });
+  }, 120_000);
 
   it('of the guide does what it says, one after the other', async () => {
     const commands = commandsIn(guide);
@@ -219,7 +227,7 @@ describe('every command in the documents', () => {
       const { code, printed } = await shell(overHttp(command));
       expect(`${command}: ${code} ${printed}`).toMatch(/: 0 /);
     }
-  });
+  }, 120_000);
 
   it('in a table takes the options that it has there', async () => {
     const lines = documents.flatMap((file) =>
@@ -234,6 +242,30 @@ describe('every command in the documents', () => {
       expect(`${verb}: ${code} ${printed}`).toMatch(/: 0 Usage: handhold/);
       for (const [option] of rest.matchAll(/--[a-z-]+/g)) expect(printed).toContain(option);
     }
+  });
+});
+
+describe('what the README shows that an agent reads', () => {
+  /** The blocks of plain text, with what differs each time taken out. */
+  const plain = (text: string) =>
+    text
+      .replace(/<(\/?page) \w+>/g, '<$1>')
+      .replace(/<http:[^>]*>/g, '<url>')
+      .trim();
+  const shown = inDocument('README.md', '').map(({ code }) => plain(code));
+
+  it('is what it reads', async () => {
+    const [page, outcome] = shown;
+    expect(plain((await shell('handhold open http://example.com/form')).printed)).toContain(page);
+    expect(plain((await shell('handhold click @e5')).printed)).toContain(outcome);
+  });
+
+  it('is how it is told of what went wrong', async () => {
+    const anyRef = (text = '') => text.replace(/@e\d+/g, '@e');
+    await shell('handhold open http://example.com/blocked');
+    const { printed } = await shell('handhold click button');
+    expect(anyRef(plain(printed))).toBe(anyRef(shown[2]));
+    await shell('handhold close');
   });
 });
 

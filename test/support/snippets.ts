@@ -16,7 +16,7 @@ export interface Snippet {
 /** The blocks of code in a document of this repository. */
 export function snippetsIn(file: string): Snippet[] {
   const text = readFileSync(path.join(root, file), 'utf8');
-  return [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(
+  return [...text.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map(
     ({ index, 1: language = '', 2: code = '' }) => ({
       place: `${file}:${text.slice(0, index).split('\n').length}`,
       language,

@@ -67,7 +67,9 @@ async function serveOverHttp(flags: McpFlags, given: string | true): Promise<voi
   const port = given === true ? usualPort : portOf(given);
   const token = flags.token ?? (process.env.HANDHOLD_TOKEN || undefined);
   if (token !== undefined && !/^[\x21-\x7e]{16,}$/.test(token))
-    throw new UsageError('The token takes at least 16 letters, digits or signs, without blanks.');
+    throw new UsageError(
+      '--token (or HANDHOLD_TOKEN) takes at least 16 letters, digits or signs, without blanks.',
+    );
   if (!isLoopback(host) && token === undefined)
     throw new UsageError(`--host ${host} can be reached from other machines: set --token or HANDHOLD_TOKEN.`);
   const idle = idleTime();
@@ -88,7 +90,7 @@ async function serveOverHttp(flags: McpFlags, given: string | true): Promise<voi
     );
   } catch (thrown) {
     throw new UsageError(
-      `Can not listen on ${host}:${port} (${reasonOf(thrown)}). Choose another --http port.`,
+      `Can not listen on ${host}:${port}: ${reasonOf(thrown)}. Choose another --http port or --host.`,
     );
   }
   process.stderr.write(`handhold: MCP server on ${service.url}. Ctrl-C ends it.\n`);
@@ -133,5 +135,13 @@ function portOf(text: string): number {
 }
 
 function reasonOf(thrown: unknown): string {
-  return thrown instanceof Error && 'code' in thrown ? String(thrown.code) : String(thrown);
+  const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : String(thrown);
+  return reasons[code] ?? code;
 }
+
+const reasons: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program listens there (EADDRINUSE)',
+  EADDRNOTAVAIL: 'this machine has no such address (EADDRNOTAVAIL)',
+  ENOTFOUND: 'there is no such address (ENOTFOUND)',
+  EACCES: 'this user may not (EACCES)',
+};

@@ -4,6 +4,7 @@ import {
   checkToolset,
   contradictionIn,
   Failure,
+  HostPolicy,
   loadConfig,
   type Tool,
   type ToolboxOptions,
@@ -128,6 +129,8 @@ export async function toolboxOptions(flags: BrowserFlags, place: Place): Promise
   if (flags.headed && process.platform === 'linux' && !DISPLAY && !WAYLAND_DISPLAY) {
     throw new UsageError('--headed needs a display and there is none: leave it out, or run under xvfb-run.');
   }
+  checkHosts('--allow-hosts', flags.allowHosts);
+  checkHosts('--block-hosts', flags.blockHosts);
   const written = await toolOptions(flags);
   const options: WithOwnTools = {
     ...(flags.hardened || written.hardened ? {} : allowedAt[place]),
@@ -146,6 +149,14 @@ export async function toolboxOptions(flags: BrowserFlags, place: Place): Promise
   const contradiction = contradictionIn(options);
   if (contradiction !== undefined) throw new UsageError(contradiction);
   return options;
+}
+
+function checkHosts(option: string, hosts: string[] = []): void {
+  try {
+    new HostPolicy({ allowHosts: hosts });
+  } catch (thrown) {
+    throw new UsageError(`${option}: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+  }
 }
 
 /** What the config file says, and the tools of the user's own. */

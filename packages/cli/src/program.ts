@@ -143,5 +143,7 @@ export function makeProgram(output: OutputConfiguration = {}): Command {
     'after',
     '\nTools of your own join them with --tool-module <file>, here too: see the README.',
   );
+  for (const command of program.commands)
+    command.showHelpAfterError(`See "handhold ${command.name()} --help".`);
   return program;
 }

@@ -150,6 +150,8 @@ describe('a hint in the shell', () => {
     expect(await mistake('type', '@e1')).toContain('<text> is missing: @e1 is the element.');
     expect(await mistake('dialog')).toContain('<action> is missing: accept, dismiss.');
     expect(await mistake('click')).toContain('The element is missing');
+    expect((await shell('click', '@5')).stdout).toMatch(/"@5" is not a ref\.\nhint: Refs look like @e5/);
+    expect((await shell('scroll', 'down', '3x')).stdout).toContain('expected one of "page"|"half"|number');
     expect(await mistake('click', '@e1', '--cuont', '2')).toContain('did you mean --count?');
   });
 });
@@ -203,6 +205,44 @@ describe('a variable that is wrong', () => {
     });
     const session = await handhold(['snapshot'], { ...env, HANDHOLD_SESSION: 'a b' });
     expect(session.stderr).toBe('error: HANDHOLD_SESSION takes 1 to 128 letters, digits, or . _ : @ -\n');
+  });
+});
+
+describe('what is not there', () => {
+  it('is told before a session is started that would keep to it', async () => {
+    const fresh = ['open', 'about:blank', '--session', 'not-there'];
+    expect(await mistake(...fresh, '--executable', '/no/browser')).toContain(
+      '/no/browser, which does not exist',
+    );
+    const variable = { ...env, HANDHOLD_EXECUTABLE_PATH: '/no/browser' };
+    const { code, stderr } = await handhold(fresh, variable, folder);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^error: HANDHOLD_EXECUTABLE_PATH is \/no\/browser, which does not exist/);
+    expect(await mistake(...fresh, '--allow-hosts', 'http://a/b')).toContain(
+      '--allow-hosts: "http://a/b" is not a host: write example.com',
+    );
+    expect(await mistake(...fresh, '--config', 'none.yaml')).toContain('none.yaml can not be read');
+    expect((await shell(...fresh)).code).toBe(0);
+  });
+
+  it('is told of a port and of a folder, with what to do', async () => {
+    const { port } = new URL(site.url);
+    expect(await mistake('mcp', '--http', port)).toContain('another program listens there');
+    const file = path.join(folder, 'no folder');
+    writeFileSync(file, '');
+    for (const [place, why] of [
+      [file, 'is no folder: set HANDHOLD_RUNTIME_DIR to one'],
+      ...(existsSync('/proc/self') ? [['/proc/hh/run', 'can not be made']] : []),
+    ]) {
+      const { stderr } = await handhold(['snapshot'], { HANDHOLD_RUNTIME_DIR: place });
+      expect(stderr).toMatch(/^error: .*\n$/);
+      expect(stderr).toContain(why);
+    }
+  });
+
+  it('is told of the command that a mistake was made in', async () => {
+    expect(await mistake('mcp', '--tool')).toContain('See "handhold mcp --help".');
+    expect(await mistake('completion', 'pwsh')).toContain('See "handhold completion --help".');
   });
 });
 

@@ -9,6 +9,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { builtInTools, toolFor, verbOf } from 'handhold';
@@ -380,7 +381,7 @@ describe.runIf(process.platform === 'linux')('the background server', () => {
     const idle = await handhold(['open', site.url, '--session', newSession()], {
       env: { HANDHOLD_IDLE: 'soon' },
     });
-    expect(idle).toMatchObject({ code: 1, stderr: expect.stringContaining('HANDHOLD_IDLE takes a time') });
+    expect(idle).toMatchObject({ code: 2, stderr: expect.stringContaining('HANDHOLD_IDLE takes a time') });
   });
 
   it('talks to nobody else: a folder that others can read, or that leads elsewhere, is refused', async () => {
@@ -500,6 +501,16 @@ describe('the way of a verb', () => {
     const later = [...source.matchAll(/\bimport\("([^"]+)"\)/g)].map(([, from]) => from);
     expect(later.sort()).toEqual(['./main.js', './shell/prompt.js']);
     expect(source.length).toBeLessThan(20_000);
+  });
+
+  it('has help in one file, too, that loads nothing but Node', () => {
+    const source = readFileSync(path.join(import.meta.dirname, '..', 'dist', 'help.cjs'), 'utf8');
+    const loaded = [...source.matchAll(/\brequire\("([^"]+)"\)/g)].map(([, from = '']) => from);
+    expect(loaded.length).toBeGreaterThan(3);
+    expect(loaded.filter((from) => !isBuiltin(from))).toEqual([]);
+    // What runs a browser is not among it.
+    expect(source).not.toContain('connectOverCDP');
+    expect(source.length).toBeLessThan(1_000_000);
   });
 
   it('loses nothing of a long answer that is read slowly, and minds no reader who leaves', async () => {

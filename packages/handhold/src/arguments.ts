@@ -29,7 +29,7 @@ export function parseInput(tool: Tool, input: unknown): z.output<Tool['input']> 
   const details = parsed.error.issues.slice(0, 10).map((issue) => ({
     field:
       issue.path.join('.') || (issue.code === 'unrecognized_keys' ? issue.keys.join(', ').slice(0, 100) : ''),
-    message: issue.message.slice(0, 200),
+    message: messageOf(issue).slice(0, 200),
   }));
   const text = details
     .map(({ field, message }) => (field ? `${quote(field, 60)}: ${message}` : message))
@@ -42,4 +42,15 @@ export function parseInput(tool: Tool, input: unknown): z.output<Tool['input']> 
       details,
     },
   );
+}
+
+/** Where several kinds would do, which they are; the parser only says that none did. */
+function messageOf(issue: z.core.$ZodIssue): string {
+  if (issue.code !== 'invalid_union') return issue.message;
+  const kinds = issue.errors.flat().flatMap((error) => {
+    if (error.path.length > 0) return [];
+    if (error.code === 'invalid_value') return error.values.map((value) => JSON.stringify(value));
+    return error.code === 'invalid_type' ? [error.expected] : [];
+  });
+  return kinds.length > 0 ? `Invalid input: expected one of ${kinds.join('|')}` : issue.message;
 }

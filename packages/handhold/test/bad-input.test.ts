@@ -195,7 +195,7 @@ describe('an address that is none', () => {
     'http://-x/',
     'http://x:99999/',
     'http://x:0/',
-    'example.com',
+    'example',
     '/path',
     '?q',
     'http://?',

@@ -1,5 +1,5 @@
 import { lstatSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** Where the background server of a session is found. Loaded for every verb, so it imports next to nothing. */
 export interface Place {
@@ -59,12 +59,31 @@ function temporaryDirectory(fits: (path: string) => boolean): string {
 }
 
 function makePrivate(directory: string): boolean {
-  if (!lstatSync(directory, { throwIfNoEntry: false }))
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
+  makeFolder(directory);
   if (process.platform === 'win32') return true;
   const { uid, mode } = lstatSync(directory);
-  const isDirectory = (mode & 0o170000) === 0o040000;
+  const kind = mode & 0o170000;
+  const isDirectory = kind === 0o040000;
+  const isLink = kind === 0o120000;
+  if (!isDirectory && !isLink) throw new Error(`${directory} is no folder: set HANDHOLD_RUNTIME_DIR to one.`);
   return isDirectory && uid === process.getuid?.() && (mode & 0o077) === 0;
+}
+
+/** Step by step, because Node tries for ever where a file system has no folders to give, such as /proc. */
+function makeFolder(directory: string): void {
+  if (lstatSync(directory, { throwIfNoEntry: false })) return;
+  const above = dirname(directory);
+  if (above !== directory) makeFolder(above);
+  try {
+    mkdirSync(directory, { mode: 0o700 });
+  } catch (thrown) {
+    const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : String(thrown);
+    // Another may just have made it.
+    if (code === 'EEXIST') return;
+    throw new Error(
+      `The folder ${directory} can not be made (${code}): set HANDHOLD_RUNTIME_DIR to one that can.`,
+    );
+  }
 }
 
 function digest(text: string): string {

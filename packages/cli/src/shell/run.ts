@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { findChromium } from 'handhold';
 import { idleTime } from '../duration.js';
 import { toolboxOptions } from '../options.js';
 import { UsageError } from '../usage-error.js';
@@ -16,7 +17,8 @@ export async function runVerb(call: VerbCall, argv: string[]): Promise<number> {
   if (call.tool === 'browser_close') return close(call, call.all ? everyPlace() : [place]);
   // Here rather than in the server, because here is who can be told.
   idleTime();
-  await toolboxOptions(call.browser, 'own machine');
+  const { cdp, executablePath } = await toolboxOptions(call.browser, 'own machine');
+  if (cdp === undefined) checkBrowser(executablePath);
   for (let attempt = 0; attempt < 3; attempt += 1) {
     await ensureServer(place, call.browser);
     const answer = await askServer(place, requestFor(argv));
@@ -24,6 +26,15 @@ export async function runVerb(call: VerbCall, argv: string[]): Promise<number> {
     if (answer === 'unknown verb') throw new UsageError(startedWithout(call, place));
   }
   throw new Error(`The background server of session "${place.session}" ends as soon as it is started.`);
+}
+
+/** A server keeps the browser that it was started with, so one that isn't there is told before. */
+function checkBrowser(executablePath: string | undefined): void {
+  try {
+    findChromium(executablePath === undefined ? {} : { executablePath });
+  } catch (thrown) {
+    throw new UsageError(thrown instanceof Error ? thrown.message : String(thrown));
+  }
 }
 
 function whoNamedSession(argv: readonly string[]): string {

@@ -238,7 +238,8 @@ async function save(
   const ending = image.mimeType === 'image/png' ? 'png' : 'jpg';
   const stamp = new Date().toISOString().replace(/[-:]|\.\d+Z$/g, '');
   const file = out ?? resolve(cwd, '.handhold', `${stamp}-${process.pid}.${ending}`);
-  if (out === undefined) await mkdir(dirname(file), { recursive: true });
+  // Not with all that lead to it: where a verb is typed, there is a folder.
+  if (out === undefined) await mkdir(dirname(file)).catch(() => undefined);
   await savePicture(file, image);
   return file + unlikeItsName(file, image);
 }

@@ -1,6 +1,6 @@
 import type { Tool } from '../tool.js';
 import { fromWords, misused, type Parameter, parametersOf, placeholder, wordsOf } from './parameters.js';
-import { refForm } from './verb.js';
+import { isRefLike, refForm } from './verb.js';
 
 /**
  * What stands after a verb without a flag. By rule: the element first, then what the tool can't do without.
@@ -104,7 +104,10 @@ export function inputOf(
     const most = open.some(({ kind }) => kind === 'list') ? Number.POSITIVE_INFINITY : open.length;
     const takesSelector = target.length === 2 && at < 0 && left.length > (needsTarget ? 0 : most);
     if (at >= 0) input.ref = left.splice(at, 1)[0];
-    else if (takesSelector) input.selector = left.shift();
+    else if (takesSelector) {
+      const word = left.shift() ?? '';
+      input[isRefLike(word) ? 'ref' : 'selector'] = word;
+    }
   }
   const [only = ''] = left;
   const [first] = open;

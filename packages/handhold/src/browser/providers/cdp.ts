@@ -55,7 +55,7 @@ export class CdpProvider implements Provider {
       if (thrown instanceof Failure && thrown.code === 'aborted') throw thrown;
       throw new Failure(
         'launch_failed',
-        `Could not connect to the browser at ${this.endpoint}: ${firstLine(thrown)}`,
+        `Could not connect to the browser at ${this.endpoint}: ${firstLine(thrown).replace(/^browserType\.\w+: /, '')}`,
         {
           hint: 'Check that the browser runs with remote debugging on that address, e.g. chrome --remote-debugging-port=9222.',
           canRetry: true,

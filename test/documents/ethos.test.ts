@@ -247,6 +247,8 @@ describe('Errors, in the situations that the table names', () => {
       expect(rendered.text.split('\n')[0]).toBe(
         'error host_blocked: Network request blocked: other.test not in allowlist',
       );
+      const file = await turn.callAndRender('browser_navigate', { url: 'file:///etc/passwd' });
+      expect(file.rendered.text).toMatch(/^error host_blocked: Addresses with the scheme "file:" are not opened/);
     });
     await narrow.close();
   });

@@ -4,8 +4,9 @@ import { generateText, isStepCount } from 'ai';
 
 const browser = browserTools();
 const { text } = await generateText({
-  model: 'openai/gpt-5-mini',
+  model: 'openai/gpt-5.6-luna',
   tools: browser.tools,
+  prepareStep: browser.prepareStep,
   stopWhen: isStepCount(20),
   instructions: 'Find things out on the web with the browser tools.',
   prompt: process.argv[2] ?? 'What is on example.com?',

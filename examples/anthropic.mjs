@@ -4,10 +4,11 @@ import { browserTools } from '@handhold/anthropic';
 
 const client = new Anthropic();
 const browser = browserTools();
+/** @type {Anthropic.MessageParam[]} */
 const messages = [{ role: 'user', content: process.argv[2] ?? 'What is on example.com?' }];
 for (;;) {
   const { content } = await client.messages.create({
-    model: 'claude-sonnet-4-5',
+    model: 'claude-sonnet-5-5',
     max_tokens: 4096,
     system: 'Find things out on the web with the browser tools.',
     tools: browser.tools,

@@ -5,14 +5,14 @@ import { createAgent } from 'langchain';
 
 const browser = browserTools();
 const agent = createAgent({
-  // Only the Responses API takes pictures from tools.
-  model: new ChatOpenAI({ model: 'gpt-5-mini', useResponsesApi: true }),
+  model: new ChatOpenAI({ model: 'gpt-5.6-luna' }),
   tools: browser.tools,
+  middleware: [browser.middleware],
   systemPrompt: 'Find things out on the web with the browser tools.',
 });
 
 const { messages } = await agent.invoke({
   messages: [{ role: 'user', content: process.argv[2] ?? 'What is on example.com?' }],
 });
-console.log(messages.at(-1).text);
+console.log(messages.at(-1)?.text);
 await browser.close();

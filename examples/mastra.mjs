@@ -7,8 +7,9 @@ const agent = new Agent({
   id: 'surfer',
   name: 'Surfer',
   instructions: 'Find things out on the web with the browser tools.',
-  model: 'openai/gpt-5-mini',
+  model: 'openai/gpt-5.6-luna',
   tools: browser.tools,
+  inputProcessors: [browser.inputProcessor],
 });
 
 const { text } = await agent.generate(process.argv[2] ?? 'What is on example.com?', { maxSteps: 20 });

@@ -6,10 +6,14 @@ const browser = agentTools();
 const agent = new Agent({
   name: 'Surfer',
   instructions: 'Find things out on the web with the browser tools.',
-  model: 'gpt-5-mini',
+  model: 'gpt-5.6-luna',
   tools: browser.tools,
 });
 
-const { finalOutput } = await run(agent, process.argv[2] ?? 'What is on example.com?', { maxTurns: 20 });
+const { callModelInputFilter } = browser;
+const { finalOutput } = await run(agent, process.argv[2] ?? 'What is on example.com?', {
+  maxTurns: 20,
+  callModelInputFilter,
+});
 console.log(finalOutput);
 await browser.close();

@@ -11,12 +11,17 @@ const computer = computerUse({
     return false;
   },
 });
-const input = [{ role: 'user', content: task }];
+/** @type {OpenAI.Responses.ResponseInput} */
+let input = [{ role: 'user', content: task }];
+/** @type {string | null} */
+let previous = null;
 for (;;) {
+  /** @type {OpenAI.Responses.Response} */
   const response = await client.responses.create({
-    model: 'gpt-5.4',
+    model: 'gpt-6.1-terra',
     tools: [computer.tool],
     truncation: 'auto',
+    previous_response_id: previous,
     input,
   });
   const answers = await computer.answer(response.output);
@@ -24,6 +29,7 @@ for (;;) {
     console.log(response.output_text);
     break;
   }
-  input.push(...response.output, ...answers);
+  input = answers;
+  previous = response.id;
 }
 await computer.close();

@@ -4,12 +4,17 @@ import OpenAI from 'openai';
 
 const client = new OpenAI();
 const browser = browserTools();
-const input = [{ role: 'user', content: process.argv[2] ?? 'What is on example.com?' }];
+/** @type {OpenAI.Responses.ResponseInput} */
+let input = [{ role: 'user', content: process.argv[2] ?? 'What is on example.com?' }];
+/** @type {string | null} */
+let previous = null;
 for (;;) {
+  /** @type {OpenAI.Responses.Response} */
   const response = await client.responses.create({
-    model: 'gpt-5-mini',
+    model: 'gpt-5.6-luna',
     instructions: 'Find things out on the web with the browser tools.',
     tools: browser.responsesTools,
+    previous_response_id: previous,
     input,
   });
   const answers = await browser.answer(response.output);
@@ -17,6 +22,7 @@ for (;;) {
     console.log(response.output_text);
     break;
   }
-  input.push(...response.output, ...answers);
+  input = answers;
+  previous = response.id;
 }
 await browser.close();

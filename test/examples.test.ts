@@ -3,79 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { useFullBrowser } from './support/browser.js';
+import { anthropic, computerCall, openai } from './support/provider-turns.js';
 import { useStandIn } from './support/stand-in.js';
 
 const root = path.join(import.meta.dirname, '..');
 const standIn = useStandIn();
-let count = 0;
-
-const navigate = { name: 'browser_navigate', input: { url: 'about:blank' } };
-
-/** A turn of the Responses API: first it asks for a page, then it repeats what it read. */
-function openai(read: string | undefined, asks: object = functionCall()) {
-  count += 1;
-  const says = {
-    type: 'message',
-    id: `msg_${count}`,
-    role: 'assistant',
-    status: 'completed',
-    content: [{ type: 'output_text', text: `I read: ${read}`, annotations: [] }],
-  };
-  return {
-    id: `resp_${count}`,
-    object: 'response',
-    created_at: 0,
-    status: 'completed',
-    model: 'stand-in',
-    output: [read === undefined ? asks : says],
-    usage: {
-      input_tokens: 1,
-      input_tokens_details: { cached_tokens: 0 },
-      output_tokens: 1,
-      output_tokens_details: { reasoning_tokens: 0 },
-      total_tokens: 2,
-    },
-  };
-}
-
-function functionCall() {
-  const { name, input } = navigate;
-  return {
-    type: 'function_call',
-    id: 'fc_1',
-    call_id: 'call_1',
-    name,
-    arguments: JSON.stringify(input),
-    status: 'completed',
-  };
-}
-
-function computerCall() {
-  return {
-    type: 'computer_call',
-    id: 'cc_1',
-    call_id: 'call_1',
-    status: 'completed',
-    pending_safety_checks: [],
-    actions: [{ type: 'screenshot' }],
-  };
-}
-
-function anthropic(read: string | undefined) {
-  return {
-    id: 'msg',
-    type: 'message',
-    role: 'assistant',
-    model: 'stand-in',
-    content:
-      read === undefined
-        ? [{ type: 'tool_use', id: 'toolu_1', ...navigate }]
-        : [{ type: 'text', text: `I read: ${read}` }],
-    stop_reason: read === undefined ? 'tool_use' : 'end_turn',
-    usage: { input_tokens: 1, output_tokens: 1 },
-  };
-}
-
 const opened = /page .*<about:blank>/;
 
 interface Example {
@@ -105,6 +37,12 @@ const examples: Record<string, Example> = {
   },
   langchain: { turn: openai, prints: opened },
   library: { args: ['about:blank'], prints: opened },
+  'tool-adapter-demo': {
+    prints: /^\["selector"\]\n[\s\S]*^Sign up\nAda\n.*status "Welcome, Ada"\nELEMENT_NOT_FOUND$/m,
+  },
+  car: {
+    prints: /^# "Your order"\n"Order total: \$42\.00"\n\[el_0\] Textbox "Coupon" [\s\S]*met: true \}$/m,
+  },
   mastra: { turn: openai, prints: opened },
   openai: { turn: openai, prints: opened },
   'openai-agents': { turn: openai, prints: opened },

@@ -3,10 +3,9 @@ import { browserTools as anthropicTools } from '@handhold/anthropic';
 import { runnableTools } from '@handhold/anthropic/beta';
 import { createMcpServer } from '@handhold/cli';
 import { browserTools as langchainTools } from '@handhold/langchain';
-import { BrowserToolset } from '@handhold/mastra';
+import { type BrowserTool, BrowserToolset } from '@handhold/mastra';
 import { browserTools as openaiTools } from '@handhold/openai';
 import { agentTools } from '@handhold/openai/agents';
-import { noopObserve } from '@mastra/core/tools';
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
 import { RunContext } from '@openai/agents';
 import {
@@ -97,10 +96,10 @@ const surfaces: [string, () => Promise<Surface>][] = [
   [
     'Mastra',
     async () => {
-      const { tools } = new BrowserToolset(options);
+      const tools: Record<string, BrowserTool> = new BrowserToolset(options).tools;
       return {
         names: async () => Object.keys(tools),
-        call: async (name, input) => tools[name]?.execute?.({ ...input }, { observe: noopObserve }),
+        call: async (name, input) => tools[name]?.execute({ ...input }),
       };
     },
   ],

@@ -45,7 +45,7 @@ interface Toolset {
 
 /** How a file makes toolsets, which are closed with it, and one on the common browser for most of its tests. */
 export function useToolsets<O, T extends Toolset>(
-  create: (base: ToolsetOptions, options?: O) => T,
+  create: (base: Pick<ToolsetOptions, 'allowPrivate' | 'browser'>, options?: O) => T,
 ): { make(options?: O): T; shared: T } {
   const made: T[] = [];
   afterAll(() => Promise.all(made.map((toolset) => toolset.close())));

@@ -1,5 +1,6 @@
 import {
   errorKinds,
+  type Images,
   type Rendered,
   render,
   type Tool,
@@ -7,34 +8,24 @@ import {
   type ToolImage,
   type ToolResult,
 } from 'handhold';
-import { z } from 'zod';
-import { answerFrame, inputFor, type OutputForm, outputFor } from './schemas.js';
+import type { z } from 'zod';
+import { type ModelOutput, outputWith } from './pictures.js';
+import { answerFrame, type OutputForm, openOutput, outputFor } from './schemas.js';
+import type { Answer } from './typed-tools.js';
 
-/** A tool's answer: the fields of its data, with these around them. */
-export type Answer = z.output<typeof answerFrame> & Record<string, unknown>;
-
-/** Parts as Mastra keeps them; it turns them into what the provider of each model takes. */
-type Part = { type: 'text'; text: string } | { type: 'media'; data: string; mediaType: string };
-
-export type ModelOutput =
-  | { type: 'text' | 'error-text'; value: string }
-  | { type: 'content'; value: readonly Part[] };
-
-const complaints = z.object({ errors: z.array(z.string()), fields: z.unknown() });
-
-/** What Mastra itself answers to wrong arguments, before the tool hears of them. */
-const refusal = z.object({ error: z.literal(true), validationErrors: complaints });
+const answerForm = answerFrame.loose();
 
 /** Turns one tool's results into answers in Mastra's form, and answers into what the model reads. */
 export class Answers {
+  readonly schema: z.ZodObject;
   private readonly form: OutputForm;
 
-  constructor(private readonly tool: Tool) {
+  constructor(
+    private readonly tool: Tool,
+    private readonly images: Images | undefined,
+  ) {
     this.form = outputFor(tool);
-  }
-
-  get schema(): z.ZodObject {
-    return this.form.schema;
+    this.schema = openOutput(tool, this.form.schema);
   }
 
   /** The answer to a call. */
@@ -44,19 +35,9 @@ export class Answers {
     return this.form.schema.safeParse(answer).success ? answer : this.malformed();
   }
 
-  /** An answer as it is, or ours in place of the one Mastra gives to wrong arguments. */
-  ours<T>(answer: T): T | Answer {
-    const { data } = refusal.safeParse(answer);
-    if (!data) return answer;
-    const { name } = this.tool;
-    const takes = Object.keys(inputFor(this.tool).shape).join(', ') || 'nothing';
-    return this.failed({
-      code: 'validation_error',
-      message: `${name} was called with wrong arguments: ${complaintsIn(data.validationErrors).join('; ').slice(0, 600)}.`,
-      recoveryHint: `${name} takes: ${takes}. Correct the arguments and call again.`,
-      canRetry: errorKinds.validation_error.canRetry,
-      sideEffect: 'none',
-    });
+  /** What Mastra passes on of an answer, once more as one. */
+  checked(given: unknown): Answer {
+    return answerForm.safeParse(given).data ?? this.malformed();
   }
 
   /** The answer to a call that failed outside of the toolbox. */
@@ -66,20 +47,11 @@ export class Answers {
   }
 
   /** What the model gets of an answer: its text, and its picture as a picture. */
-  toModel(given: unknown): ModelOutput {
-    const answer = this.ours(given);
+  toModel(answer: unknown): ModelOutput {
     const { data: known } = answerFrame.safeParse(answer);
     if (!known) return { type: 'text', value: JSON.stringify(answer) ?? '' };
     if (!known.success) return { type: 'error-text', value: known.rendered };
-    const image = this.imageIn(answer);
-    if (!image) return { type: 'text', value: known.rendered };
-    return {
-      type: 'content',
-      value: [
-        { type: 'text', text: known.rendered },
-        { type: 'media', data: image.base64, mediaType: image.mimeType },
-      ],
-    };
+    return outputWith(known.rendered, this.imageOf(answer), this.images);
   }
 
   private failure(error: ToolError, text: string): Answer {
@@ -101,7 +73,8 @@ export class Answers {
     return data === undefined ? {} : { data };
   }
 
-  private imageIn(answer: unknown): ToolImage | undefined {
+  /** The picture in an answer. */
+  imageOf(answer: unknown): ToolImage | undefined {
     const nested =
       typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : undefined;
     try {
@@ -111,14 +84,4 @@ export class Answers {
       return undefined;
     }
   }
-}
-
-function complaintsIn(given: unknown, path = ''): string[] {
-  const { data } = complaints.safeParse(given);
-  if (!data) return [];
-  const inner = typeof data.fields === 'object' && data.fields !== null ? Object.entries(data.fields) : [];
-  return [
-    ...data.errors.map((error) => (path ? `"${path}": ${error}` : error)),
-    ...inner.flatMap(([name, more]) => complaintsIn(more, path ? `${path}.${name}` : name)),
-  ];
 }

@@ -1,2 +1,12 @@
-export type { Answer, ModelOutput } from './answers.js';
-export { type BrowserTool, BrowserToolset, type BrowserToolsetOptions } from './toolset.js';
+export type { ModelOutput, PictureProcessor } from './pictures.js';
+export { BrowserToolset, type BrowserToolsetOptions } from './toolset.js';
+export type {
+  Answer,
+  AnswerFrame,
+  BrowserTool,
+  CallContext,
+  Choice,
+  InputOf,
+  OutputOf,
+  ToolsOf,
+} from './typed-tools.js';

@@ -1,22 +1,84 @@
-import { errorKinds, type Tool } from 'handhold';
+import {
+  defineTool,
+  type ErrorCode,
+  errorKinds,
+  inputSchema,
+  type JsonSchema,
+  outputSchema,
+  type Tool,
+} from 'handhold';
 import { z } from 'zod';
-import { specified } from './specified.js';
+import { specifiedOf } from './specified.js';
 
 type Field = z.core.$ZodType;
 
-/** What the model may give a tool: the specified fields alone where there are such, taken from the tool itself. */
-export function inputFor(tool: Tool): z.ZodObject {
-  const cut = specified.get(tool.name);
-  if (!cut) return tool.input;
-  const fields = cut.input.map((name): [string, Field] => {
-    const field = fieldOf(tool.input, name, tool);
-    return [name, cut.required?.includes(name) && field instanceof z.ZodOptional ? field.unwrap() : field];
-  });
-  return z.strictObject(Object.fromEntries(fields));
+/** How long opening a page, or clicking and typing, may take, in ms. */
+export interface Timeouts {
+  navigation?: number;
+  action?: number;
 }
 
+/** A tool as Mastra's requirements have it: where they specify it, with the specified fields alone. */
+export function asSpecified(tool: Tool, timeouts: Timeouts = {}): Tool {
+  const cut = specifiedOf(tool.name);
+  if (!cut) return tool;
+  const fields = cut.input.map((name): [string, Field] => {
+    const field = fieldOf(tool.input, name, tool);
+    return [name, cut.required.includes(name) && field instanceof z.ZodOptional ? field.unwrap() : field];
+  });
+  // Where the model has no say in the time, the options have.
+  const timeout = tool.category === 'navigation' ? timeouts.navigation : timeouts.action;
+  const timed = timeout !== undefined && 'timeout' in tool.input.shape ? { timeout } : {};
+  const input: z.ZodObject = z.strictObject(Object.fromEntries(fields));
+  return defineTool({
+    ...tool,
+    input,
+    run: (given, context) => tool.run(tool.input.parse({ ...given, ...timed }), context),
+  });
+}
+
+/**
+ * The schema of what a tool takes: it prints what the model may give, and lets Mastra pass on whatever it gave. Mastra
+ * has words of its own for wrong arguments; the toolbox has ours, with a code and a hint.
+ */
+export function openInput(tool: Tool): z.ZodObject {
+  const json = { ...inputSchema(tool), additionalProperties: false };
+  const open = speaking(tool.input, json, (value) => ({ value: asRecord(value) }));
+  // Mastra adds fields of its own where calls may be resumed or run in the background.
+  const extend = (shape: z.ZodRawShape) => openInput({ ...tool, input: tool.input.safeExtend(shape) });
+  return Object.defineProperties(open, { extend: { value: extend }, safeExtend: { value: extend } });
+}
+
+/** What is no object at all is told of as a field that no tool has. */
+function asRecord(given: unknown): Record<string, unknown> {
+  return record.safeParse(given ?? {}).data ?? { arguments: given };
+}
+
+const record = z.record(z.string(), z.unknown());
+
+/** The schema of what a tool answers. */
+export function openOutput(tool: Tool, schema: z.ZodObject): z.ZodObject {
+  const standard = schema['~standard'];
+  const json = { ...outputSchema({ ...tool, output: schema }), additionalProperties: false };
+  return speaking(schema, json, (value) => standard.validate(value));
+}
+
+type Standard = z.ZodObject['~standard'];
+
+/** The same schema, but with these answers for whoever asks it by the Standard Schema interface, as Mastra does. */
+function speaking(schema: z.ZodObject, json: JsonSchema, validate: Standard['validate']): z.ZodObject {
+  const copy = schema.clone();
+  const jsonSchema = { input: () => structuredClone(json), output: () => structuredClone(json) };
+  return Object.defineProperty(copy, '~standard', {
+    value: { ...copy['~standard'], validate, jsonSchema },
+    enumerable: true,
+  });
+}
+
+const isCode = (name: string): name is ErrorCode => name in errorKinds;
+
 const toolError = z.object({
-  code: z.enum(Object.keys(errorKinds)),
+  code: z.enum(Object.keys(errorKinds).filter(isCode)),
   message: z.string(),
   recoveryHint: z.string(),
   canRetry: z.boolean(),
@@ -47,7 +109,7 @@ export function outputFor(tool: Tool): OutputForm {
   if (!(output instanceof z.ZodObject) || Object.keys(frame).some((name) => name in output.shape)) {
     return { schema: z.object({ data: output.optional(), ...frame }), flat: false, empty: {} };
   }
-  const names = specified.get(tool.name)?.output ?? [];
+  const names = specifiedOf(tool.name)?.output ?? [];
   const always = names.map((name): [string, Field] => [name, fieldOf(output, name, tool)]);
   return {
     schema: z.object({ ...output.partial().shape, ...Object.fromEntries(always), ...frame }),

@@ -3,26 +3,36 @@ export interface Specified {
   /** All that the model may give. */
   readonly input: readonly string[];
   /** Those of them that must be given, though the tool itself has other ways to say the same. */
-  readonly required?: readonly string[];
+  readonly required: readonly string[];
   /** Always there in the answer, whatever became of the call. */
   readonly output: readonly string[];
 }
 
 /** Only names: what the fields are is said where the tools are defined. */
-export const specified: ReadonlyMap<string, Specified> = new Map<string, Specified>([
-  ['browser_navigate', { input: ['url', 'waitUntil'], output: ['url', 'title'] }],
-  [
-    'browser_snapshot',
-    {
-      input: ['interactiveOnly', 'maxElements'],
-      output: ['tree', 'refs', 'elementCount', 'truncated'],
-    },
-  ],
-  ['browser_click', { input: ['ref', 'button'], required: ['ref'], output: [] }],
-  ['browser_type', { input: ['text', 'ref', 'clearFirst'], output: [] }],
-  [
-    'browser_scroll',
-    { input: ['direction', 'amount', 'ref'], required: ['direction'], output: ['scrollPosition'] },
-  ],
-  ['browser_screenshot', { input: ['fullPage', 'quality'], output: ['base64', 'mimeType', 'dimensions'] }],
-]);
+export const specified = {
+  browser_navigate: { input: ['url', 'waitUntil'], required: ['url'], output: ['url', 'title'] },
+  browser_snapshot: {
+    input: ['interactiveOnly', 'maxElements'],
+    required: [],
+    output: ['tree', 'refs', 'elementCount', 'truncated'],
+  },
+  browser_click: { input: ['ref', 'button'], required: ['ref'], output: [] },
+  browser_type: { input: ['text', 'ref', 'clearFirst'], required: ['text'], output: [] },
+  browser_scroll: {
+    input: ['direction', 'amount', 'ref'],
+    required: ['direction'],
+    output: ['scrollPosition'],
+  },
+  browser_screenshot: {
+    input: ['fullPage', 'quality'],
+    required: [],
+    output: ['base64', 'mimeType', 'dimensions'],
+  },
+} as const satisfies Record<string, Specified>;
+
+const byName = new Map<string, Specified>(Object.entries(specified));
+
+/** What is specified of the tool of that name, if anything is. */
+export function specifiedOf(name: string): Specified | undefined {
+  return byName.get(name);
+}

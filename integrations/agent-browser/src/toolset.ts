@@ -1,57 +1,90 @@
-import { createTool, type Tool as MastraTool, type ToolExecutionContext } from '@mastra/core/tools';
+import { createTool, type ToolExecutionContext } from '@mastra/core/tools';
 import {
   asksFirst,
+  type CallOptions,
+  callFromModel,
   errorKinds,
+  type Images,
   sessionOf,
   type Tool,
   type Toolbox,
   type ToolError,
+  ToolRegistry,
   type ToolsetOptions,
   toolboxFor,
 } from 'handhold';
-import { type Answer, Answers } from './answers.js';
-import { inputFor } from './schemas.js';
-import { specified } from './specified.js';
+import { z } from 'zod';
+import { Answers } from './answers.js';
+import { checkMastra } from './mastra-version.js';
+import { KeptPictures, type PictureProcessor, pictureProcessor } from './pictures.js';
+import { Runs } from './runs.js';
+import { asSpecified, openInput, type Timeouts } from './schemas.js';
+import type { Answer, BrowserTool, CallContext, Choice, ToolsOf } from './typed-tools.js';
 
-export interface BrowserToolsetOptions extends ToolsetOptions {
+export interface BrowserToolsetOptions<T extends Choice = Choice>
+  extends Omit<ToolsetOptions, 'tools' | 'onAbort'> {
+  /** Which tools: names, categories, `core` or `all`, and tools of your own, defined or as classes. Default `core`. */
+  tools?: T;
+  /**
+   * What becomes of an aborted agent's browser session. `close` (default): it is closed, and the browser with the last
+   * one. `keep`: only the running call ends.
+   */
+  onAbort?: 'close' | 'keep';
   /** How long opening a page, or clicking and typing, may take, in ms. Default 10,000 and 5,000. */
-  timeouts?: { navigation?: number; action?: number };
+  timeouts?: Timeouts;
 }
 
-export type BrowserTool = MastraTool<Record<string, unknown>, Record<string, unknown>>;
+/** A tool of whatever name. */
+type Presented = BrowserTool<Record<string, unknown>, Record<string, unknown>>;
 
-type Input = Record<string, unknown>;
-type Context = Partial<Pick<ToolExecutionContext, 'abortSignal' | 'agent'>>;
-
-/** The reason given to calls that end because the toolset is closed under them. */
+/** Why a call ended that neither the page nor the model ended. */
 const closed = Symbol('closed');
+const aborted = Symbol('aborted');
+
+/** What Mastra adds to the arguments of calls that it resumes or runs in the background. */
+const mastrasOwn = ['suspendedToolCallId', 'suspendedToolRunId', 'resumeData', '_background'];
 
 /**
  * Browser tools for a Mastra agent: `new Agent({ tools: toolset.tools })`.
  * Making one starts nothing; the first call starts the one browser that all calls share.
  */
-export class BrowserToolset {
+export class BrowserToolset<const T extends Choice = readonly []> {
   /** For `new Agent({ tools })`, by name. */
-  readonly tools: Record<string, BrowserTool> = {};
+  readonly tools: ToolsOf<T>;
+  /**
+   * For `new Agent({ inputProcessors: [toolset.inputProcessor] })`: puts pictures where the model takes them. Many models
+   * take none in tool results, and without this are sent them as JSON.
+   */
+  readonly inputProcessor: PictureProcessor;
   readonly toolbox: Toolbox;
+  private readonly registry: ToolRegistry;
+  private readonly pictures = new KeptPictures();
   private readonly closesOnAbort: boolean;
-  private readonly timeouts: { navigation?: number; action?: number };
   private readonly running = new Map<AbortController, Promise<unknown>>();
-  private readonly watched = new WeakSet<AbortSignal>();
+  private readonly runs = new Runs((session) => this.endSession(session));
+  /** Sessions that are being closed: a call of theirs waits, rather than get the old one's end. */
+  private readonly ending = new Map<string, Promise<void>>();
   private closing: Promise<void> = Promise.resolve();
+  /** An aborted agent's session has been closed, and with the last one the browser is to go. */
+  private emptied = false;
 
-  constructor(options: BrowserToolsetOptions = {}) {
-    const { timeouts = {}, onAbort, ...rest } = options;
-    this.toolbox = toolboxFor(rest);
+  constructor(options: BrowserToolsetOptions<T> = {}) {
+    checkMastra();
+    const { timeouts = {}, onAbort = 'close', tools = [], images, ...rest } = options;
+    this.toolbox = toolboxFor({ ...rest, tools });
+    this.registry = new ToolRegistry(this.toolbox.tools.map((tool) => asSpecified(tool, timeouts)));
     this.closesOnAbort = onAbort === 'close';
-    this.timeouts = timeouts;
-    for (const tool of this.toolbox.tools) {
-      this.tools[tool.name] = this.present(tool, asksFirst(this.toolbox, tool, options.approve));
-    }
+    this.inputProcessor = pictureProcessor(images, this.pictures, (name) => this.registry.has(name));
+    const made = [...this.registry].map((tool) => [
+      tool.name,
+      this.present(tool, asksFirst(this.toolbox, tool, options.approve), images),
+    ]);
+    this.tools = toolRecord<T>(this.registry).parse(Object.fromEntries(made));
   }
 
   /** Ends the calls that run, and the browser. May be called any number of times; a later call starts afresh. */
   close(): Promise<void> {
+    this.runs.leaveAll();
     this.closing = this.end(this.closing);
     return this.closing;
   }
@@ -65,90 +98,126 @@ export class BrowserToolset {
     await this.toolbox.close();
   }
 
-  private present(tool: Tool, requireApproval: boolean): BrowserTool {
-    const answers = new Answers(tool);
+  private present(tool: Tool, requireApproval: boolean, images: Images | undefined): Presented {
+    const answers = new Answers(tool, images);
+    const toModelOutput = (answer: unknown) => answers.toModel(answer);
     const presented = createTool({
       id: tool.name,
       description: tool.description,
-      inputSchema: inputFor(tool),
+      inputSchema: openInput(tool),
       outputSchema: answers.schema,
       requireApproval,
-      toModelOutput: (answer: unknown) => answers.toModel(answer),
-      execute: (input: Input, context: Context) => {
+      toModelOutput,
+      execute: async (input: unknown, context: CallContext) => {
+        const callId = context.agent?.toolCallId;
         // An agent gets here only once a person has agreed; whoever calls the tool by hand has asked nobody.
-        const approved = requireApproval && context.agent?.toolCallId !== undefined;
-        return this.execute(tool, answers, input, context, approved);
+        const approved = requireApproval && callId !== undefined;
+        const answer = await this.execute(tool, answers, input, context, approved);
+        const apart = images === 'user-message' && answer.success;
+        const image = apart ? answers.imageOf(answer) : undefined;
+        if (image && callId !== undefined) this.pictures.keep(callId, image);
+        return answer;
       },
     });
-    const { execute } = presented;
-    presented.execute = async (input, context) => answers.ours(await execute?.(input, context));
-    return presented;
+    const { execute: inner } = presented;
+    const execute = async (input: Record<string, unknown>, context: CallContext = {}) =>
+      answers.checked(await inner?.(input, { observe: unobserved, ...context }));
+    return Object.assign(presented, { execute, requireApproval, toModelOutput });
   }
 
   private async execute(
     tool: Tool,
     answers: Answers,
-    input: Input,
-    context: Context,
+    input: unknown,
+    context: CallContext,
     approved: boolean,
   ): Promise<Answer> {
     const { abortSignal } = context;
     const controller = new AbortController();
-    const cancel = () => controller.abort();
+    const cancel = () => controller.abort(aborted);
     try {
-      if (abortSignal) this.closeWith(abortSignal);
+      const session = sessionOf(context.agent?.threadId);
       if (abortSignal?.aborted) cancel();
       abortSignal?.addEventListener('abort', cancel, { once: true });
-      const session = sessionOf(context.agent?.threadId);
+      if (this.closesOnAbort) this.runs.use(session, abortSignal);
       const call = this.call(tool, input, { session, signal: controller.signal, approved });
       this.running.set(controller, call);
       const { result, rendered } = await call;
-      if (result.error?.code === 'aborted' && controller.signal.reason === closed) {
-        return answers.failed(endedWithBrowser(result.error));
-      }
-      return answers.of(result, rendered);
+      if (tool.name === 'browser_close' && !result.error) this.runs.leave(session);
+      if (result.error?.code !== 'aborted') return answers.of(result, rendered);
+      const { reason } = controller.signal;
+      if (reason === closed) return answers.failed(gone(result.error, 'The browser was closed.'));
+      if (reason !== aborted || !this.closesOnAbort) return answers.of(result, rendered);
+      return answers.failed(gone(result.error, 'The run was aborted, and its browser session closed.'));
     } catch {
       return answers.failed(surprise);
     } finally {
       this.running.delete(controller);
       abortSignal?.removeEventListener('abort', cancel);
+      this.closeIfEmptied();
     }
   }
 
-  /** Calls that come while the browser is being closed wait for the new one, rather than get the old one's end. */
   private async call(
     tool: Tool,
-    input: Input,
-    options: { session: string; signal: AbortSignal; approved: boolean },
+    input: unknown,
+    options: CallOptions & { session: string; signal: AbortSignal },
   ) {
-    const { signal } = options;
-    const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
-    if (!signal.aborted) await Promise.race([this.closing, aborted]);
-    return this.toolbox.callAndRender(tool.name, this.withTimeout(tool, input), options);
+    const { session, signal } = options;
+    const ended = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+    const free = Promise.all([this.closing, this.ending.get(session)]);
+    if (!signal.aborted) await Promise.race([free, ended]);
+    const given = withoutMastrasOwn(tool, input);
+    return callFromModel(this.toolbox, tool.name, given, { ...options, registry: this.registry });
   }
 
-  /** The signal is the agent run's, which may also be aborted while no tool is running. */
-  private closeWith(signal: AbortSignal): void {
-    if (!this.closesOnAbort || this.watched.has(signal)) return;
-    this.watched.add(signal);
-    if (signal.aborted) void this.close();
-    else signal.addEventListener('abort', () => void this.close(), { once: true });
+  private endSession(session: string): void {
+    const earlier = this.ending.get(session);
+    const ending = (async () => {
+      await earlier;
+      await this.toolbox.browser.closeSession(session);
+    })()
+      // Whatever is left of it goes with the browser.
+      .catch(() => undefined)
+      .then(() => {
+        if (this.ending.get(session) === ending) this.ending.delete(session);
+        this.emptied = true;
+        this.closeIfEmptied();
+      });
+    this.ending.set(session, ending);
   }
 
-  /** Where the model has no say in the time, the options have. */
-  private withTimeout(tool: Tool, input: Input): Input {
-    const { navigation, action } = this.timeouts;
-    const timeout = tool.category === 'navigation' ? navigation : action;
-    return timeout !== undefined && specified.has(tool.name) && 'timeout' in tool.input.shape
-      ? { timeout, ...input }
-      : input;
+  /** With the last session the browser goes, unless somebody is just about to use it. */
+  private closeIfEmptied(): void {
+    if (!this.emptied || this.running.size > 0 || this.ending.size > 0) return;
+    this.emptied = false;
+    if (this.toolbox.browser.sessionNames().length === 0) void this.close();
   }
 }
 
-function endedWithBrowser(error: ToolError): ToolError {
+/** The tools by their names; that all are there which the type tells of is what is checked. */
+function toolRecord<T extends Choice>(registry: ToolRegistry) {
+  return z.custom<ToolsOf<T>>(
+    (made) => typeof made === 'object' && made !== null && registry.listTools().every((name) => name in made),
+  );
+}
+
+/** Whoever calls a tool by hand has nobody watch it. */
+const unobserved: ToolExecutionContext['observe'] = {
+  log: () => {},
+  span: async (_name, work) => work(),
+};
+
+function withoutMastrasOwn(tool: Tool, input: unknown): unknown {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return input ?? {};
+  const kept = ([name]: [string, unknown]) => !mastrasOwn.includes(name) || name in tool.input.shape;
+  return Object.fromEntries(Object.entries(input).filter(kept));
+}
+
+function gone(error: ToolError, what: string): ToolError {
   return {
     ...error,
-    recoveryHint: 'The browser was closed. Open a page with browser_navigate to start again.',
+    recoveryHint: `${what} Open a page with browser_navigate to start again.`,
     canRetry: false,
   };
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Tool } from '@mastra/core/tools';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { useFullBrowser } from '../../../test/support/browser.js';
 import { useOwnTemp } from '../../../test/support/own-temp.js';
@@ -64,7 +64,7 @@ describe('REQ-01: BrowserToolset Class', () => {
     const ours = readManifest(new URL('../package.json', import.meta.url));
     const theirs = readManifest(new URL(import.meta.resolve('@mastra/core/package.json')));
     expect(ours.dependencies).not.toHaveProperty('@mastra/core');
-    expect(ours.peerDependencies['@mastra/core']).toBe('>=1.0.0');
+    expect(ours.peerDependencies['@mastra/core']).toBe('>=1.60.0 <2');
     expect(Number.parseInt(theirs.version, 10)).toBeGreaterThanOrEqual(1);
     const { texts } = await converse(toolset.tools, [[['browser_navigate', { url: 'about:blank' }]]]);
     expect(texts).toEqual([expect.stringContaining('<about:blank>')]);
@@ -100,7 +100,7 @@ function readManifest(file: URL): z.output<typeof manifest> {
 }
 
 describe('REQ-02: Navigate Tool', () => {
-  const toolset = bench.lasting();
+  const toolset = bench.lasting({ onAbort: 'keep' });
 
   afterAll(() => toolset.close());
 
@@ -150,7 +150,7 @@ describe('REQ-08: Error Handling', () => {
 });
 
 describe('REQ-09: Resource Cleanup', () => {
-  const toolset = bench.lasting({ tools: ['all'] });
+  const toolset = bench.lasting({ tools: ['all'], onAbort: 'keep' });
 
   it('REQ-09: try/finally pattern in all tool execute functions', async () => {
     const url = bench.site.page('/finally', form);
@@ -206,7 +206,7 @@ describe('REQ-09: Resource Cleanup', () => {
   it('REQ-09: Handle context.abortSignal to close browser on agent abort', async () => {
     const url = bench.site.page('/start', form);
     const silence = bench.site.silence('/agent-abort');
-    const toolset = bench.own({ onAbort: 'close' });
+    const toolset = bench.own();
     const controller = new AbortController();
     const { model } = scriptedModel([
       [['browser_navigate', { url }]],
@@ -250,18 +250,117 @@ describe('REQ-09: Resource Cleanup', () => {
   it('closes the browser of an aborted agent that was not using it at the time', async () => {
     const url = bench.site.page('/thinking', form);
     const controller = new AbortController();
-    const user = new User(bench.own({ onAbort: 'close' }));
+    const user = new User(bench.own());
     await user.does('browser_navigate', { url }, controller.signal);
     expect(browsers()).toHaveLength(1);
     controller.abort();
     await eventually(() => expect(remains()).toEqual([]));
   });
 
+  it('closes only the session of the thread that is aborted, and the browser with the last one', async () => {
+    const url = bench.site.page('/threads', form, 'Threads');
+    const toolset = bench.own();
+    const [ada, grace] = ['ada', 'grace'].map((thread) => ({
+      user: new User(toolset, thread),
+      controller: new AbortController(),
+    }));
+    if (!ada || !grace) throw new Error('There are two of them.');
+    for (const { user, controller } of [ada, grace])
+      await user.does('browser_navigate', { url }, controller.signal);
+    const [pid] = browsers();
+    const { browser } = toolset.toolbox;
+
+    ada.controller.abort();
+    await eventually(() => expect(browser.sessionNames()).toEqual(['grace']));
+    expect(browsers()).toEqual([pid]);
+    const { title } = await grace.user.does('browser_snapshot', {}, grace.controller.signal);
+    expect(title).toBe('Threads');
+    expect(await ada.user.fails('browser_snapshot')).toMatchObject({ code: 'no_page' });
+    await ada.user.does('browser_close');
+
+    grace.controller.abort();
+    await eventually(() => expect(remains()).toEqual([]));
+    await ada.user.open(url);
+  });
+
+  it('closes the browser of an agent that is aborted between two steps', async () => {
+    const url = bench.site.page('/between', form);
+    const toolset = bench.own();
+    const controller = new AbortController();
+    const { model } = scriptedModel([
+      [['browser_navigate', { url }]],
+      () => {
+        expect(browsers()).toHaveLength(1);
+        controller.abort();
+        return [['browser_snapshot', {}]];
+      },
+    ]);
+    await agentWith(model, toolset.tools).generate('Do it.', {
+      maxSteps: 3,
+      abortSignal: controller.signal,
+    });
+    await eventually(() => expect(remains()).toEqual([]));
+  });
+
+  it('leaves nothing behind when an agent is aborted before the browser is there', async () => {
+    const url = bench.site.page('/early', form);
+    const user = new User(bench.own());
+    const before = await user.fails('browser_navigate', { url }, AbortSignal.abort());
+    expect(before).toMatchObject({ code: 'aborted', canRetry: false });
+    expect(remains()).toEqual([]);
+
+    const controller = new AbortController();
+    const launching = user.fails('browser_navigate', { url }, controller.signal);
+    await eventually(() => expect(profiles()).toHaveLength(1));
+    controller.abort();
+    expect((await launching).code).toBe('aborted');
+    await eventually(() => expect(remains()).toEqual([]));
+    await user.open(url);
+  });
+
+  it('keeps the session of an aborted agent where that is wanted', async () => {
+    const url = bench.site.page('/kept', form, 'Kept');
+    const toolset = bench.own({ onAbort: 'keep' });
+    const controller = new AbortController();
+    const { model } = scriptedModel([
+      [['browser_navigate', { url }]],
+      [['browser_wait', { text: 'never', timeout: 20_000 }]],
+    ]);
+    const waits = toolset.toolbox.registry.getTool('browser_wait');
+    const run = vi.spyOn(waits, 'run');
+    const working = agentWith(model, toolset.tools).generate('Do it.', {
+      maxSteps: 3,
+      abortSignal: controller.signal,
+    });
+    await eventually(() => expect(run).toHaveBeenCalled());
+    controller.abort();
+    await working;
+    expect((await new User(toolset).does('browser_snapshot')).title).toBe('Kept');
+    expect(browsers()).toHaveLength(1);
+  });
+
+  it('holds on to a run only for as long as its session is its own', async () => {
+    const url = bench.site.page('/held', form);
+    const user = new User(bench.own());
+    const [first, second] = [new AbortController(), new AbortController()];
+    await user.does('browser_navigate', { url }, first.signal);
+    await user.does('browser_snapshot', {}, first.signal);
+    expect(getEventListeners(first.signal, 'abort')).toHaveLength(1);
+
+    // The next run on the same thread: the earlier one is over, and an abort of it comes too late.
+    await user.does('browser_snapshot', {}, second.signal);
+    expect(getEventListeners(first.signal, 'abort')).toEqual([]);
+    first.abort();
+    await user.does('browser_snapshot', {}, second.signal);
+    await user.toolset.close();
+    expect(getEventListeners(second.signal, 'abort')).toEqual([]);
+  });
+
   it('answers an aborted call at once, and closes the browser meanwhile', async () => {
     const url = bench.site.page('/meanwhile', form);
     const silence = bench.site.silence('/aborted-and-closed');
     const controller = new AbortController();
-    const user = new User(bench.own({ onAbort: 'close' }));
+    const user = new User(bench.own());
     await user.open(url);
     const navigating = user.fails('browser_navigate', { url: silence.url }, controller.signal);
     await silence.asked;
@@ -289,6 +388,9 @@ describe('REQ-09: Resource Cleanup over many calls', () => {
     const before = heapInUse();
     for (let i = 0; i < 25; i++) await round();
     expect(heapInUse() - before).toBeLessThan(1.5 * 1024 * 1024);
+    // One that closes the session when the run is aborted, however many calls it made; gone with the session.
+    expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+    await user.does('browser_close', {}, signal);
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   }, 120_000);
 });

@@ -9,7 +9,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { BrowserToolset } from '../src/index.js';
 import { agentWith, converse, refOf, scriptedModel, type Turn } from './agent.js';
-import { form, User, useBench } from './toolset.js';
+import { type AnyToolset, form, named, User, useBench } from './toolset.js';
 
 const bench = useBench();
 
@@ -19,7 +19,7 @@ describe('schemas', () => {
 
   /** A tool's schema as others see it, without what only explains or bounds. */
   function seen(tool: string, side: 'inputSchema' | 'outputSchema') {
-    const schema = bench.toolset.tools[tool]?.[side];
+    const schema = named(bench.toolset, tool)?.[side];
     if (!schema) throw new Error(`${tool} has no schema.`);
     const form = z.object({
       type: z.literal('object'),
@@ -154,6 +154,58 @@ describe('schemas', () => {
   });
 });
 
+describe('wrong arguments', () => {
+  const wrong: Turn = [
+    ['browser_click', { ref: 7, extra: true }],
+    ['browser_navigate', {}],
+    ['browser_batch', { steps: 'click @e1' }],
+    ['browser_wait', {}],
+  ];
+  const inOurForm = (tool: string) => ({
+    success: false,
+    error: {
+      code: 'validation_error',
+      message: expect.stringContaining(tool),
+      recoveryHint: expect.stringMatching(/./),
+      canRetry: false,
+    },
+  });
+
+  it.each([
+    ['scripted', 'scripted', {}],
+    ['openai.responses', 'gpt-5', {}],
+    ['google.generative-ai', 'gemini-2.5-pro', {}],
+    // Mastra adds fields of its own to the tools of such a run.
+    ['scripted', 'scripted', { autoResumeSuspendedTools: true }],
+  ])('are told in our form, in answers and to the model (%s, %s, %o)', async (provider, modelId, options) => {
+    const { answers, outputs } = await converse(bench.toolset.tools, [wrong], { provider, modelId, options });
+    expect(answers).toMatchObject(wrong.map(([tool]) => inOurForm(tool)));
+    expect(outputs).toEqual(
+      wrong.map(([tool]) => ({
+        type: 'error-text',
+        value: expect.stringMatching(new RegExp(`^error validation_error: ${tool} was called .*\\nhint: `)),
+      })),
+    );
+  });
+
+  it('of Mastra’s own are no arguments of the tools', async () => {
+    const url = bench.site.page('/resumed', form, 'Resumed');
+    const { answers } = await converse(
+      bench.toolset.tools,
+      [[['browser_navigate', { url, suspendedToolRunId: '', suspendedToolCallId: null, resumeData: {} }]]],
+      { options: { autoResumeSuspendedTools: true } },
+    );
+    expect(answers).toMatchObject([{ success: true, title: 'Resumed' }]);
+  });
+
+  it('are not found where lists and objects come as text', async () => {
+    const url = bench.site.page('/as-text', form, 'As text');
+    const steps = JSON.stringify([{ tool: 'browser_navigate', input: { url } }]);
+    const { answers } = await converse(bench.toolset.tools, [[['browser_batch', { steps }]]]);
+    expect(answers).toMatchObject([{ success: true, completed: 1 }]);
+  });
+});
+
 describe('sessions', () => {
   it('gives every thread its own', async () => {
     const url = bench.site.page('/mine', form);
@@ -225,7 +277,7 @@ describe('a yes in Mastra', () => {
     <button onclick="this.textContent = 'Deleted'">Delete account</button>`;
 
   /** Has an agent make these calls, each of which a person answers; gives what the model read of the last ones. */
-  async function answering(toolset: BrowserToolset, turns: Turn[], answers: boolean[]): Promise<string> {
+  async function answering(toolset: AnyToolset, turns: Turn[], answers: boolean[]): Promise<string> {
     const { model, requests } = scriptedModel(turns);
     const agent = agentWith(model, toolset.tools);
     new Mastra({ agents: { agent }, storage: new InMemoryStore(), logger: false });

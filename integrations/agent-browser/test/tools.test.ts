@@ -1,4 +1,4 @@
-import { defineTool, errorKinds } from 'handhold';
+import { defineTool, errorKinds, type ToolContext } from 'handhold';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Call, refOf } from './agent.js';
@@ -179,13 +179,34 @@ describe('REQ-04: Click Tool', () => {
     ]);
   });
 
-  it('REQ-04: Timeout defaults to 5 seconds', () => {
+  it('REQ-04: Timeout defaults to 5 seconds', async () => {
     const { registry } = bench.toolset.toolbox;
     const click = registry.getTool('browser_click');
     const type = registry.getTool('browser_type');
     expect([click.timeout, type.timeout]).toEqual([5000, 5000]);
-    expect(click.input.parse({ ref: '@e1' })).toMatchObject({ timeout: 5000 });
-    expect(type.input.parse({ text: 'a' })).toMatchObject({ timeout: 5000 });
+    const asked: { type: string; timeout: number }[] = [];
+    const context: ToolContext = {
+      session: 'default',
+      signal: undefined,
+      host: {},
+      perform: (action) => {
+        asked.push(action);
+        return Promise.reject(new Error('Only looked at.'));
+      },
+      call: () => Promise.reject(new Error('It calls no other.')),
+      check: () => undefined,
+      note: () => undefined,
+      named: (name) => registry.getTool(name),
+    };
+    for (const [tool, input] of [
+      [click, { ref: '@e1' }],
+      [type, { ref: '@e1', text: 'a' }],
+    ] as const)
+      await expect(tool.run(tool.input.parse(input), context)).rejects.toThrow('Only looked at.');
+    expect(asked).toMatchObject([
+      { type: 'click', timeout: 5000 },
+      { type: 'type', timeout: 5000 },
+    ]);
   });
 });
 

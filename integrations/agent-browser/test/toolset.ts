@@ -3,7 +3,11 @@ import { errorKinds } from 'handhold';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { z } from 'zod';
 import { useCommonBrowser } from '../../../test/support/browser.js';
-import { BrowserToolset, type BrowserToolsetOptions } from '../src/index.js';
+import { type BrowserTool, BrowserToolset, type BrowserToolsetOptions, type Choice } from '../src/index.js';
+
+/** A toolset of whichever tools. */
+export type AnyToolset = BrowserToolset<Choice>;
+
 import { type Conversation, converse, type Turn } from './agent.js';
 import { Site } from './site.js';
 
@@ -41,12 +45,12 @@ export type ToolFailure = z.output<typeof error>;
 /** Someone with a thread of their own, who calls the tools as Mastra does. */
 export class User {
   constructor(
-    readonly toolset: BrowserToolset,
+    readonly toolset: AnyToolset,
     readonly thread?: string,
   ) {}
 
   async call(tool: string, input: Record<string, unknown> = {}, signal?: AbortSignal): Promise<Answer> {
-    const execute = this.toolset.tools[tool]?.execute;
+    const execute = named(this.toolset, tool)?.execute;
     if (!execute) throw new Error(`There is no tool ${tool}.`);
     const raw = await execute(input, {
       observe: noopObserve,
@@ -86,6 +90,12 @@ export class User {
   }
 }
 
+/** The tool of a name that is only known when it runs. */
+export function named(toolset: AnyToolset, name: string) {
+  const tools: Record<string, BrowserTool> = toolset.tools;
+  return tools[name];
+}
+
 function asAgent(threadId: string) {
   return { agentId: 'tester', toolCallId: 'call', messages: [], suspend: async () => undefined, threadId };
 }
@@ -93,15 +103,15 @@ function asAgent(threadId: string) {
 export interface Bench {
   readonly site: Site;
   /** The toolset that all tests of the file share. */
-  readonly toolset: BrowserToolset;
+  readonly toolset: AnyToolset;
   /** A user of it with a thread of their own, whose session ends with the test. */
   user(): User;
   /** A toolset for this test alone, closed with it. */
-  own(options?: BrowserToolsetOptions): BrowserToolset;
+  own(options?: BrowserToolsetOptions): AnyToolset;
   /** The same on the browser that all tests of the file share. */
-  beside(options?: BrowserToolsetOptions): BrowserToolset;
+  beside(options?: BrowserToolsetOptions): AnyToolset;
   /** A toolset for several tests, closed with the file if not before. */
-  lasting(options?: BrowserToolsetOptions): BrowserToolset;
+  lasting(options?: BrowserToolsetOptions): AnyToolset;
 }
 
 /** A site and a browser for one file of tests. */
@@ -109,8 +119,8 @@ export function useBench(options: BrowserToolsetOptions = {}): Bench {
   // Tests serve themselves, so what they open is on loopback.
   const make = (given: BrowserToolsetOptions) => new BrowserToolset({ allowPrivate: true, ...given });
   const shared = make({ browser: useCommonBrowser(), ...options });
-  const owned: BrowserToolset[] = [];
-  const kept: BrowserToolset[] = [shared];
+  const owned: AnyToolset[] = [];
+  const kept: AnyToolset[] = [shared];
   const users: User[] = [];
   let site: Site | undefined;
   let count = 0;

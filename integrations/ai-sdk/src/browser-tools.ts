@@ -1,7 +1,15 @@
-import { type JSONSchema7, jsonSchema, type Tool as SdkTool, tool } from 'ai';
+import {
+  type JSONSchema7,
+  jsonSchema,
+  type LanguageModel,
+  type ModelMessage,
+  type Tool as SdkTool,
+  tool,
+} from 'ai';
 import {
   asksFirst,
   callFromModel,
+  type Images,
   inputSchema,
   sessionOf,
   type Tool,
@@ -13,6 +21,7 @@ import {
 } from 'handhold';
 import { z } from 'zod';
 import { wasApproved } from './approvals.js';
+import { outputWith, placeFor, withPicturesApart } from './pictures.js';
 
 export interface BrowserToolsOptions extends ToolsetOptions {
   /** Whose browser world the calls work in, such as a chat's or a user's id. Default: one for all. */
@@ -29,9 +38,20 @@ export interface BrowserTools {
   readonly tools: Record<string, BrowserTool>;
   /** For the setting of that name: the tools that wait for a person, by the option `approve` or by the policy. */
   readonly toolApproval: Record<string, 'user-approval'>;
+  /**
+   * For the setting of that name: puts pictures where the step's model takes them. Most providers but OpenAI's Responses
+   * API, Anthropic, Google and xAI take none in tool results, and without this are sent them as JSON.
+   */
+  prepareStep(step: Step): { messages?: ModelMessage[] };
   readonly toolbox: Toolbox;
   /** Ends the browser. May be called any number of times; a later call of a tool starts afresh. */
   close(): Promise<void>;
+}
+
+/** What is looked at of a step. */
+interface Step {
+  model: LanguageModel;
+  messages: ModelMessage[];
 }
 
 type ModelOutput = ReturnType<NonNullable<BrowserTool['toModelOutput']>>;
@@ -41,19 +61,25 @@ const plainSchema = z.custom<JSONSchema7>((schema) => typeof schema === 'object'
 
 /** Browser tools for the AI SDK. Making them starts nothing; the first call starts the browser. */
 export function browserTools(options: BrowserToolsOptions = {}): BrowserTools {
-  const { session: owner, approve, ...rest } = options;
+  const { session: owner, approve, images, ...rest } = options;
   const toolbox = toolboxFor(rest);
   const session = sessionOf(owner);
   const asking = toolbox.tools.filter((each) => asksFirst(toolbox, each, approve));
   return {
-    tools: Object.fromEntries(toolbox.tools.map((each) => [each.name, present(each, toolbox, session)])),
+    tools: Object.fromEntries(
+      toolbox.tools.map((each) => [each.name, present(each, toolbox, session, images)]),
+    ),
     toolApproval: Object.fromEntries(asking.map(({ name }) => [name, 'user-approval'])),
+    prepareStep: ({ model, messages }) =>
+      (images ?? placeFor(model)) === 'user-message'
+        ? { messages: withPicturesApart(messages, (name) => toolbox.registry.has(name)) }
+        : {},
     toolbox,
     close: () => toolbox.close(),
   };
 }
 
-function present(given: Tool, toolbox: Toolbox, session: string): BrowserTool {
+function present(given: Tool, toolbox: Toolbox, session: string, images: Images | undefined): BrowserTool {
   return tool({
     description: given.description,
     // Without a check of its own, so that the model reads our account of what is wrong with its arguments.
@@ -64,22 +90,14 @@ function present(given: Tool, toolbox: Toolbox, session: string): BrowserTool {
       const call = await callFromModel(toolbox, given.name, input, options);
       return { ...call.result, rendered: call.rendered.text };
     },
-    toModelOutput: ({ output }) => toModel(given, output),
+    toModelOutput: ({ output }) => toModel(given, output, images),
   });
 }
 
 /** What the model gets of an answer: its text, and its picture as a file. */
-function toModel(given: Tool, answer: Answer): ModelOutput {
+function toModel(given: Tool, answer: Answer, images: Images | undefined): ModelOutput {
   if (!answer.success) return { type: 'error-text', value: answer.rendered };
-  const image = imageIn(given, answer);
-  if (!image) return { type: 'text', value: answer.rendered };
-  return {
-    type: 'content',
-    value: [
-      { type: 'text', text: answer.rendered },
-      { type: 'file', mediaType: image.mimeType, data: { type: 'data', data: image.base64 } },
-    ],
-  };
+  return outputWith(answer.rendered, imageIn(given, answer), images);
 }
 
 function imageIn(given: Tool, answer: Answer): ToolImage | undefined {

@@ -2,7 +2,9 @@ import type Anthropic from '@anthropic-ai/sdk';
 import {
   type CallOptions,
   callFromModel,
+  type Images,
   inputSchema,
+  pictureNote,
   type Rendered,
   sessionOf,
   type Tool,
@@ -17,27 +19,38 @@ type ToolDefinition = Anthropic.Messages.Tool;
 type ContentBlock = Anthropic.Messages.ContentBlock;
 type ToolResult = Anthropic.Messages.ToolResultBlockParam;
 
-export interface BrowserToolsOptions extends Omit<ToolsetOptions, 'approve'> {
+export interface BrowserToolsOptions<I extends Images = Inside>
+  extends Omit<ToolsetOptions, 'approve' | 'images'> {
   /** Whose browser world the calls work in, such as a chat's or a user's id. Default: one for all. */
   session?: string;
+  /** How pictures get to the model. Default `tool-result`. */
+  images?: I;
 }
 
 /** What may be said about the calls of one turn. */
 export type AnswerOptions = Pick<CallOptions, 'signal' | 'host'>;
 
-export interface BrowserTools {
+/** Places for pictures that take no blocks of their own. */
+type Inside = Exclude<Images, 'user-message'>;
+
+/** What answers `tool_use` blocks: their results, and where pictures go there, the pictures after them. */
+export type Answer = ToolResult | Anthropic.Messages.TextBlockParam | Anthropic.Messages.ImageBlockParam;
+
+export interface BrowserTools<A = ToolResult> {
   /** For `messages.create({ tools })`. */
   readonly tools: ToolDefinition[];
   /** Runs the `tool_use` blocks of a message, in order; gives the content of the user message that answers them. */
-  answer(content: readonly ContentBlock[], options?: AnswerOptions): Promise<ToolResult[]>;
+  answer(content: readonly ContentBlock[], options?: AnswerOptions): Promise<A[]>;
   readonly toolbox: Toolbox;
   /** Ends the browser. May be called any number of times; a later call of a tool starts afresh. */
   close(): Promise<void>;
 }
 
 /** Browser tools for the Anthropic API. Making them starts nothing; the first call starts the browser. */
-export function browserTools(options: BrowserToolsOptions = {}): BrowserTools {
-  const { session: owner, ...rest } = options;
+export function browserTools(options?: BrowserToolsOptions): BrowserTools;
+export function browserTools(options: BrowserToolsOptions<Images>): BrowserTools<Answer>;
+export function browserTools(options: BrowserToolsOptions<Images> = {}): BrowserTools<Answer> {
+  const { session: owner, images: wanted = 'tool-result', ...rest } = options;
   const toolbox = toolboxFor(rest);
   const session = sessionOf(owner);
   /** Names that look like ours are answered too, so that a model which made one up hears of it. */
@@ -45,17 +58,20 @@ export function browserTools(options: BrowserToolsOptions = {}): BrowserTools {
   return {
     tools: toolbox.tools.map(define),
     async answer(content, settings = {}) {
-      const answers: ToolResult[] = [];
+      const answers: Answer[] = [];
+      const pictures: Anthropic.Messages.ImageBlockParam[] = [];
       for (const block of content) {
         if (block.type !== 'tool_use' || block.toolset_name || !isOurs(block.name)) continue;
         const { rendered } = await callFromModel(toolbox, block.name, block.input, { ...settings, session });
         answers.push({
           type: 'tool_result',
           tool_use_id: block.id,
-          content: contentOf(rendered),
+          content: contentOf(rendered, wanted),
           ...(rendered.isError ? { is_error: true } : {}),
         });
+        if (rendered.image && wanted === 'user-message') pictures.push(imageBlock(rendered.image));
       }
+      if (pictures.length > 0) answers.push({ type: 'text', text: pictureNote }, ...pictures);
       return answers;
     },
     toolbox,
@@ -74,15 +90,15 @@ export function define(tool: Tool): ToolDefinition & { description: string } {
 type Content = [{ type: 'text'; text: string }, Anthropic.Messages.ImageBlockParam];
 
 /** A result as the API takes it: text, or text and a picture. */
-export function contentOf({ text, image }: Rendered): string | Content {
-  if (!image) return text;
-  return [
-    { type: 'text', text },
-    {
-      type: 'image',
-      source: { type: 'base64', media_type: mediaTypeOf(image), data: image.base64 },
-    },
-  ];
+export function contentOf({ text, image }: Rendered, images: Images = 'tool-result'): string | Content {
+  return image && images === 'tool-result' ? [{ type: 'text', text }, imageBlock(image)] : text;
+}
+
+function imageBlock(image: ToolImage): Anthropic.Messages.ImageBlockParam {
+  return {
+    type: 'image',
+    source: { type: 'base64', media_type: mediaTypeOf(image), data: image.base64 },
+  };
 }
 
 /** The kinds of picture that the API takes. */

@@ -14,7 +14,7 @@ import { mediaTypeOf } from './browser-tools.js';
 import { wheel } from './pointing.js';
 
 export interface BrowserToolsetOptions
-  extends Omit<ToolsetOptions, 'tools' | 'approve'>,
+  extends Omit<ToolsetOptions, 'tools' | 'approve' | 'images'>,
     Omit<BetaBrowserToolsetOptions, 'browserState'> {
   /** Whose browser world the calls work in, such as a chat's or a user's id. Default: one for all. */
   session?: string;

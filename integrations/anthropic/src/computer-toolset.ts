@@ -20,7 +20,7 @@ import { mediaTypeOf } from './browser-tools.js';
 import { pointOf, wheel } from './pointing.js';
 
 export interface ComputerToolsetOptions
-  extends Omit<ToolsetOptions, 'tools' | 'approve'>,
+  extends Omit<ToolsetOptions, 'tools' | 'approve' | 'images'>,
     BetaComputerToolsetOptions {
   /** Whose browser world the calls work in, such as a chat's or a user's id. Default: one for all. */
   session?: string;

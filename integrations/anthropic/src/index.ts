@@ -1,4 +1,5 @@
 export {
+  type Answer,
   type AnswerOptions,
   type BrowserTools,
   type BrowserToolsOptions,

@@ -1,6 +1,6 @@
 import { ToolError } from '@anthropic-ai/sdk/helpers/beta/toolsets';
 import type { BetaRunnableTool } from '@anthropic-ai/sdk/lib/tools/BetaRunnableTool';
-import { callFromModel, sessionOf, type Tool, type Toolbox, toolboxFor } from 'handhold';
+import { callFromModel, type Images, sessionOf, type Tool, type Toolbox, toolboxFor } from 'handhold';
 import { type BrowserToolsOptions, contentOf, define } from './browser-tools.js';
 
 export interface RunnableTools {
@@ -13,17 +13,22 @@ export interface RunnableTools {
 
 /** Browser tools for the SDK's own tool runner. Making them starts nothing; the first call starts the browser. */
 export function runnableTools(options: BrowserToolsOptions = {}): RunnableTools {
-  const { session: owner, ...rest } = options;
+  const { session: owner, images, ...rest } = options;
   const toolbox = toolboxFor(rest);
   const session = sessionOf(owner);
   return {
-    tools: toolbox.tools.map((tool) => present(tool, toolbox, session)),
+    tools: toolbox.tools.map((tool) => present(tool, toolbox, session, images)),
     toolbox,
     close: () => toolbox.close(),
   };
 }
 
-function present(tool: Tool, toolbox: Toolbox, session: string): BetaRunnableTool<unknown> {
+function present(
+  tool: Tool,
+  toolbox: Toolbox,
+  session: string,
+  images: Images | undefined,
+): BetaRunnableTool<unknown> {
   return {
     ...define(tool),
     // The toolbox checks the arguments, and tells the model what is wrong with them.
@@ -32,7 +37,7 @@ function present(tool: Tool, toolbox: Toolbox, session: string): BetaRunnableToo
       const signal = context?.signal ?? undefined;
       const { rendered } = await callFromModel(toolbox, tool.name, input, { session, signal });
       if (rendered.isError) throw new ToolError(contentOf(rendered));
-      return contentOf(rendered);
+      return contentOf(rendered, images);
     },
   };
 }

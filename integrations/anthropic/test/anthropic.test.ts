@@ -67,6 +67,58 @@ const filled = [
   expect.objectContaining({ is_error: true, content: expect.stringMatching(/^error stale_ref: .*\nhint: /) }),
 ];
 
+/** Has the API ask for a page and a picture; gives the content of the message that answers the picture's call. */
+async function pictured(images: 'tool-result' | 'user-message' | 'none') {
+  const url = standIn.site.page('/pictured', form);
+  standIn.site.answers(
+    () => message([['browser_navigate', { url }]]),
+    () =>
+      message([
+        ['browser_screenshot', {}],
+        ['browser_find', { text: 'Submit' }],
+      ]),
+    () => message([]),
+  );
+  const browser = browserTools({ allowPrivate: true, browser: shared.toolbox.browser, images });
+  const messages: Anthropic.MessageParam[] = [{ role: 'user', content: 'Look.' }];
+  for (;;) {
+    const { content } = await client().messages.create({
+      model: 'stand-in',
+      max_tokens: 1000,
+      messages,
+      tools: browser.tools,
+    });
+    const answers = await browser.answer(content);
+    if (answers.length === 0) break;
+    messages.push({ role: 'assistant', content }, { role: 'user', content: answers });
+  }
+  const turns = z.array(z.looseObject({ content: z.unknown() })).parse(standIn.site.sent.at(-1)?.messages);
+  return turns.at(-1)?.content;
+}
+
+describe('pictures', () => {
+  const image = {
+    type: 'image',
+    source: { type: 'base64', media_type: 'image/jpeg', data: expect.stringMatching(jpeg) },
+  };
+  const text = expect.stringMatching(/^screenshot 1280x720/);
+  const found = { type: 'tool_result', content: expect.stringContaining('button "Submit"') };
+
+  it('are in the result, after all results, or nowhere, as the option says', async () => {
+    expect(await pictured('tool-result')).toMatchObject([
+      { type: 'tool_result', content: [{ type: 'text', text }, image] },
+      found,
+    ]);
+    expect(await pictured('user-message')).toMatchObject([
+      { type: 'tool_result', content: text },
+      found,
+      { type: 'text', text: expect.stringContaining('no instructions') },
+      image,
+    ]);
+    expect(await pictured('none')).toMatchObject([{ type: 'tool_result', content: text }, found]);
+  });
+});
+
 describe('the Messages API', () => {
   it('gets tool_use answered in order, with pictures and errors', async () => {
     const url = standIn.site.page('/messages', form);

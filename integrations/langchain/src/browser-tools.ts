@@ -1,46 +1,80 @@
-import { type ContentBlock, ToolMessage } from '@langchain/core/messages';
+import { type BaseMessage, type ContentBlock, ToolMessage } from '@langchain/core/messages';
 import type { RunnableConfig } from '@langchain/core/runnables';
 import { DynamicStructuredTool } from '@langchain/core/tools';
 import {
   type Called,
   callFromModel,
+  type Images,
   inputSchema,
-  type Rendered,
   sessionOf,
   type Tool,
   type Toolbox,
+  type ToolImage,
   type ToolResult,
   type ToolsetOptions,
   toolboxFor,
 } from 'handhold';
 import { z } from 'zod';
+import { contentWith, placeFor, withPicturesApart } from './pictures.js';
 
-export interface BrowserToolsOptions extends Omit<ToolsetOptions, 'approve'> {
+export interface BrowserToolsOptions extends Omit<ToolsetOptions, 'approve' | 'images'> {
   /** Whose browser world the calls work in. Default: that of the run's `thread_id`, or one for all. */
   session?: string;
-  /** Whether pictures go to the model, or only into the artifact: some models take none from tools. Default true. */
-  images?: boolean;
+  /**
+   * How pictures get to the model; they are in the artifact anyway. `false` is `none`, `true` is `tool-result`. Default:
+   * in the tool's message, from where `middleware` moves them where the model takes none there.
+   */
+  images?: Images | boolean;
 }
 
 export interface BrowserTools {
   /** For `createAgent({ tools })` and `model.bindTools()`. */
   readonly tools: DynamicStructuredTool[];
+  /**
+   * For `createAgent({ middleware: [browser.middleware] })`: puts pictures where the model takes them. Most take none in
+   * tools' messages.
+   */
+  readonly middleware: PictureMiddleware;
+  /** The same for whoever calls a model by hand: the messages as it takes them. */
+  messagesFor(model: unknown, messages: readonly BaseMessage[]): BaseMessage[];
   readonly toolbox: Toolbox;
   /** Ends the browser. May be called any number of times; a later call of a tool starts afresh. */
   close(): Promise<void>;
 }
 
+/** A middleware that changes nothing but the messages of a model's call. */
+export interface PictureMiddleware {
+  readonly name: string;
+  wrapModelCall<R extends { model: unknown; messages: BaseMessage[] }, A>(
+    request: R,
+    handler: (request: R) => A,
+  ): A;
+}
+
 /** Browser tools for LangChain. Making them starts nothing; the first call starts the browser. */
 export function browserTools(options: BrowserToolsOptions = {}): BrowserTools {
-  const { session, images = true, ...rest } = options;
+  const { session, images: given, ...rest } = options;
+  const images = typeof given === 'boolean' ? (given ? 'tool-result' : 'none') : given;
   const toolbox = toolboxFor(rest);
   const call = (name: string, input: unknown, config: RunnableConfig | undefined) =>
     callFromModel(toolbox, name, input, {
       session: sessionOf(session ?? threadOf(config)),
       signal: config?.signal,
     });
+  const pictureOf = ({ name, artifact }: ToolMessage): ToolImage | undefined =>
+    name !== undefined && toolbox.registry.has(name)
+      ? pictureIn(toolbox.registry.getTool(name), artifact)
+      : undefined;
+  const messagesFor = (model: unknown, messages: readonly BaseMessage[]): BaseMessage[] =>
+    (images ?? placeFor(model)) === 'user-message' ? withPicturesApart(messages, pictureOf) : [...messages];
   return {
     tools: toolbox.tools.map((each) => present(each, images, call)),
+    middleware: {
+      name: 'handhold-pictures',
+      wrapModelCall: (request, handler) =>
+        handler({ ...request, messages: messagesFor(request.model, request.messages) }),
+    },
+    messagesFor,
     toolbox,
     close: () => toolbox.close(),
   };
@@ -49,7 +83,7 @@ export function browserTools(options: BrowserToolsOptions = {}): BrowserTools {
 type Call = (name: string, input: unknown, config: RunnableConfig | undefined) => Promise<Called>;
 type Content = string | ContentBlock.Standard[] | ToolMessage;
 
-function present(given: Tool, images: boolean, call: Call): DynamicStructuredTool {
+function present(given: Tool, images: Images | undefined, call: Call): DynamicStructuredTool {
   const { name, description } = given;
   return new DynamicStructuredTool({
     name,
@@ -59,7 +93,9 @@ function present(given: Tool, images: boolean, call: Call): DynamicStructuredToo
     func: async (input: unknown, _manager, config): Promise<[Content, ToolResult]> => {
       const { result, rendered } = await call(name, input, config);
       const asked = fromModel.safeParse(config).data;
-      if (!rendered.isError || !asked) return [contentOf(rendered, images), result];
+      if (!rendered.isError || !asked) {
+        return [contentWith(rendered.text, rendered.image, images), result];
+      }
       const failure = { content: rendered.text, artifact: result, tool_call_id: asked.toolCall.id, name };
       return [new ToolMessage({ ...failure, status: 'error' }), result];
     },
@@ -74,12 +110,15 @@ function openSchema(given: Tool) {
   return z.looseObject({}).meta({ ...inputSchema(given), additionalProperties: undefined });
 }
 
-function contentOf({ text, image }: Rendered, images: boolean): string | ContentBlock.Standard[] {
-  if (!image || !images) return text;
-  return [
-    { type: 'text', text },
-    { type: 'image', mimeType: image.mimeType, data: image.base64 },
-  ];
+const answered = z.looseObject({ success: z.literal(true), data: z.unknown() });
+
+/** The picture in a tool's result, wherever it has been kept meanwhile. */
+function pictureIn(tool: Tool, artifact: unknown): ToolImage | undefined {
+  try {
+    return tool.image(answered.safeParse(artifact).data?.data);
+  } catch {
+    return undefined;
+  }
 }
 
 function threadOf(config: RunnableConfig | undefined): string | undefined {

@@ -1,1 +1,6 @@
-export { type BrowserTools, type BrowserToolsOptions, browserTools } from './browser-tools.js';
+export {
+  type BrowserTools,
+  type BrowserToolsOptions,
+  browserTools,
+  type PictureMiddleware,
+} from './browser-tools.js';

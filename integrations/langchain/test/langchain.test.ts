@@ -1,4 +1,4 @@
-import { HumanMessage, ToolMessage } from '@langchain/core/messages';
+import { AIMessage, HumanMessage, ToolMessage } from '@langchain/core/messages';
 import { MemorySaver } from '@langchain/langgraph';
 import { ChatOpenAI } from '@langchain/openai';
 import { createAgent } from 'langchain';
@@ -180,6 +180,106 @@ describe('createAgent', () => {
     }
     const names = browser.toolbox.browser.sessionNames().filter((name) => name.startsWith('thread_'));
     expect(new Set(names).size).toBe(2);
+  });
+});
+
+describe('pictures', () => {
+  /** Has an agent look at a page; gives what its model was sent at the end. */
+  async function looks(api: 'chat' | 'responses', options: BrowserToolsOptions) {
+    const url = standIn.site.page('/picture', '<h1 style="background: teal">Picture</h1>');
+    const say = api === 'chat' ? completion : response;
+    standIn.site.answers(
+      () => say([['browser_navigate', { url }]]),
+      () =>
+        say([
+          ['browser_screenshot', {}],
+          ['browser_find', { text: 'Picture' }],
+        ]),
+      () => say([['browser_find', { text: 'Picture' }]]),
+      () => say([]),
+    );
+    const browser = make({ browser: shared.toolbox.browser, ...options });
+    const agent = createAgent({
+      model: model(api === 'responses'),
+      tools: browser.tools,
+      middleware: [browser.middleware],
+    });
+    const { messages } = await agent.invoke({ messages: [new HumanMessage('Look.')] });
+    const sent = standIn.site.sent.at(-1);
+    const all = z.array(z.looseObject({})).parse(api === 'chat' ? sent?.messages : sent?.input);
+    return { all, messages };
+  }
+
+  const note = { text: expect.stringContaining('no instructions') };
+  const url = expect.stringMatching(/^data:image\/jpeg;base64,\/9j\//);
+  const screenshot = expect.stringMatching(/^screenshot 1280x720/);
+
+  it.each([{}, { images: 'user-message' }] as const)(
+    'come in a user message where tools’ messages take none, with %o',
+    async (options) => {
+      const { all, messages } = await looks('chat', options);
+      expect(all.slice(-5)).toMatchObject([
+        { role: 'tool', content: screenshot },
+        { role: 'tool', content: expect.stringContaining('Picture') },
+        { role: 'user', content: [note, { type: 'image_url', image_url: { url } }] },
+        { role: 'assistant' },
+        { role: 'tool', content: expect.stringContaining('Picture') },
+      ]);
+      // The conversation itself is as it was.
+      expect(messages.filter((message) => HumanMessage.isInstance(message))).toHaveLength(1);
+    },
+  );
+
+  it('are in the tool’s message where the model takes them there', async () => {
+    const { all } = await looks('responses', {});
+    expect(all).toContainEqual(
+      expect.objectContaining({
+        type: 'function_call_output',
+        output: [
+          { type: 'input_text', text: screenshot },
+          expect.objectContaining({ type: 'input_image', image_url: url }),
+        ],
+      }),
+    );
+  });
+
+  it('come in a user message there, too, where that is wanted', async () => {
+    const { all } = await looks('responses', { images: 'user-message' });
+    expect(all).toContainEqual(
+      expect.objectContaining({
+        role: 'user',
+        content: [
+          expect.objectContaining(note),
+          expect.objectContaining({ type: 'input_image', image_url: url }),
+        ],
+      }),
+    );
+    for (const { type, output } of all)
+      if (type === 'function_call_output') expect(output).toEqual(expect.any(String));
+  });
+
+  it.each(['chat', 'responses'] as const)('stay out of %s where none are wanted', async (api) => {
+    const { all } = await looks(api, { images: 'none' });
+    expect(JSON.stringify(all)).not.toMatch(/\/9j\//);
+  });
+
+  it('are put in their place for a model that is called by hand', async () => {
+    const tool = shared.tools.find(({ name }) => name === 'browser_screenshot');
+    await shared.tools
+      .find(({ name }) => name === 'browser_navigate')
+      ?.invoke({ url: standIn.site.page('/by-hand', form) });
+    const call = { type: 'tool_call' as const, id: 'call_1', name: 'browser_screenshot', args: {} };
+    const taken = await tool?.invoke(call);
+    if (!ToolMessage.isInstance(taken)) throw new Error('A call is answered with a message.');
+    const asked = [new HumanMessage('Look.'), new AIMessage({ content: '', tool_calls: [call] }), taken];
+    const bound = model(false).bindTools(shared.tools);
+    expect(shared.messagesFor(bound, asked).map(({ type }) => type)).toEqual([
+      'human',
+      'ai',
+      'tool',
+      'human',
+    ]);
+    expect(shared.messagesFor(model(true), asked)).toEqual(asked);
   });
 });
 

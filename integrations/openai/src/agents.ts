@@ -1,7 +1,8 @@
-import { type Tool as AgentTool, type RunContext, tool } from '@openai/agents';
+import { type Tool as AgentTool, type CallModelInputFilter, type RunContext, tool } from '@openai/agents';
 import {
   asksFirst,
   callFromModel,
+  type Images,
   type Rendered,
   sessionOf,
   type Tool,
@@ -10,6 +11,7 @@ import {
   toolboxFor,
 } from 'handhold';
 import { z } from 'zod';
+import { placeFor, withPicturesApart } from './agent-pictures.js';
 import { define } from './browser-tools.js';
 
 export interface AgentToolsOptions extends ToolsetOptions {
@@ -18,6 +20,11 @@ export interface AgentToolsOptions extends ToolsetOptions {
 }
 
 export interface AgentTools {
+  /**
+   * For the option of that name of `run()`, where pictures are to come in user messages: the SDK leaves them out of tool
+   * results for Chat Completions.
+   */
+  readonly callModelInputFilter: CallModelInputFilter;
   /** For `new Agent({ tools })`. */
   readonly tools: AgentTool<unknown>[];
   readonly toolbox: Toolbox;
@@ -27,12 +34,18 @@ export interface AgentTools {
 
 /** Browser tools for the OpenAI Agents SDK. Making them starts nothing; the first call starts the browser. */
 export function agentTools(options: AgentToolsOptions = {}): AgentTools {
-  const { session, approve, ...rest } = options;
+  const { session, approve, images, ...rest } = options;
   const toolbox = toolboxFor(rest);
   const sessionFor = (context: RunContext<unknown> | undefined) =>
     sessionOf(typeof session === 'function' ? session(context) : session);
   return {
-    tools: toolbox.tools.map((each) => present(each, toolbox, asksFirst(toolbox, each, approve), sessionFor)),
+    tools: toolbox.tools.map((each) =>
+      present(each, toolbox, asksFirst(toolbox, each, approve), sessionFor, images),
+    ),
+    callModelInputFilter: ({ modelData, agent }) => {
+      const moves = (images ?? placeFor(agent.model)) === 'user-message';
+      return moves ? { ...modelData, input: withPicturesApart(modelData.input) } : modelData;
+    },
     toolbox,
     close: () => toolbox.close(),
   };
@@ -46,6 +59,7 @@ function present(
   toolbox: Toolbox,
   needsApproval: boolean,
   sessionFor: (context: RunContext<unknown> | undefined) => string,
+  images: Images | undefined,
 ): AgentTool<unknown> {
   const { name, description, parameters } = define(given, false);
   const { properties } = shape.parse(parameters);
@@ -67,7 +81,7 @@ function present(
         signal: details?.signal,
         approved: callId !== undefined && context?.isToolApproved({ toolName: name, callId }) === true,
       });
-      return toOutput(rendered);
+      return images === 'none' ? rendered.text : toOutput(rendered);
     },
   });
 }

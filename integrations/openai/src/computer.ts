@@ -18,7 +18,7 @@ type SafetyCheck = OpenAI.Responses.ResponseComputerToolCall.PendingSafetyCheck;
 /** One of the actions of computer use. */
 export type ComputerAction = OpenAI.Responses.ComputerAction;
 
-export interface ScreenOptions extends Omit<ToolsetOptions, 'tools' | 'approve'> {
+export interface ScreenOptions extends Omit<ToolsetOptions, 'tools' | 'approve' | 'images'> {
   /** Whose browser world it is, such as a chat's or a user's id. Default: one for all. */
   session?: string;
   /** The page that is open at the start; there is no address bar to get to another. */

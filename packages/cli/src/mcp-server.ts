@@ -15,7 +15,8 @@ import { callWithHost, OpenQuestions } from './mcp-host.js';
 import { reportProgress } from './mcp-progress.js';
 import { offerResources } from './mcp-resources.js';
 import { SessionRecords } from './session-records.js';
-import { mcpTool, showsPictures } from './tools.js';
+import { showsPictures } from './shows-pictures.js';
+import { mcpTool } from './tools.js';
 import { version } from './version.js';
 
 /** What can be listed and called: a toolbox, or one that is spoken to in a dialect. */

@@ -196,7 +196,10 @@ export function selectTools(registry: ToolRegistry, wanted: string, own: readonl
   } catch (thrown) {
     const groups = [...new Set([...registry].map((tool) => tool.category))].join(', ');
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    throw new UsageError(`--tools: ${reason} Groups: core, all, ${groups}. Names: see "handhold tools".`);
+    const near = thrown instanceof Failure && thrown.hint ? ` ${thrown.hint}` : '';
+    throw new UsageError(
+      `--tools: ${reason}${near} Groups: core, all, ${groups}. Names: see "handhold tools".`,
+    );
   }
 }
 

@@ -72,6 +72,11 @@ export class Deadline {
     return new Deadline(Math.min(ms, this.left), what, this.signal, this.interrupts, this.pauses);
   }
 
+  /** So long from now, whatever is left of this one, and called off by the same. */
+  anew(ms: number): Deadline {
+    return new Deadline(ms, this.what, this.signal, this.interrupts);
+  }
+
   /** The same deadline, also ended by these. */
   interruptedBy(interrupts: Interrupts): Deadline {
     return new Deadline(this.budget, this.what, this.signal, interrupts, this.pauses, this.end);

@@ -156,6 +156,12 @@ export class Failure extends Error {
     this.details = options.details;
   }
 
+  /** The same failure, with a sentence added. */
+  saying(more: string): Failure {
+    const { code, hint, canRetry, sideEffect, details } = this;
+    return new Failure(code, `${this.message} ${more}`, { hint, canRetry, sideEffect, details });
+  }
+
   /** The same failure, with what is known about side effects added. */
   withSideEffect(sideEffect: SideEffect): Failure {
     if (this.sideEffect) return this;

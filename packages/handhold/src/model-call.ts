@@ -25,8 +25,12 @@ export async function callFromModel(
   } catch (thrown) {
     return refused(thrown, session);
   }
-  const tool = toolbox.registry.has(name) ? toolbox.registry.toolCalled(name) : undefined;
-  return toolbox.callAndRender(name, tool ? withoutNulls(tool.input, input) : input, { ...options, session });
+  const registry = options.registry ?? toolbox.registry;
+  const tool = registry.has(name) ? registry.toolCalled(name) : undefined;
+  return toolbox.callAndRender(name, tool ? withoutNulls(tool.input, unquoted(tool.input, input)) : input, {
+    ...options,
+    session,
+  });
 }
 
 /** What comes of a call that was not even made. */
@@ -61,6 +65,27 @@ export function withoutNulls(schema: z.core.$ZodType, value: unknown): unknown {
     return [[name, withoutNulls(field, given)]];
   });
   return Array.isArray(value) ? value : Object.fromEntries(kept);
+}
+
+/** Takes lists and objects that some models give as JSON text, where the schema has no use for a text. */
+export function unquoted(schema: z.ZodObject, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const fields = Object.entries(value).map(([name, given]): [string, unknown] => {
+    const field = Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined;
+    if (!field || typeof given !== 'string' || !/^\s*[[{]/.test(given)) return [name, given];
+    const meant = parsed(given);
+    const fits = !z.safeParse(field, given).success && z.safeParse(field, meant).success;
+    return [name, fits ? meant : given];
+  });
+  return Object.fromEntries(fields);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {

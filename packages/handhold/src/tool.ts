@@ -62,6 +62,8 @@ export interface ToolText {
   head: string;
   /** Lines that come from the page; they are fenced. */
   page?: string | undefined;
+  /** What comes from the page stands in `head`, between marks or cleared of orders. */
+  isFenced?: boolean | undefined;
 }
 
 export interface ToolImage {
@@ -96,7 +98,19 @@ function isRisky(level: SafetyLevel = 'low_risk'): boolean {
   return safetyLevels.indexOf(level) >= safetyLevels.indexOf('high');
 }
 
+/** A tool whose name, and whether it is in the default set, are known to the compiler. */
+export type NamedTool<I extends z.ZodObject, O extends z.ZodType, N extends string, C extends boolean> = Tool<
+  I,
+  O
+> & { readonly name: N; readonly core: C };
+
 /** The only way a tool comes to be: schema, traits and behaviour in one place, everything else derived from it. */
+export function defineTool<
+  I extends z.ZodObject,
+  O extends z.ZodType,
+  const N extends string = string,
+  const C extends boolean = false,
+>(spec: ToolSpec<I, O> & { readonly name: N; readonly core?: C }): NamedTool<I, O, N, C>;
 export function defineTool<I extends z.ZodObject, O extends z.ZodType>(spec: ToolSpec<I, O>): Tool<I, O> {
   if (!/^[a-z][a-z0-9_]{0,63}$/.test(spec.name))
     throw new Error(`"${spec.name}" is not a tool name: use lower case, digits and underscores.`);

@@ -32,6 +32,7 @@ import {
 import type { SafetyLevel } from './gate/safety.js';
 import { shownContent } from './gate/shown-content.js';
 import { addressesAgents, quote } from './gate/untrusted.js';
+import { mistakesInOptions } from './known-options.js';
 import { log, sayOnce } from './log.js';
 import type { Target, Touched } from './page/live-page.js';
 import { WorldGone } from './page/world.js';
@@ -149,6 +150,8 @@ export class Toolbox {
   private readonly confinement: Confinement;
 
   constructor(given: ToolboxOptions = {}) {
+    const mistakes = mistakesInOptions(given);
+    if (mistakes !== undefined) throw new TypeError(`Wrong options: ${mistakes}`);
     const contradiction = contradictionIn(given);
     if (contradiction !== undefined) throw new Error(contradiction);
     const { toolsetFile: file } = given;
@@ -163,8 +166,9 @@ export class Toolbox {
       ...(given.hardened ? { allowPrivate: false, loopback: 'never' } : {}),
     };
     const all = new ToolRegistry([...knownTools, ...(options.tools ?? [])]);
-    this.allowed = allowedTools(all, options).boundTo(this);
-    const offered = options.only ? this.allowed.select(options.only) : this.allowed;
+    this.allowed = known(() => allowedTools(all, options)).boundTo(this);
+    const { only } = options;
+    const offered = only ? known(() => this.allowed.select(only)) : this.allowed;
     const warn = given.onWarning ?? sayOnce;
     this.registry = this.toolset ? narrowTools(offered, all, this.toolset, warn) : offered;
     this.ownsBrowser = options.browser === undefined;
@@ -559,6 +563,16 @@ export class Toolbox {
     if (thrown instanceof WorldGone)
       return new Failure('page_changed', `The page navigated while ${what}.`, { sideEffect: 'unknown' });
     return thrown;
+  }
+}
+
+/** Here the name is a person's mistake, who sees the message and not the hint. */
+function known(choose: () => ToolRegistry): ToolRegistry {
+  try {
+    return choose();
+  } catch (thrown) {
+    if (!(thrown instanceof Failure) || thrown.hint === undefined) throw thrown;
+    throw new Failure(thrown.code, `${thrown.message} ${thrown.hint}`, { hint: thrown.hint });
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Images } from './images.js';
 import { type Registrable, type ToolRegistry, toolOf } from './registry.js';
 import { type SafetyLevel, safetyLevels, type Tool } from './tool.js';
 import { createBrowserTools, type Toolbox, type ToolboxOptions } from './toolbox.js';
@@ -12,11 +13,13 @@ export interface ToolsetOptions extends Omit<ToolboxOptions, 'tools' | 'only'> {
    * where there is no `host` to ask. Default: none but those.
    */
   approve?: SafetyLevel;
+  /** How pictures get to the model. Default: in the tool's result, where the API takes them there. */
+  images?: Images;
 }
 
 /** A toolbox with only the tools an agent is to have, so that nothing in it can call any other. */
 export function toolboxFor(options: ToolsetOptions = {}): Toolbox {
-  const { tools = [], approve: _approve, ...rest } = options;
+  const { tools = [], approve: _approve, images: _images, ...rest } = options;
   const names = tools.filter((tool) => typeof tool === 'string');
   const own = tools.filter((tool) => typeof tool !== 'string').map(toolOf);
   const only = [...(names.length > 0 ? names : ['core']), ...own.map((tool) => tool.name)];

@@ -84,6 +84,64 @@ describe('frames and shadow roots', () => {
     }
   });
 
+  it('are opened where they are closed, however the page was come to, with the same refs every time', async () => {
+    const page =
+      bench.site.page(`<button>Here</button><x-shut></x-shut><p id="plain"></p><button>Last</button>
+      <style>#plain { min-height: 20px }</style><script>
+      const shut = (host, name) => {
+        host.attachShadow({ mode: 'closed' }).innerHTML = '<button>' + name + '</button>';
+      };
+      customElements.define('x-shut', class extends HTMLElement {
+        connectedCallback() { shut(this, 'Shut'); }
+      });
+      shut(plain, 'Plain');</script>`);
+    const all = '@e1 button "Here"\n@e2 button "Shut"\n@e3 button "Plain"\n@e4 button "Last"';
+    const shown = bench.agent();
+    expect(await shown.open(page)).toBe(all);
+    const unseen = bench.agent();
+    await unseen.does('browser_navigate', { url: page.url, snapshot: false });
+    expect(await unseen.snapshot()).toBe(all);
+    expect(await unseen.snapshot()).toBe(all);
+    const late = bench.agent();
+    await late.does('browser_navigate', { url: page.url, snapshot: false });
+    await late.does('browser_find', { text: 'Here' });
+    expect((await late.snapshot()).replaceAll(/@e\d+ /g, '')).toBe(all.replaceAll(/@e\d+ /g, ''));
+  });
+
+  it.each([
+    ['browser_find', { text: 'inside it' }, 'inside it'],
+    ['browser_read', {}, 'What is inside it'],
+    ['browser_wait', { text: 'inside it' }, 'met'],
+    ['browser_wait', { selector: '#deep' }, 'met'],
+    ['browser_click', { selector: '#deep' }, 'clicked @e'],
+  ])('are opened for %s %j, far from where anybody looked', async (tool, input, said) => {
+    const page = bench.site.page(`<div style="height: 20000px">Top</div><x-far></x-far><script>
+      customElements.define('x-far', class extends HTMLElement {
+        connectedCallback() {
+          this.attachShadow({ mode: 'closed' }).innerHTML =
+            '<p>What is inside it</p><x-deeper></x-deeper>';
+        }
+      });
+      customElements.define('x-deeper', class extends HTMLElement {
+        connectedCallback() { this.attachShadow({ mode: 'closed' }).innerHTML = '<button id="deep">Deep</button>'; }
+      });</script>`);
+    const agent = bench.lasting();
+    await agent.open(page);
+    const { rendered } = await bench.tools.callAndRender(tool, input, { session: agent.session });
+    expect(rendered.text).toContain(said);
+  });
+
+  it('are opened when they come while something in them is waited for', async () => {
+    const agent = bench.lasting();
+    const page = bench.site.page('<p>Top</p>', { remote: true });
+    await agent.open(page);
+    const waiting = agent.does('browser_wait', { text: 'In the dark', timeout: 20_000 });
+    await page.run(`customElements.define('x-late', class extends HTMLElement {
+      connectedCallback() { this.attachShadow({ mode: 'closed' }).innerHTML = '<p>In the dark'; }
+    }); document.body.append(document.createElement('x-late'))`);
+    expect(await waiting).toMatchObject({ met: true });
+  });
+
   it('may hold the dialog that shuts off everything else, until it has faded away', async () => {
     const agent = bench.lasting();
     const page =

@@ -56,6 +56,16 @@ describe('a call from a model', () => {
     expect(rendered.text).not.toMatch(/\.[jt]s:\d/);
   });
 
+  it('takes lists and objects that were written as text, and leaves texts that look like such', async () => {
+    const { result } = await callFromModel(toolbox, 'note', {
+      text: '{"not": "an object"}',
+      tags: '[{"name": "a"}]',
+    });
+    expect(result.data).toMatchObject({ text: '{"not": "an object"}', tags: [{ name: 'a' }] });
+    const broken = await callFromModel(toolbox, 'note', { text: 'Hi', tags: '[{"name": 1}]' });
+    expect(broken.result.error).toMatchObject({ code: 'validation_error' });
+  });
+
   it('reaches only the tools that were chosen', async () => {
     expect(toolbox.tools.map(({ name }) => name)).toEqual(['browser_navigate', 'note']);
     const { result } = await callFromModel(toolbox, 'browser_click', { ref: '@e1' });

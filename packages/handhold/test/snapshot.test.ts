@@ -228,10 +228,15 @@ describe('a snapshot', () => {
         'Ceylon in a cup',
         '### "Ceylon"',
         'From the hills.',
-        '… 1 more elements: browser_find, browser_scroll, or a larger maxElements',
+        '… 2 more elements: browser_find, browser_scroll, or a larger maxElements',
       ].join('\n'),
     );
     expect(Object.values(seen.refs).map(({ role }) => role)).toEqual(['link', 'heading', 'img']);
+    expect(seen).toMatchObject({ elementCount: 5, truncated: true });
+    const whole = await agent.does('browser_snapshot', { interactiveOnly: false });
+    expect(Object.keys(whole.refs)).toHaveLength(5);
+    expect(whole).toMatchObject({ elementCount: 5, truncated: false });
+    expect(await agent.does('browser_snapshot')).toMatchObject({ elementCount: 2 });
     const image = Object.keys(seen.refs).find((ref) => seen.refs[ref]?.role === 'img');
     expect(await agent.does('browser_get_element', { ref: image })).toMatchObject({ name: 'Assam in a cup' });
   });

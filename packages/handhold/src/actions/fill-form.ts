@@ -68,6 +68,9 @@ export function fillForm(
       doing.verify = (late) => recheck({ ...filling, line: late }, fields);
       return;
     }
+    // Some pages undo, once it is left, what was typed into a field.
+    const { world } = await tab.live.focusedFrame(line);
+    await world.call(line, 'leaveField');
     await recheck(filling, fields);
     doing.data = { fields, submitted: false };
     const last = fields.at(-1);

@@ -2,6 +2,7 @@ import type { Session } from '../browser/session.js';
 import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
 import type { Actions, ActionType } from './action.js';
+import { onceItIsThere } from './appearing.js';
 import { changes, mark } from './changes.js';
 import { type Checked, check } from './check.js';
 import { type Clicked, click } from './click.js';
@@ -137,5 +138,5 @@ export function perform<T extends ActionType>(
   action: Actions[T],
   stage: Stage,
 ): Promise<Performed[T]> {
-  return performers[kind](action, stage);
+  return onceItIsThere(action, stage, () => performers[kind](action, stage));
 }

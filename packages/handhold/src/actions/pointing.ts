@@ -105,7 +105,9 @@ export async function clickOn<T>(
   doing.sent = true;
   doing.pointed = true;
   how.sending?.();
-  const sent = clickAt(tab.live.session, aimed.point, button, clickCount, modifiers);
+  const { world } = aimed.entry.frame;
+  const held = aimed.leavesEdited ? () => world.call(deadline, 'editTaken') : undefined;
+  const sent = clickAt(tab.live.session, aimed.point, button, clickCount, modifiers, held);
   await tab.live.handled(sent, deadline, sideEffect);
 }
 

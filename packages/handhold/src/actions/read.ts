@@ -5,6 +5,7 @@ import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
 import type { LiveFrame } from '../page/frames.js';
 import type { Introduced } from '../page/live-page.js';
+import { openClosedRoots } from '../page/perceive.js';
 import {
   type Part,
   paginate,
@@ -192,6 +193,7 @@ export async function readDocuments(
   deadline: Deadline,
   { everything = false, depth = 0 } = {},
 ): Promise<Documents | undefined> {
+  await openClosedRoots(frame.world, deadline);
   const own = await frame.world.call(deadline, 'read', root, everything);
   if (!own) return undefined;
   const result: Documents = { title: own.title, blocks: [], capped: own.capped };

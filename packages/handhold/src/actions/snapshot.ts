@@ -2,7 +2,7 @@ import type { Session } from '../browser/session.js';
 import type { Deadline } from '../deadline.js';
 import { cut } from '../gate/untrusted.js';
 import type { Box, ScrollState } from '../page/injected/protocol.js';
-import type { Lines } from '../page/lines.js';
+import { countWithRefs, type Lines } from '../page/lines.js';
 import type { ViewNode } from '../page/view.js';
 import type { SnapshotAction } from './action.js';
 import { refuseIfBlocked } from './outcome.js';
@@ -21,8 +21,9 @@ export interface RefReport {
 export interface SnapshotReport {
   tree: string;
   refs: Record<string, RefReport>;
-  /** How many of them are elements to act on; headings and images have refs in full mode. */
+  /** How many refs there are here. */
   shown: number;
+  /** How many there are on the whole page. */
   elementCount: number;
   truncated: boolean;
   url: string;
@@ -57,13 +58,12 @@ export async function snapshot(
   if (action.diff) {
     const changes = live.changes(view);
     if (changes) {
-      const elements = view.nodes.filter((node) => node.kind === 'element').length;
       return report(
         {
           tree: changes.lines.join('\n'),
           shown: changes.shown,
           read: [],
-          elementCount: elements + view.beyond,
+          elementCount: countWithRefs(view, action.interactiveOnly),
           truncated: changes.omitted > 0,
         },
         view,
@@ -80,7 +80,7 @@ function report(lines: Lines, view: { url: string; title: string; scroll: Scroll
   return {
     tree: lines.tree,
     refs,
-    shown: lines.shown.length,
+    shown: Object.keys(refs).length,
     elementCount: lines.elementCount,
     truncated: lines.truncated,
     url: view.url,

@@ -6,6 +6,7 @@ import { quote } from '../gate/untrusted.js';
 import type { LiveFrame } from '../page/frames.js';
 import type { WaitCondition } from '../page/injected/protocol.js';
 import { type Introduced, testsSecret } from '../page/live-page.js';
+import { openClosedRoots } from '../page/perceive.js';
 import { reached } from '../page/settle.js';
 import { WorldGone } from '../page/world.js';
 import type { WaitAction, WaitFor } from './action.js';
@@ -92,6 +93,18 @@ async function urlChanges(tab: Tab, deadline: Deadline, time: number): Promise<b
   return true;
 }
 
+/** Whether a selector finds something in any document within a time. */
+export async function finds(
+  tab: Tab,
+  selector: string,
+  state: 'attached' | 'visible',
+  deadline: Deadline,
+  time: number,
+): Promise<boolean> {
+  const condition = { selector, state, hidden: [...tab.live.hidden] };
+  return (await inDocuments(tab, condition, deadline, time)) !== false;
+}
+
 /** Asks every document; a document that comes or goes while waiting only means asking those that are there then. */
 async function inDocuments(
   tab: Tab,
@@ -146,8 +159,14 @@ async function askFrame(
   time: number,
   onGone: (() => void) | undefined,
 ): Promise<Met> {
+  const end = performance.now() + time;
+  const ask = () => frame.world.call(deadline, 'waitFor', condition, Math.max(0, end - performance.now()));
   try {
-    const met = await frame.world.call(deadline, 'waitFor', condition, time);
+    let met = await ask();
+    while (met === 'closed') {
+      await openClosedRoots(frame.world, deadline);
+      met = await ask();
+    }
     if (met === 'secret') throw testsSecret(condition.selector ?? '');
     if (typeof met === 'object') return { ...met, frame };
     if (met !== 'invalid') return met;

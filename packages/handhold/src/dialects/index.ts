@@ -2,6 +2,7 @@ import type { Toolbox } from '../toolbox.js';
 import { car } from './car/dialect.js';
 import { speakEthos } from './ethos/dialect.js';
 import { flybrowser } from './flybrowser/dialect.js';
+import type { DialectName } from './names.js';
 import { prometheus } from './prometheus.js';
 import { type Dialect, type DialectSurface, speak } from './surface.js';
 
@@ -17,11 +18,4 @@ export const dialects = {
   flybrowser: (toolbox) => speak(toolbox, flybrowser),
   ethos: speakEthos,
   prometheus: (toolbox) => speak(toolbox, prometheus),
-} satisfies Record<string, (toolbox: Toolbox) => DialectSurface>;
-
-export type DialectName = keyof typeof dialects;
-
-/** What `--dialect` takes. */
-export const dialectNames = Object.keys(dialects).filter((name): name is DialectName =>
-  Object.hasOwn(dialects, name),
-);
+} satisfies Record<DialectName, (toolbox: Toolbox) => DialectSurface>;

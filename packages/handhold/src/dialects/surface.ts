@@ -1,12 +1,12 @@
 import { estimateTokenCount } from 'tokenx';
 import type { ToolError } from '../errors.js';
+import { changeOurWords } from '../gate/untrusted.js';
 import { type Binding, ToolRegistry } from '../registry.js';
 import { type Rendered, render } from '../render.js';
 import type { ToolResult } from '../result.js';
 import type { Tool } from '../tool.js';
 import type { CallOptions, Toolbox } from '../toolbox.js';
 import { knownTools } from '../tools/index.js';
-import { mapOutsideQuotes } from './words.js';
 
 export interface DialectAnswer {
   result: ToolResult;
@@ -69,10 +69,10 @@ export function speak(toolbox: Toolbox, dialect: Dialect): DialectSurface {
       offered: options.offered && ours(options.offered, toolbox.registry, names),
     });
     const inOurWords = (text: string) =>
-      mapOutsideQuotes(text, /\bbrowser_[a-z_]+\b/g, (word) => names.get(word) ?? word);
+      changeOurWords(text, /\bbrowser_[a-z_]+\b/g, (word) => names.get(word) ?? word);
     const { error } = called.result;
     if (!error) {
-      const rendered = { ...called.rendered, text: outsidePage(called.rendered.text, inOurWords) };
+      const rendered = { ...called.rendered, text: inOurWords(called.rendered.text) };
       return finish(dialect, called.result, rendered);
     }
     const said = {
@@ -131,10 +131,4 @@ function vocabulary(
   const names = new Map<string, string>();
   for (const { of, as = of, name } of spoken) if (as !== undefined && !names.has(as)) names.set(as, name);
   return { registry: new ToolRegistry([...spoken, ...custom]), names };
-}
-
-/** Changes our lines of a text, not those of the page between its marks. */
-function outsidePage(text: string, change: (text: string) => string): string {
-  const at = text.search(/^<page [0-9a-f]+>$/m);
-  return at < 0 ? change(text) : change(text.slice(0, at)) + text.slice(at);
 }

@@ -101,7 +101,7 @@ export class RequestValidator {
         this.checkPattern(action.regex);
         return;
       case 'wait':
-        if ('selector' in action.until) this.checkSelector(action.until.selector);
+        if ('selector' in action.until) checkSelector(action.until.selector);
         return;
       case 'dialog':
         if (action.text !== undefined) this.checkText(action.text);

@@ -56,19 +56,25 @@ export function movePointer(session: Wire, at: Point, modifiers: readonly Modifi
   });
 }
 
-/** Presses and releases at a point; all events go out at once and are handled in order. */
+/**
+ * Presses and releases at a point; all events go out at once and are handled in order, unless the button is to be held
+ * until something is over.
+ */
 export async function clickAt(
   session: Wire,
   at: Point,
   button: MouseButton,
   count: number,
   modifiers: readonly Modifier[],
+  held?: () => Promise<unknown>,
 ): Promise<void> {
   handOf(session).at = at;
   const sent: Promise<unknown>[] = [];
   for (let clickCount = 1; clickCount <= count; clickCount++) {
     const event = { ...at, button, clickCount, modifiers: bits(modifiers) };
-    sent.push(session.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...event }));
+    const pressed = session.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...event });
+    if (held && clickCount === 1) await pressed.then(held).catch(() => undefined);
+    sent.push(pressed);
     sent.push(session.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...event }));
   }
   await Promise.all(sent);

@@ -16,6 +16,7 @@ export interface Lines {
   shown: ViewNode[];
   /** Headings and images, which have refs in full mode. */
   read: ViewNode[];
+  /** Everything that has a ref, shown or not: in full mode headings and images too. */
   elementCount: number;
   truncated: boolean;
 }
@@ -120,8 +121,9 @@ export function writeLines(view: View, options: LineOptions): Lines {
   const { lines, kept, read, more } = options.interactiveOnly
     ? writeElements(view, elements, options)
     : writeProse(view, elements, options);
-  const elementCount = elements.length + view.beyond;
-  const missing = elementCount - kept.size;
+  const elementCount = countWithRefs(view, options.interactiveOnly);
+  const actionable = elements.length + view.beyond;
+  const missing = actionable - kept.size + Math.max(0, elementCount - actionable - read.length);
   if (more > 0) lines.push(`… ${more} more lines: browser_read, browser_find, or a larger maxTokens`);
   else if (missing > 0) {
     const about = view.estimated ? 'about ' : '';
@@ -137,6 +139,13 @@ export function writeLines(view: View, options: LineOptions): Lines {
     elementCount,
     truncated: more > 0 || missing > 0 || view.capped,
   };
+}
+
+/** How many things of a page have refs: what can be acted on, and in full mode headings and images. */
+export function countWithRefs(view: View, interactiveOnly: boolean): number {
+  const elements = view.nodes.filter((node) => node.kind === 'element');
+  const readable = interactiveOnly ? [] : readWithRefs(view, new Set(elements));
+  return elements.length + readable.length + view.beyond;
 }
 
 interface Written {

@@ -23,7 +23,7 @@ import { injectedSource } from './injected-source.generated.js';
 import type { Point } from './input.js';
 import { isInViewport, type LineOptions, type Lines, writeLines } from './lines.js';
 import { explainObstacle, goneFrom } from './obstacle.js';
-import { type Arrived, find } from './perceive.js';
+import { type Arrived, find, openClosedRoots } from './perceive.js';
 import { describe, RefBook, type RefEntry } from './refs.js';
 import { type Settled, settle } from './settle.js';
 import { Traffic, type TrafficMark } from './traffic.js';
@@ -32,7 +32,8 @@ import { look, lookAt, type View, type ViewNode } from './view.js';
 import { type Wire, wireOf } from './wire.js';
 import { type World, WorldGone, worldName } from './world.js';
 
-export type Target = { ref: string } | { selector: string };
+/** What an action is about; what a selector finds may have `within` ms to come. */
+export type Target = { ref: string } | { selector: string; within?: number };
 
 /** What the agent knew of a page at some time. */
 export interface Memory {
@@ -83,6 +84,8 @@ export interface Aimed extends Found {
   local: Point;
   /** The documents from the element's own up to the page's. */
   touched: LiveFrame[];
+  /** A press takes the focus from a field that was typed into. */
+  leavesEdited: boolean;
 }
 
 /** What else is known about an action whose changes are told. */
@@ -420,7 +423,7 @@ export class LivePage {
       point = { x: spot.x, y: spot.y };
       touched.push(parent);
     }
-    return { ...found, point, local, touched };
+    return { ...found, point, local, touched, leavesEdited: answer.leavesEdited === true };
   }
 
   /** An element that was found inside the document, such as an option of a list, to be acted on in the same call. */
@@ -606,6 +609,33 @@ export class LivePage {
   private async findBySelector(selector: string, deadline: Deadline): Promise<Found> {
     const main = await this.frames.main(deadline);
     const documents = [main, ...(await this.frames.children(main, deadline))];
+    const found =
+      (await this.selectIn(documents, selector, deadline)) ??
+      // It may stand in a closed shadow tree that no look came near.
+      ((await this.opensRoots(documents, deadline))
+        ? await this.selectIn(documents, selector, deadline)
+        : undefined);
+    if (found) return found;
+    throw new Failure('element_not_found', `Nothing on the page matches ${quote(selector, 200)}.`);
+  }
+
+  private async opensRoots(documents: readonly LiveFrame[], deadline: Deadline): Promise<boolean> {
+    const opened = await Promise.all(
+      documents.map(({ world }) =>
+        openClosedRoots(world, deadline).catch((thrown: unknown) => {
+          if (thrown instanceof WorldGone) return false;
+          throw thrown;
+        }),
+      ),
+    );
+    return opened.includes(true);
+  }
+
+  private async selectIn(
+    documents: readonly LiveFrame[],
+    selector: string,
+    deadline: Deadline,
+  ): Promise<Found | undefined> {
     let unseen: Found | undefined;
     for (const frame of documents) {
       const found = await frame.world
@@ -621,7 +651,7 @@ export class LivePage {
         );
       if (found.state === 'secret') throw testsSecret(selector);
       if (found.state === 'none') continue;
-      const book = await this.bookFor(main, deadline);
+      const book = await this.bookFor(await this.frames.main(deadline), deadline);
       const identity = { role: found.role, name: found.name };
       const entry = book.numberOne(frame, found.id, identity, '');
       this.named.push(entry.ref);
@@ -630,8 +660,7 @@ export class LivePage {
       // Another document may hold one that can be seen.
       unseen ??= match;
     }
-    if (unseen) return unseen;
-    throw new Failure('element_not_found', `Nothing on the page matches ${quote(selector, 200)}.`);
+    return unseen;
   }
 
   /** A page that navigates while it is looked at gets a second look; if that fails too it is too restless. */

@@ -33,7 +33,8 @@ async function seeAgain(
     if (!seen) return null;
     // What was new then is known by now.
     for (const node of seen.nodes) delete node.met;
-    return { ...seen, news: [], moreNews: 0, stir: undefined, refused: [] };
+    const suspects = last.isAsked ? [] : seen.suspects;
+    return { ...seen, suspects, news: [], moreNews: 0, stir: undefined, refused: [] };
   }
   const seen = read(text);
   world.last = seen && !options.text ? { look: seen.look, text } : undefined;
@@ -75,6 +76,7 @@ async function complete(
   const { unasked } = seen;
   const heard = unasked && (await extra(deadline, () => noteInShadows(world, unasked)));
   const opened = seen.suspects.length > 0 && (await extra(deadline, () => openRoots(world, seen.suspects)));
+  if (opened !== undefined && world.last) world.last.isAsked = true;
   const learnt =
     seen.strangers.length > 0 &&
     (await extra(deadline, () => meetStrangers(world, seen.strangers, deadline), 2000));
@@ -83,8 +85,24 @@ async function complete(
   return again && { ...again, refused: [...seen.refused, ...again.refused] };
 }
 
+/** Closed trees may stand in closed trees. */
+const mostRounds = 4;
+
+/** Opens all closed shadow roots of a document to our world, those that no look came near as well; whether there were any. */
+export async function openClosedRoots(world: World, deadline: Deadline): Promise<boolean> {
+  let some = false;
+  for (let round = 0; round < mostRounds; round++) {
+    const hosts = await world.call(deadline, 'unaskedHosts');
+    const opened = hosts.length > 0 && (await extra(deadline, () => openRoots(world, hosts)));
+    some ||= opened === true;
+    if (hosts.length === 0 || opened === undefined) break;
+  }
+  return some;
+}
+
 /** Looks for things anywhere in a document, also for what scripts listen on in shadow trees that nobody came near. */
 export async function find(world: World, deadline: Deadline, request: FindRequest): Promise<FindResult> {
+  await openClosedRoots(world, deadline);
   const result = await world.call(deadline, 'search', request);
   const { unasked } = result;
   if (!unasked) return result;
@@ -115,7 +133,7 @@ async function openRoots(world: World, suspects: number[]): Promise<boolean> {
   const { session, contextId } = world;
   const { result } = await session.send('Runtime.evaluate', {
     contextId,
-    expression: `[${suspects.join(',')}].map(handhold.elementOf)`,
+    expression: `handhold.suspected([${suspects.join(',')}])`,
     objectGroup: group,
   });
   if (!result.objectId) return false;

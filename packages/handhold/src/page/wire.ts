@@ -22,6 +22,8 @@ export function wireOf(session: Face): Wire {
     ? async (method, params) => {
         try {
           return await end.send(method, params);
+        } catch (thrown) {
+          throw thrown instanceof Error && thrown.message === '' ? sessionOver(thrown) : thrown;
         } finally {
           await heardAll();
         }
@@ -55,6 +57,11 @@ async function stopScript(send: Wire['send']): Promise<boolean> {
     if (await within(stopped, answerTime)) return true;
   }
   return false;
+}
+
+/** Playwright's own end says of a session that is over only of which type that error is. */
+function sessionOver(thrown: Error): Error {
+  return new Error(part(thrown, 'type') === 'crashed' ? 'Session closed by a crash.' : 'Session closed.');
 }
 
 /** What Playwright heard from the browser before an answer it tells one turn later; all is known in the order it happened. */

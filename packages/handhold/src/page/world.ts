@@ -19,8 +19,8 @@ export class World {
   /** Whether our script has been seen to be in the document. */
   isThere = false;
   gone = false;
-  /** The last look at it, as it was written. */
-  last: { look: number; text: string } | undefined;
+  /** The last look at it, as it was written, and whether its suspects have been asked about. */
+  last: { look: number; text: string; isAsked?: boolean } | undefined;
   /** Nodes already known to be listened on, by backend id. */
   readonly listening = new Set<number>();
   /** Finding out about listeners, while that goes on. */

@@ -118,7 +118,11 @@ export const batch = defineTool({
     const parts = [...data.steps.flatMap(stepPage), data.changes].filter((part) => part !== '');
     return { head: lines.join('\n'), page: parts.join('\n') || undefined };
   },
+  // Of several the last is how the page looks now.
+  image: (data) => data.steps.flatMap((step) => picture.safeParse(step.data).data ?? []).at(-1),
 });
+
+const picture = z.object({ base64: z.string(), mimeType: z.string() });
 
 async function markOf(context: ToolContext): Promise<number | undefined> {
   try {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { address, cutHint, quote } from '../gate/untrusted.js';
 import { defineTool } from '../tool.js';
-import { exactlyOneTarget, requiredTarget, target } from './shape.js';
+import { exactlyOneTarget, patience, requiredTarget, target } from './shape.js';
 
 export const getElement = defineTool({
   name: 'browser_get_element',
@@ -10,7 +10,7 @@ export const getElement = defineTool({
   safety: 'safe',
   idempotent: true,
   timeout: 5000,
-  input: z.strictObject(target).refine(...exactlyOneTarget),
+  input: z.strictObject({ ...target, timeout: patience(5000) }).refine(...exactlyOneTarget),
   output: z.object({
     ref: z.string(),
     element: z.string(),
@@ -32,7 +32,8 @@ export const getElement = defineTool({
   }),
   examples: [{ ref: '@e5' }, { selector: '#total' }],
   returns: 'What the element is, as ARIA and HTML have it, where it is, and what is in it.',
-  run: (input, { perform }) => perform({ type: 'element', target: requiredTarget(input), timeout: 5000 }),
+  run: (input, { perform }) =>
+    perform({ type: 'element', target: requiredTarget(input), timeout: input.timeout ?? 5000 }),
   text: (data) => {
     const head = [data.element];
     if (data.matches) head.push(`first of ${data.matches} matches`);

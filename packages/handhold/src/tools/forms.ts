@@ -9,6 +9,7 @@ import {
   nothingChanged,
   outcomeShape,
   outcomeText,
+  patience,
   ref,
   requiredTarget,
   target,
@@ -25,11 +26,12 @@ export const focus = defineTool({
   readOnly: false,
   idempotent: true,
   timeout: 5000,
-  input: z.strictObject(target).refine(...exactlyOneTarget),
+  input: z.strictObject({ ...target, timeout: patience(5000) }).refine(...exactlyOneTarget),
   output: z.object({ element: z.string(), ...outcomeShape, changes }),
   examples: [{ ref: '@e3' }],
   returns: 'What changed.',
-  run: (input, { perform }) => perform({ type: 'focus', target: requiredTarget(input), timeout: 5000 }),
+  run: (input, { perform }) =>
+    perform({ type: 'focus', target: requiredTarget(input), timeout: input.timeout ?? 5000 }),
   text: (data) => outcomeText(`focused ${data.element}`, data, data.changes),
 });
 
@@ -41,11 +43,12 @@ export const clear = defineTool({
   destructive: true,
   idempotent: true,
   timeout: 5000,
-  input: z.strictObject(target).refine(...exactlyOneTarget),
+  input: z.strictObject({ ...target, timeout: patience(5000) }).refine(...exactlyOneTarget),
   output: z.object({ element: z.string(), value: z.string(), ...outcomeShape, changes }),
   examples: [{ ref: '@e3' }],
   returns: 'The value, read back: empty.',
-  run: (input, { perform }) => perform({ type: 'clear', target: requiredTarget(input), timeout: 5000 }),
+  run: (input, { perform }) =>
+    perform({ type: 'clear', target: requiredTarget(input), timeout: input.timeout ?? 5000 }),
   text: (data) => outcomeText(`cleared ${data.element}`, data, data.changes),
 });
 
@@ -62,13 +65,14 @@ export const select = defineTool({
     .strictObject({
       ...target,
       values: z.array(z.string().max(1000)).min(1).max(100).describe('Labels or values'),
+      timeout: patience(5000),
     })
     .refine(...exactlyOneTarget),
   output: z.object({ element: z.string(), selected: z.array(z.string()), ...outcomeShape, changes }),
   examples: [{ ref: '@e3', values: ['Japan'] }],
   returns: 'What is selected now, read back.',
   run: ({ values, ...input }, { perform }) =>
-    perform({ type: 'select', target: requiredTarget(input), values, timeout: 5000 }),
+    perform({ type: 'select', target: requiredTarget(input), values, timeout: input.timeout ?? 5000 }),
   text: (data) => outcomeText(`selected ${quoted(data.selected)} in ${data.element}`, data, data.changes),
 });
 
@@ -80,12 +84,14 @@ export const check = defineTool({
   destructive: true,
   idempotent: true,
   timeout: 5000,
-  input: z.strictObject({ ...target, checked: z.boolean().default(true) }).refine(...exactlyOneTarget),
+  input: z
+    .strictObject({ ...target, checked: z.boolean().default(true), timeout: patience(5000) })
+    .refine(...exactlyOneTarget),
   output: z.object({ element: z.string(), checked: z.boolean().optional(), ...outcomeShape, changes }),
   examples: [{ ref: '@e4' }, { ref: '@e4', checked: false }],
   returns: 'Its state, read back.',
   run: ({ checked, ...input }, { perform }) =>
-    perform({ type: 'check', target: requiredTarget(input), checked, timeout: 5000 }),
+    perform({ type: 'check', target: requiredTarget(input), checked, timeout: input.timeout ?? 5000 }),
   text: (data) => {
     const state = data.checked === undefined ? 'clicked' : data.checked ? 'checked' : 'unchecked';
     return outcomeText(`${state} ${data.element}`, data, data.changes);
@@ -212,6 +218,7 @@ export const upload = defineTool({
     .strictObject({
       ...target,
       paths: z.array(z.string().max(1000)).min(1).max(50).describe('Inside the allowed folders'),
+      timeout: patience(10_000),
     })
     .refine(...atMostOneTarget),
   output: z.object({ element: z.string(), files: z.array(z.string()), ...outcomeShape, changes }),
@@ -219,6 +226,6 @@ export const upload = defineTool({
   returns: 'The names of the files that were given.',
   timeout: 10_000,
   run: ({ paths, ...input }, { perform }) =>
-    perform({ type: 'upload', target: targetOf(input), paths, timeout: 10_000 }),
+    perform({ type: 'upload', target: targetOf(input), paths, timeout: input.timeout ?? 10_000 }),
   text: (data) => outcomeText(`gave ${quoted(data.files)} to ${data.element}`, data, data.changes),
 });

@@ -15,8 +15,7 @@ import { tabs } from './tabs.js';
 import { askUser, complete, fail } from './task.js';
 import { wait } from './waiting.js';
 
-/** Every tool that a model may be offered, in the order a model should read about them. */
-export const builtInTools: readonly Tool[] = [
+const all = [
   navigate,
   back,
   forward,
@@ -55,7 +54,13 @@ export const builtInTools: readonly Tool[] = [
   complete,
   fail,
   close,
-];
+] as const;
+
+/** One of ours, with what it takes and answers. */
+export type BuiltInTool = (typeof all)[number];
+
+/** Every tool that a model may be offered, in the order a model should read about them. */
+export const builtInTools: readonly Tool[] = all;
 
 /** Those too that stand in no list unless they are named: a model need not read about them. */
 export const knownTools: readonly Tool[] = [...builtInTools, browseUrl];

@@ -9,11 +9,11 @@ import {
   nothingChanged,
   outcomeShape,
   outcomeText,
+  patience,
   ref,
   requiredTarget,
   target,
   targetOf,
-  timeout,
 } from './shape.js';
 
 export const click = defineTool({
@@ -31,7 +31,7 @@ export const click = defineTool({
       clickCount: z.number().int().min(1).max(3).default(1).describe('2: double click'),
       count: z.number().int().min(1).max(20).default(1).describe('Click again and again'),
       modifiers,
-      timeout: timeout(5000),
+      timeout: patience(5000),
     })
     .refine(...exactlyOneTarget),
   output: z.object({
@@ -44,7 +44,8 @@ export const click = defineTool({
   examples: [{ ref: '@e5' }, { ref: '@e8', count: 3 }, { selector: 'button[type="submit"]' }],
   returns: 'What was clicked and what changed.',
   run: (input, { perform }) => {
-    const timeout = Math.max(input.timeout, Math.min(30_000, input.timeout + 1000 * (input.count - 1)));
+    const { timeout: once = 5000, count } = input;
+    const timeout = Math.max(once, Math.min(30_000, once + 1000 * (count - 1)));
     return perform({ type: 'click', ...input, target: requiredTarget(input), timeout });
   },
   text: (data, { count = 1 }) => {
@@ -70,7 +71,7 @@ export const type = defineTool({
       clearFirst: z.boolean().default(false).describe('Replace what is there'),
       submit: z.boolean().default(false).describe('Then press Enter'),
       delay: z.number().min(0).max(1000).default(0).describe('ms between keys'),
-      timeout: timeout(5000),
+      timeout: patience(5000),
     })
     .refine(...atMostOneTarget),
   output: z.object({
@@ -86,7 +87,8 @@ export const type = defineTool({
     { ref: '@e4', text: '- red' },
   ],
   returns: 'The value the field now holds, read back.',
-  run: (input, { perform }) => perform({ type: 'type', ...input, target: targetOf(input) }),
+  run: (input, { perform }) =>
+    perform({ type: 'type', ...input, target: targetOf(input), timeout: input.timeout ?? 5000 }),
   text: (data) =>
     outcomeText(
       `typed into ${data.element} = ${quote(data.value, 200)}${data.became ? ` (${data.became})` : ''}`,
@@ -109,12 +111,14 @@ export const press = defineTool({
       modifiers,
       ...target,
       count: z.number().int().min(1).max(100).default(1),
+      timeout: patience(5000),
     })
     .refine(...atMostOneTarget),
   output: z.object({ key: z.string(), element: z.string().optional(), ...outcomeShape, changes }),
   examples: [{ key: 'Enter' }, { key: 'Control+A', ref: '@e3' }],
   returns: 'What changed.',
-  run: (input, { perform }) => perform({ type: 'press', ...input, target: targetOf(input), timeout: 5000 }),
+  run: (input, { perform }) =>
+    perform({ type: 'press', ...input, target: targetOf(input), timeout: input.timeout ?? 5000 }),
   text: (data) =>
     outcomeText(
       `pressed ${quote(data.key, 40)}${data.element ? ` on ${data.element}` : ''}`,

@@ -42,7 +42,12 @@ export const navigate = defineTool({
   text: arrived,
 });
 
-function historyTool(name: string, go: 'back' | 'forward' | 'reload', description: string, core: boolean) {
+function historyTool<const N extends string, const C extends boolean>(
+  name: N,
+  go: 'back' | 'forward' | 'reload',
+  description: string,
+  core: C,
+) {
   return defineTool({
     name,
     description,

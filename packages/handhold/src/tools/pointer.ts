@@ -8,6 +8,7 @@ import {
   nothingChanged,
   outcomeShape,
   outcomeText,
+  patience,
   requiredTarget,
   target,
 } from './shape.js';
@@ -23,11 +24,12 @@ export const hover = defineTool({
   readOnly: false,
   idempotent: true,
   timeout: 5000,
-  input: z.strictObject(target).refine(...exactlyOneTarget),
+  input: z.strictObject({ ...target, timeout: patience(5000) }).refine(...exactlyOneTarget),
   output: z.object({ element: z.string(), ...outcomeShape, changes }),
   examples: [{ ref: '@e5' }],
   returns: 'What came up.',
-  run: (input, { perform }) => perform({ type: 'hover', target: requiredTarget(input), timeout: 5000 }),
+  run: (input, { perform }) =>
+    perform({ type: 'hover', target: requiredTarget(input), timeout: input.timeout ?? 5000 }),
   text: (data) => outcomeText(`pointing at ${data.element}`, data, data.changes, nothingChanged),
 });
 

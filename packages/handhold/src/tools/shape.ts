@@ -9,8 +9,19 @@ import { isRefLike } from '../verbs/verb.js';
 export const ref = z.string().max(100).describe('Ref from the snapshot, e.g. "@e5"');
 export const selector = z.string().max(1000).describe('CSS, //xpath or text=…, if there is no ref');
 
+/** A refinement rather than a range, which would be told to the model in every tool and is of no use to it. */
+const milliseconds = z.number().refine((ms) => ms >= 1 && ms <= 300_000, 'Must be 1 to 300000 ms.');
+
 export function timeout(ms: number) {
-  return z.number().min(1).max(300_000).default(ms).describe('ms');
+  return milliseconds.default(ms).describe('ms');
+}
+
+/**
+ * How long it may take; as long, a selector is waited for. Whether it was given makes that difference, so the default is
+ * told but not filled in.
+ */
+export function patience(ms: number) {
+  return milliseconds.optional().meta({ default: ms, description: 'ms to wait for a selector' });
 }
 
 export const target = { ref: ref.optional(), selector: selector.optional() };
@@ -18,6 +29,7 @@ export const target = { ref: ref.optional(), selector: selector.optional() };
 interface MaybeTarget {
   ref?: string | undefined;
   selector?: string | undefined;
+  timeout?: number | undefined;
 }
 
 type TargetRule = [rule: (input: MaybeTarget) => boolean, complaint: { message: string; path: string[] }];
@@ -33,8 +45,10 @@ export const atMostOneTarget: TargetRule = [
 ];
 
 export function targetOf(input: MaybeTarget): Target | undefined {
-  if (input.ref !== undefined) return { ref: input.ref };
-  return input.selector === undefined ? undefined : { selector: input.selector };
+  const { ref, selector, timeout } = input;
+  if (ref !== undefined) return { ref };
+  if (selector === undefined) return undefined;
+  return timeout === undefined ? { selector } : { selector, within: timeout };
 }
 
 /** For tools whose schema guarantees that there is one. */

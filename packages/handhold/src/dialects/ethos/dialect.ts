@@ -137,7 +137,7 @@ function wording(
     case 'host_blocked':
       // What is no address of a host at all is refused for that.
       if (!message.startsWith('Network request blocked')) return undefined;
-      return `Network request blocked: ${hostOf(given?.url ?? /<(https?:[^>]+)>/.exec(message)?.[1])} not in allowlist`;
+      return `Network request blocked: ${hostOf(given?.url) ?? hostOf(/<(https?:[^>]+)>/.exec(message)?.[1]) ?? 'the address'} not in allowlist`;
     case 'action_validation_error':
       return answeredByItself.safeParse(details).success ? 'Dialog already auto-dismissed' : undefined;
     default:
@@ -149,10 +149,6 @@ function shortRef(ref: string): string {
   return /^@?e\d{1,9}$/.test(ref) ? `@${ref.replace(/^@/, '')}` : quote(ref, 40);
 }
 
-function hostOf(url: string | undefined): string {
-  try {
-    return new URL(url ?? '').host || 'the address';
-  } catch {
-    return 'the address';
-  }
+function hostOf(url = ''): string | undefined {
+  return URL.canParse(url) ? new URL(url).host || undefined : undefined;
 }

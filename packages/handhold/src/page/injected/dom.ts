@@ -20,6 +20,16 @@ export function shadowOf(element: Element): ShadowRoot | null {
   return element.shadowRoot ?? closedRoots.get(element) ?? null;
 }
 
+/** The shadow trees in a document or tree, however deep, as far as they are open to us. */
+export function* shadowTrees(root: Document | ShadowRoot): Iterable<ShadowRoot> {
+  for (const host of root.querySelectorAll('*')) {
+    const inner = shadowOf(host);
+    if (!inner) continue;
+    yield inner;
+    yield* shadowTrees(inner);
+  }
+}
+
 /** Stands for the root of a document that has none: an empty answer, or a page that took everything out. */
 let nowhere: Element | undefined;
 

@@ -9,7 +9,7 @@ import { firstTimers, hasScripts, isDrawn, leadsOn, quietSinceLoad } from './qui
 import { itemsSeen } from './record.js';
 import { isHeard, tell } from './tell.js';
 import { watchTicks } from './ticking.js';
-import { delegationEvent, suspectAnew } from './unseen.js';
+import { delegationEvent } from './unseen.js';
 
 /**
  * A page that was opened is looked at next. So it looks at itself as soon as it has loaded and tells by itself: a
@@ -99,12 +99,10 @@ function lookAhead(): void {
   const seen = look();
   forgetLook();
   const items = itemsSeen();
-  const unsuspect = suspectAnew();
   const secret = keepSecret();
   if (!seen) return;
   const tell = () => {
     secret.tell();
-    unsuspect();
     unwatch();
     watchTicks(items);
   };

@@ -43,7 +43,7 @@ import {
 import { focusFieldKnowing } from './filter-field.js';
 import { firstLook, hasLooked, listenersNoted, lookWhenLoaded } from './first-look.js';
 import { drawnScreen } from './first-screen.js';
-import { focusAged, watchFocus } from './focus-watch.js';
+import { editTaken, focusAged, leaveField, watchFocus } from './focus-watch.js';
 import { watchForms } from './form-watch.js';
 import {
   fieldKind,
@@ -106,7 +106,15 @@ import { store } from './store.js';
 import { takenBy } from './taken.js';
 import { watchTicks } from './ticking.js';
 import { radioNamed, toggle } from './toggle.js';
-import { delegationEvent, hear, hearDrops, isSortedList, takeHeard } from './unseen.js';
+import {
+  delegationEvent,
+  hear,
+  hearDrops,
+  isSortedList,
+  suspected,
+  takeHeard,
+  unaskedHosts,
+} from './unseen.js';
 import { takeRefused, tellErrors, watchValidity } from './validity.js';
 import { waitFor } from './wait.js';
 import { walk } from './walk.js';
@@ -190,6 +198,8 @@ const api = {
   /** Which of these are no longer part of the document. */
   gone: (ids: number[]): number[] => ids.filter((id) => !elementOf(id)?.isConnected || isRetired(id)),
   elementOf,
+  suspected,
+  unaskedHosts,
   /** Notes what scripts listen on, for each for what, and tells whether that makes more to act on. */
   noteListeners(heard: Heard[], ...nodes: Node[]): { delegating: boolean; actedOn: boolean } {
     for (const [i, node] of nodes.entries()) {
@@ -223,7 +233,9 @@ const api = {
   copySelected,
   pasteCopied,
   selection,
+  editTaken,
   focusAged,
+  leaveField,
   focusElement,
   focusField: focusFieldKnowing,
   focusedIdentity,

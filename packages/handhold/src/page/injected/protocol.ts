@@ -304,7 +304,17 @@ export interface Reached {
 }
 
 export type Ready =
-  | { state: 'ready'; x: number; y: number; box: Box; identity: Identity; tag: string; facts?: Facts }
+  | {
+      state: 'ready';
+      x: number;
+      y: number;
+      box: Box;
+      identity: Identity;
+      tag: string;
+      facts?: Facts;
+      /** A press takes the focus from a field that was typed into. */
+      leavesEdited?: true;
+    }
   | Obstacle;
 
 /** rich: text with paragraphs and styles. code: an editor that minds every character. exact: picked, not typed. */

@@ -2,6 +2,7 @@ import { movedFrom } from './belonging.js';
 import { watch } from './changes.js';
 import { arm, failuresOn } from './click-guard.js';
 import { contains, elementAt, parentOf, rootElement } from './dom.js';
+import { leavesEdited } from './focus-watch.js';
 import { aim, boxOf, controlInside, coverRoot, type Aim as Spot, standIn, visibleBox } from './hit.js';
 import { identityOf } from './identity.js';
 import { frame } from './moments.js';
@@ -118,7 +119,8 @@ export async function ready(
   lastAim = { id, shown, acts, nested, as: facts?.as, arrived: acts ? nextMove() : Promise.resolve(true) };
   const { x, y } = soon(aimed, pace);
   const tag = element.localName;
-  return { state: 'ready', x, y, box: boxOf(target), identity, tag, ...(facts ? { facts } : {}) };
+  const leaving = acts && leavesEdited(target) ? { leavesEdited: true as const } : {};
+  return { state: 'ready', x, y, box: boxOf(target), identity, tag, ...(facts ? { facts } : {}), ...leaving };
 }
 
 /** Where a point of it will be when the pointer comes, unless that is out of view. */

@@ -1,5 +1,5 @@
 import { numbered } from './belonging.js';
-import { rootElement, shadowOf } from './dom.js';
+import { rootElement, shadowTrees } from './dom.js';
 import { holdsAny, withoutAny } from './fingerprints.js';
 import { identityOf } from './identity.js';
 import type { Fingerprint, PerceivedNode } from './protocol.js';
@@ -40,7 +40,7 @@ function testedAttributes(selector: string): Set<string> | undefined {
 
 /** Whether one of the elements keeps one of the values in one of these attributes, or a part of a secret in a field. */
 function anyHolds(names: ReadonlySet<string> | undefined, hidden: readonly Fingerprint[]): boolean {
-  const places: ParentNode[] = [document, ...trees(document)];
+  const places: ParentNode[] = [document, ...shadowTrees(document)];
   return places.some((place) =>
     [...place.querySelectorAll('*')].some((element) =>
       [...element.attributes].some(({ name, value }) => {
@@ -62,17 +62,8 @@ function showsAny(hidden: readonly Fingerprint[]): boolean {
   );
 }
 
-function* trees(root: Document | ShadowRoot): Iterable<ShadowRoot> {
-  for (const host of root.querySelectorAll('*')) {
-    const inner = shadowOf(host);
-    if (!inner) continue;
-    yield inner;
-    yield* trees(inner);
-  }
-}
-
 function inShadow(root: Document | ShadowRoot, selector: string): Element[] {
-  return [...trees(root)].flatMap((tree) => [...tree.querySelectorAll(selector)]);
+  return [...shadowTrees(root)].flatMap((tree) => [...tree.querySelectorAll(selector)]);
 }
 
 function byXPath(expression: string): Element[] {

@@ -1,3 +1,6 @@
+import { shadowTrees } from './dom.js';
+import { elementOf, idOf } from './refs.js';
+
 /** What scripts did that the document itself doesn't show; the debugger tells us from outside. */
 
 const listeners = new WeakSet<Element>();
@@ -116,18 +119,38 @@ export function listens(element: Element): boolean {
   return listeners.has(element);
 }
 
-let asked = new WeakSet<Element>();
+/** What the debugger was asked about: a look that is dropped, or breaks off, has not asked. */
+const asked = new WeakSet<Element>();
 const hosts = new Set(
   'ARTICLE ASIDE BLOCKQUOTE DIV FOOTER H1 H2 H3 H4 H5 H6 HEADER MAIN NAV P SECTION SPAN'.split(' '),
 );
 
-/** Those that were suspected are so again, unless that is taken back. */
-export function suspectAnew(): () => void {
-  const before = asked;
-  asked = new WeakSet();
-  return () => {
-    asked = before;
-  };
+/** Those of these elements that nobody was asked about yet, who now are. */
+export function suspected(ids: number[]): Element[] {
+  return ids.flatMap((id) => {
+    const element = elementOf(id);
+    if (!element || asked.has(element)) return [];
+    asked.add(element);
+    return [element];
+  });
+}
+
+const mostAtOnce = 200;
+/** Few of those that are no custom elements are hosts, and a page may have thousands. */
+const mostPlain = 60;
+
+/** Elements anywhere that may hold a closed shadow root, of which nobody was asked yet. */
+export function unaskedHosts(): number[] {
+  const hosts: number[] = [];
+  let plain = 0;
+  for (const tree of [document, ...shadowTrees(document)])
+    for (const element of tree.querySelectorAll('*')) {
+      if (!isSuspect(element)) continue;
+      if (!element.tagName.includes('-') && ++plain > mostPlain) continue;
+      hosts.push(idOf(element));
+      if (hosts.length === mostAtOnce) return hosts;
+    }
+  return hosts;
 }
 
 /** Whether an element may hold a closed shadow root: a custom one, or one that shows something without having it. */
@@ -142,6 +165,5 @@ export function isSuspect(element: Element): boolean {
     const { width, height } = element.getBoundingClientRect();
     if (width < 8 || height < 8) return false;
   }
-  asked.add(element);
   return true;
 }

@@ -10,6 +10,7 @@ import { Wanted } from './same-text.js';
 import { select, TestsSecret } from './select.js';
 import { SilentSigns } from './silent-signs.js';
 import { withoutTainted } from './tainted.js';
+import { unaskedHosts } from './unseen.js';
 import { walk } from './walk.js';
 
 /** The wait that counts; an earlier one ends with the next. */
@@ -17,11 +18,14 @@ let latest = 0;
 /** Changes inside shadow trees are told only to those who watch these. */
 let roots: ShadowRoot[] = [];
 
-/** Resolves as soon as the condition holds, with what came of it; false at the end of the time or when asked anew. */
+/**
+ * Resolves as soon as the condition holds, with what came of it; false at the end of the time or when asked anew. Says
+ * `closed` where something came that may have to be opened first.
+ */
 export async function waitFor(
   condition: WaitCondition,
   time: number,
-): Promise<boolean | Came | 'invalid' | 'secret'> {
+): Promise<boolean | Came | 'invalid' | 'secret' | 'closed'> {
   const wrong = whatIsWrong(condition);
   if (wrong) return wrong;
   latest += 1;
@@ -33,6 +37,7 @@ export async function waitFor(
     if (holds(condition)) return cameOf(condition) ?? true;
     const left = end - performance.now();
     if (left <= 0 || own !== latest) return false;
+    if (unaskedHosts().length > 0) return 'closed';
     await nextChange(condition, left);
   }
 }

@@ -127,7 +127,7 @@ class Walk {
   private readonly nodes: PerceivedNode[] = [];
   private readonly elements: (Element | undefined)[] = [];
   private readonly shadowRoots: ShadowRoot[] = [];
-  private readonly suspects: Element[] = [];
+  private readonly suspects = new Set<Element>();
   private readonly records = new Records();
   /** Shown already as belonging to something elsewhere. */
   private readonly owned = new Set<Element>();
@@ -170,7 +170,8 @@ class Walk {
     const top = this.modal && contains(root, this.modal) ? this.modal : root;
     this.shadowRoots.push(...treesAround(top));
     this.visit(top, start);
-    const { nodes, elements, shadowRoots, holders, suspects, capped } = this;
+    const { nodes, elements, shadowRoots, holders, capped } = this;
+    const suspects = [...this.suspects];
     // Of more than are asked for, only the first of those in view are shown.
     markCovered(nodes, elements, this.options.near ?? 300);
     // Where all text is shown anyway, a summary would only repeat it.
@@ -326,7 +327,7 @@ class Walk {
     if (role === 'heading' || contextRoles.has(role) || tag === 'IFRAME' || tag === 'FRAME') return false;
     if (display !== 'inline' && style.overflowX !== 'visible') return false;
     if (shadowOf(element) || element.hasAttribute('aria-owns')) return false;
-    if (this.suspects.length < maxSuspects && isSuspect(element)) this.suspects.push(element);
+    if (this.suspects.size < maxSuspects && isSuspect(element)) this.suspects.add(element);
     return true;
   }
 
@@ -720,7 +721,7 @@ class Walk {
   private visitChildren(element: Element, inner: Surround): void {
     const root = shadowOf(element);
     if (root) this.shadowRoots.push(root);
-    else if (this.suspects.length < maxSuspects && isSuspect(element)) this.suspects.push(element);
+    else if (this.suspects.size < maxSuspects && isSuspect(element)) this.suspects.add(element);
     if (element instanceof SVGElement && !hasInteractiveInside(element)) return;
     if (this.options.text && saidElsewhere(element)) inner.said = 'all';
     if (this.options.text && inner.said !== 'all') this.visitWithProse(element, inner);

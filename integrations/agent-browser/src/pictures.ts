@@ -1,0 +1,126 @@
+import type { ProcessLLMRequestArgs, ProcessLLMRequestResult } from '@mastra/core/processors';
+import { type Images, pictureNote, type ToolImage, takesPictures } from 'handhold';
+import { z } from 'zod';
+
+type Prompt = ProcessLLMRequestArgs['prompt'];
+type Message = Prompt[number];
+type Result = Extract<Message, { role: 'tool' }>['content'][number];
+type Output = Result['output'];
+
+/** Parts as Mastra keeps them; it turns them into what the provider of each model takes. */
+type Part = { type: 'text'; text: string } | { type: 'media'; data: string; mediaType: string };
+
+export type ModelOutput =
+  | { type: 'text' | 'error-text'; value: string }
+  | { type: 'content'; value: readonly Part[] };
+
+/** What the model gets of a call: text, and the picture where it is to stand. */
+export function outputWith(
+  text: string,
+  image: ToolImage | undefined,
+  images: Images | undefined,
+): ModelOutput {
+  if (!image || (images ?? 'tool-result') !== 'tool-result') return { type: 'text', value: text };
+  return {
+    type: 'content',
+    value: [
+      { type: 'text', text },
+      { type: 'media', data: image.base64, mediaType: image.mimeType },
+    ],
+  };
+}
+
+/** Pictures that are to come in user messages, by their calls: the latest, which is as much as a run looks back on. */
+export class KeptPictures {
+  private readonly byCall = new Map<string, ToolImage>();
+
+  keep(toolCallId: string, image: ToolImage): void {
+    this.byCall.set(toolCallId, image);
+    const [oldest] = this.byCall.keys();
+    if (this.byCall.size > most && oldest !== undefined) this.byCall.delete(oldest);
+  }
+
+  of(toolCallId: string): ToolImage | undefined {
+    return this.byCall.get(toolCallId);
+  }
+}
+
+const most = 50;
+
+/** Puts pictures where the model of a step takes them: one of Mastra's input processors. */
+export interface PictureProcessor {
+  readonly id: 'handhold-pictures';
+  processLLMRequest(args: Pick<ProcessLLMRequestArgs, 'prompt' | 'model'>): ProcessLLMRequestResult;
+}
+
+export function pictureProcessor(
+  images: Images | undefined,
+  kept: KeptPictures,
+  isOurs: (tool: string) => boolean,
+): PictureProcessor {
+  return {
+    id: 'handhold-pictures',
+    processLLMRequest: ({ prompt, model }) => {
+      const place = images ?? (takesPictures(model.provider) ? 'tool-result' : 'user-message');
+      return place === 'user-message' ? { prompt: withPicturesApart(prompt, kept, isOurs) } : undefined;
+    },
+  };
+}
+
+/** The same conversation with the pictures of these tools' results in user messages after them. */
+function withPicturesApart(prompt: Prompt, kept: KeptPictures, isOurs: (tool: string) => boolean): Prompt {
+  const told: Prompt = [];
+  let pictures: ToolImage[] = [];
+  const show = () => {
+    if (pictures.length > 0) told.push(asUser(pictures));
+    pictures = [];
+  };
+  for (const message of prompt) {
+    // Results of one turn stay together: an API may want all of them before anything else.
+    if (message.role !== 'tool') {
+      show();
+      told.push(message);
+      continue;
+    }
+    const content = message.content.map((part) => {
+      if (!isOurs(part.toolName)) return part;
+      const { output, image = kept.of(part.toolCallId) } = apart(part.output);
+      if (!image) return part;
+      pictures.push(image);
+      return { ...part, output };
+    });
+    told.push({ ...message, content });
+  }
+  show();
+  return told;
+}
+
+/** A picture in a prompt, of whichever version of the AI SDK's models. */
+const pictured = z.union([
+  z.object({ type: z.enum(['media', 'image-data', 'file-data']), data: z.string(), mediaType: z.string() }),
+  z
+    .object({ type: z.literal('file'), data: z.object({ data: z.string() }), mediaType: z.string() })
+    .transform(({ data, ...rest }) => ({ ...rest, data: data.data })),
+]);
+
+/** An output without its picture, and that. */
+function apart(output: Output): { output: Output; image?: ToolImage } {
+  if (output.type !== 'content') return { output };
+  const texts: string[] = [];
+  let image: ToolImage | undefined;
+  for (const part of output.value) {
+    if (part.type === 'text') texts.push(part.text);
+    const { data } = pictured.safeParse(part);
+    if (data) image = { base64: data.data, mimeType: data.mediaType };
+  }
+  return image ? { output: { type: 'text', value: texts.join('\n') }, image } : { output };
+}
+
+function asUser(pictures: readonly ToolImage[]): Message {
+  const files = pictures.map(({ base64, mimeType }) => ({
+    type: 'file' as const,
+    mediaType: mimeType,
+    data: base64,
+  }));
+  return { role: 'user', content: [{ type: 'text', text: pictureNote }, ...files] };
+}

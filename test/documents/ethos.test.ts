@@ -247,6 +247,10 @@ describe('Errors, in the situations that the table names', () => {
       expect(rendered.text.split('\n')[0]).toBe(
         'error host_blocked: Network request blocked: other.test not in allowlist',
       );
+      const file = await turn.callAndRender('browser_navigate', { url: 'file:///etc/passwd' });
+      expect(file.rendered.text).toMatch(
+        /^error host_blocked: Addresses with the scheme "file:" are not opened/,
+      );
     });
     await narrow.close();
   });
@@ -380,8 +384,9 @@ anybody:
       child.on('close', (code) => resolve({ code, out, err }));
     });
 
-  it('on the command line: tools, call, and the first verb of a session', async () => {
-    const reader = ['--toolset-file', 'toolset.yaml', '--personality', 'reader'];
+  const reader = ['--toolset-file', 'toolset.yaml', '--personality', 'reader'];
+
+  it('on the command line: handhold tools', async () => {
     const listed = await cli('tools', '--format', 'json-schema', ...reader);
     expect(Object.keys(JSON.parse(listed.out)).sort()).toEqual([
       'browse_url',
@@ -389,7 +394,9 @@ anybody:
       'browser_snapshot',
     ]);
     expect(listed.err.match(/browser_vision_click/g)).toHaveLength(1);
+  });
 
+  it('on the command line: handhold call', async () => {
     const page = bench.site.page(`<button onclick="note('clicked')">Go</button>`);
     const called = await cli('call', 'browse_url', JSON.stringify({ url: page.url }), ...reader);
     expect(called).toMatchObject({ code: 0, out: expect.stringContaining('Go') });
@@ -402,7 +409,11 @@ anybody:
       ...reader,
     );
     expect(refused).toMatchObject({ code: 1, out: expect.stringContaining('error unknown_tool') });
+    expect(page.notes).toEqual([]);
+  });
 
+  it('on the command line: the first verb of a session', async () => {
+    const page = bench.site.page(`<button onclick="note('clicked')">Go</button>`);
     const verb = ['--session', `personality-${process.pid}`];
     expect((await cli('open', page.url, ...reader, ...verb)).code).toBe(0);
     expect((await cli('snapshot', ...verb)).out).toContain('button "Go"');
@@ -427,33 +438,26 @@ anybody:
     }
   });
 
-  it('over MCP, in our words and in the document’s', async () => {
-    for (const [args, names] of [
-      [['--personality', 'shopper'], 'browser_click browser_navigate browser_screenshot'],
-      [['--personality', 'reader'], 'browse_url browser_navigate browser_snapshot'],
-      [['--personality', 'reader', '--dialect', 'ethos'], 'browse_url browser_navigate browser_snapshot'],
-      [['--personality', 'shopper', '--dialect', 'flybrowser'], 'click goto screenshot'],
-      [['--personality', 'shopper', '--no-vision'], 'browser_click browser_navigate'],
-    ] as const) {
-      const client = new Client({ name: 'personality', version: '1' });
-      await client.connect(
-        new StdioClientTransport({
-          command: process.execPath,
-          args: [bin, 'mcp', '--toolset-file', file(), ...args],
-          stderr: 'ignore',
-        }),
-      );
-      const { tools: listed } = await client.listTools();
-      expect(
-        listed
-          .map(({ name }) => name)
-          .sort()
-          .join(' '),
-        args.join(' '),
-      ).toBe(names);
-      const refused = await client.callTool({ name: 'browser_evaluate', arguments: { script: '1' } });
-      expect(refused.isError).toBe(true);
-      await client.close();
-    }
+  it.each([
+    ['--personality shopper', 'browser_click browser_navigate browser_screenshot'],
+    ['--personality reader', 'browse_url browser_navigate browser_snapshot'],
+    ['--personality reader --dialect ethos', 'browse_url browser_navigate browser_snapshot'],
+    ['--personality shopper --dialect flybrowser', 'click goto screenshot'],
+    ['--personality shopper --no-vision', 'browser_click browser_navigate'],
+  ])('over MCP, in our words and in others: %s', async (args, names) => {
+    const client = new Client({ name: 'personality', version: '1' });
+    await client.connect(
+      new StdioClientTransport({
+        command: process.execPath,
+        args: [bin, 'mcp', '--toolset-file', file(), ...args.split(' ')],
+        stderr: 'ignore',
+      }),
+    );
+    const { tools: listed } = await client.listTools();
+    const offered = listed.map(({ name }) => name).sort();
+    expect(offered.join(' ')).toBe(names);
+    const refused = await client.callTool({ name: 'browser_evaluate', arguments: { script: '1' } });
+    expect(refused.isError).toBe(true);
+    await client.close();
   });
 });

@@ -215,6 +215,20 @@ describe('Tool Registry: tools that are got can be used', () => {
     expect(`${failed.error}`).not.toContain('browser_');
   });
 
+  it('click waits for what it is to click, as the document’s does, 5000 ms unless told', async () => {
+    const page = bench.site.page(`<p>Wait</p>
+      <script>setTimeout(() => { document.body.innerHTML = '<button class="nav-link" onclick="note(1)">Go</button>'; }, 700);</script>`);
+    const click = dialects.flybrowser(bench.tools).registry.getTool('click');
+    await bench.tools.call('browser_navigate', { url: page.url }, { session });
+    expect((await click.execute({ selector: '.nav-link' }, { session })).success).toBe(true);
+    expect(page.notes).toEqual(['1']);
+    const failed = await click.execute({ selector: '.gone', timeout: 200 }, { session });
+    expect(failed.error).toMatchObject({
+      code: 'element_not_found',
+      message: expect.stringContaining('200 ms'),
+    });
+  });
+
   it('get_by_category: all of them', async () => {
     const utility = tools.registry.getByCategory(ToolCategory.UTILITY);
     const custom = utility.find(({ name }) => name === 'my_custom_tool');

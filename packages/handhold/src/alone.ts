@@ -46,7 +46,9 @@ class LoneCall {
   }
 
   context(metadata: ResultMetadata, signal: AbortSignal | undefined): ToolContext {
-    const nowhere = () => this.noBrowser();
+    const refuse = () => {
+      throw this.noBrowser();
+    };
     return {
       session: metadata.session,
       signal,
@@ -57,15 +59,9 @@ class LoneCall {
         if (!this.page) throw this.noBrowser();
         return this.page.tools.call(name, typeof input === 'object' && input !== null ? input : {});
       },
-      perform: async () => {
-        throw nowhere();
-      },
-      check: () => {
-        throw nowhere();
-      },
-      named: () => {
-        throw nowhere();
-      },
+      perform: async () => refuse(),
+      check: refuse,
+      named: refuse,
     };
   }
 

@@ -643,7 +643,7 @@ describe('Built-in Tools', () => {
     );
     expect(answer).toMatchObject({
       success: false,
-      error: 'Nothing on the page matches "#nowhere".',
+      error: 'Nothing on the page matches "#nowhere". Waited 2000 ms for it.',
       metadata: { code: 'element_not_found', can_retry: false },
     });
     expect(rendered.text).toMatch(/^error element_not_found: .*\nhint: .*snapshot/);

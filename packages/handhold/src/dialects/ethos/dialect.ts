@@ -135,6 +135,8 @@ function wording(
         ? undefined
         : `Element ref ${shortRef(given.ref)} not found in current snapshot`;
     case 'host_blocked':
+      // What is no address of a host at all is refused for that.
+      if (!message.startsWith('Network request blocked')) return undefined;
       return `Network request blocked: ${hostOf(given?.url) ?? hostOf(/<(https?:[^>]+)>/.exec(message)?.[1]) ?? 'the address'} not in allowlist`;
     case 'action_validation_error':
       return answeredByItself.safeParse(details).success ? 'Dialog already auto-dismissed' : undefined;

@@ -166,7 +166,7 @@ const actionTypes = {
   clear: { type: 'clear', selector: '#name' } satisfies openai.ClearAction,
   focus: { type: 'focus', selector: '@e1' } satisfies openai.FocusAction,
   submit: { type: 'submit' } satisfies openai.SubmitAction,
-  upload: { type: 'upload', selector: '#file', paths: ['a.txt'] } satisfies openai.UploadAction,
+  upload: { type: 'upload', selector: '#file', paths: ['package.json'] } satisfies openai.UploadAction,
   hover: { type: 'hover', selector: 'nav' } satisfies openai.HoverAction,
   drag: { type: 'drag', from: '@e1', to: '@e2' } satisfies openai.DragAction,
   mouse: { type: 'mouse', action: 'click', x: 1, y: 2 } satisfies openai.MouseAction,

@@ -21,9 +21,9 @@ export interface RefReport {
 export interface SnapshotReport {
   tree: string;
   refs: Record<string, RefReport>;
-  /** How many refs there are here. */
+  /** How many of the refs are of elements to act on: they come first, then headings and images in full mode. */
   shown: number;
-  /** How many there are on the whole page. */
+  /** How many things on the whole page have refs. */
   elementCount: number;
   truncated: boolean;
   url: string;
@@ -80,7 +80,7 @@ function report(lines: Lines, view: { url: string; title: string; scroll: Scroll
   return {
     tree: lines.tree,
     refs,
-    shown: Object.keys(refs).length,
+    shown: lines.shown.length,
     elementCount: lines.elementCount,
     truncated: lines.truncated,
     url: view.url,

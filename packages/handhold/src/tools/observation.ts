@@ -45,7 +45,8 @@ export const snapshot = defineTool({
   run: (input, { perform }) => perform({ type: 'snapshot', ...input, timeout: 5000 }),
   text: (data, input) => ({
     head:
-      pageHead(data.title, data.url, data.shown, data.elementCount) + (input.diff ? ', changes only' : ''),
+      pageHead(data.title, data.url, Object.keys(data.refs).length, data.elementCount) +
+      (input.diff ? ', changes only' : ''),
     page: data.tree || (input.diff ? undefined : '(nothing to act on)'),
   }),
 });

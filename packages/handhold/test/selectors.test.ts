@@ -20,6 +20,8 @@ async function inBrowser(
   return answer.parse((await bench.lasting().call('browser_evaluate', { script })).data).value;
 }
 
+/** The same ones each time; another seed and more runs search for what is left. */
+const runs = { seed: 17, numRuns: 10, endOnFailure: true };
 const validator = new RequestValidator();
 
 /** What the validator has against it; nothing if it takes it. */
@@ -176,7 +178,7 @@ function check(kind: fc.Arbitrary<string>) {
       });
       expect(others).toEqual([]);
     }),
-    { numRuns: 10, endOnFailure: true },
+    runs,
   );
 }
 
@@ -328,7 +330,7 @@ describe('an XPath is judged as the browser would judge it', () => {
         });
         expect(others).toEqual([]);
       }),
-      { numRuns: 10, endOnFailure: true },
+      runs,
     );
   });
 });

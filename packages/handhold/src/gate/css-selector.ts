@@ -290,9 +290,8 @@ class SelectorReader {
     let end = this.peek()?.start;
     for (let next = this.peek(); next; next = this.peek()) {
       if (next.text === ')' || (next.type === 'name' && next.text.toLowerCase() === 'of')) break;
-      // What only a comment stands between is not one word, and a blank in a name was written by an escape.
-      const isPart = next.type === 'name' || next.type === 'number' || next.type === 'mark';
-      const word = next.type === 'blank' ? ' ' : isPart ? next.text.replace(/\s/g, '?') : '?';
+      // What only a comment stands between is not one word.
+      const word = wordOfPattern(next);
       written += next.start === end ? word : ` ${word}`;
       ({ end } = next);
       this.at += 1;
@@ -400,6 +399,14 @@ class SelectorReader {
     const written = this.text.slice(token.start, token.end);
     return new NotASelector(`${quote(written, 40)} can not stand there`);
   }
+}
+
+/** A word as it counts in such a pattern: escapes may have written what none has. */
+function wordOfPattern({ type, text }: CssToken): string {
+  if (type === 'blank') return ' ';
+  if (type === 'mark') return text;
+  if (type === 'name') return /^(?:odd|even|-?n(?:-\d*)?)$/i.test(text) ? text : '?';
+  return type === 'number' && /^[+-]?\d+(?:n(?:-\d*)?)?$/i.test(text) ? text : '?';
 }
 
 function isPlainElement(name: string): boolean {

@@ -20,6 +20,8 @@ async function inBrowser(
   return answer.parse((await bench.lasting().call('browser_evaluate', { script })).data).value;
 }
 
+/** The same ones each time; another seed and more runs search for what is left. */
+const runs = { seed: 17, numRuns: 10, endOnFailure: true };
 const validator = new RequestValidator();
 
 /** What the validator has against it; nothing if it takes it. */
@@ -29,10 +31,15 @@ function complaint(selector: string): string | undefined {
   return errors[0]?.message;
 }
 
-/** In two points it is stricter than browsers: they close what is left open, and forgive anything in :is() and :where(). */
+/**
+ * In three points it is stricter than browsers: they close what is left open, forgive anything in :is() and :where(), and
+ * let some things in parentheses follow a pseudo-element.
+ */
 function mayDiffer(selector: string, against: string | undefined): boolean {
   if (against === undefined) return false;
-  return against.endsWith('is not closed.') || /:(is|where)\(/i.test(selector);
+  return (
+    against.endsWith('is not closed.') || /:(is|where)\(/i.test(selector) || /::.*:[a-z-]+\(/i.test(selector)
+  );
 }
 
 const word = fc.constantFrom(...'a b-c _d --e É f1 \\31 23 g\\:h i j\\,k li INPUT x-card'.split(' '));
@@ -171,7 +178,7 @@ function check(kind: fc.Arbitrary<string>) {
       });
       expect(others).toEqual([]);
     }),
-    { numRuns: 10, endOnFailure: true },
+    runs,
   );
 }
 
@@ -201,7 +208,12 @@ describe('what selectors may name', () => {
     :has-text("a"); :expression(1); ::part(a b); ::part(); ::part(a):hover; ::part(a)::before; ::part(a).b; ::slotted(a)
     ::slotted(a b); ::slotted(a)::after; ::highlight(a); ::picker(select); ::before::marker; ::before::after; ::before:hover
     ::before.a; a::before b; a::before > b; a::before, b; :before.a; :before:hover; ::-webkit-scrollbar:horizontal
-    ::view-transition-group(a); ::view-transition-old(*)`.split(/; |\n\s*/);
+    ::view-transition-group(a); ::view-transition-old(*); ::-webkit-own:hover; ::-webkit-own:checked
+    ::-webkit-scrollbar:checked; ::-webkit-resizer:start; ::search-text:current; ::search-text:hover; ::part(a):checked
+    ::part(a):first-child; ::scroll-button(up):disabled; ::scroll-button(up):checked; ::view-transition-group(a):only-child
+    ::placeholder:hover; ::details-content:checked; ::details-content:root; ::file-selector-button:focus; :nth-child(EV#EN)`.split(
+      /; |\n\s*/,
+    );
 
   it.each([
     ['pseudo-classes', classes.map((name) => `:${name}`)],
@@ -318,7 +330,7 @@ describe('an XPath is judged as the browser would judge it', () => {
         });
         expect(others).toEqual([]);
       }),
-      { numRuns: 10, endOnFailure: true },
+      runs,
     );
   });
 });

@@ -23,6 +23,36 @@ const plainElements = new Set(
 /** Those of them that one colon is enough for. */
 const oldElements = new Set(['after', 'before', 'first-letter', 'first-line']);
 
+const none: ReadonlySet<string> = new Set();
+const onlyChild = new Set(['only-child']);
+const current = new Set(['current']);
+const byHand = new Set(['active', 'focus', 'focus-visible', 'focus-within', 'hover']);
+const ofButtons = new Set([...byHand, 'disabled', 'enabled']);
+const ofMarkers = new Set([...byHand, 'target-after', 'target-before', 'target-current']);
+const ofScrollbars = new Set(
+  `active corner-present decrement disabled double-button enabled end horizontal hover increment no-button single-button start
+  vertical window-inactive`.split(/\s+/),
+);
+/** Of what is an element of its own: all but what tells where in the document it stands. */
+const ofWhole = new Set(
+  [...plainClasses].filter(
+    (name) =>
+      (!ofScrollbars.has(name) || /^(active|disabled|enabled|hover|window-inactive)$/.test(name)) &&
+      !/^(current|empty|first-.*|host|last-.*|only-.*|root|scope)$/.test(name),
+  ),
+);
+
+/** The pseudo-classes that may follow a pseudo-element; none of those that take something. */
+function classesAfter(element: string): ReadonlySet<string> {
+  if (/^-webkit-(scrollbar|resizer)/.test(element)) return ofScrollbars;
+  if (element.startsWith('-webkit-') || element === 'file-selector-button') return byHand;
+  if (/^(part|details-content|picker)$/.test(element)) return ofWhole;
+  if (/^view-transition-/.test(element)) return onlyChild;
+  if (element === 'scroll-marker') return ofMarkers;
+  if (element === 'scroll-button') return ofButtons;
+  return element === 'search-text' ? current : none;
+}
+
 const combinators = new Set(['>', '+', '~']);
 const attributeTests = new Set(['~', '|', '^', '$', '*']);
 const pattern = /^\s*(?:odd|even|[+-]?\d+|[+-]?\d*n(?:\s*[+-]\s*\d+)?)\s*$/i;
@@ -37,8 +67,8 @@ interface Place {
 
 /**
  * Reads CSS selectors by their grammar, as `querySelector` of Chromium does: https://www.w3.org/TR/selectors-4/#grammar
- * Stricter than that in two points: what is open at the end is not closed for the writer, and what stands in :is() and
- * :where() must be selectors, though browsers forgive anything there.
+ * Stricter than that in three points: what is open at the end is not closed for the writer; what stands in :is() and :where()
+ * must be selectors, though browsers forgive anything there; and nothing in parentheses follows a pseudo-element.
  */
 export function checkCss(text: string): void {
   try {
@@ -260,8 +290,8 @@ class SelectorReader {
     let end = this.peek()?.start;
     for (let next = this.peek(); next; next = this.peek()) {
       if (next.text === ')' || (next.type === 'name' && next.text.toLowerCase() === 'of')) break;
-      // What only a comment stands between is not one word, and a blank in a name was written by an escape.
-      const word = next.type === 'blank' ? ' ' : next.text.replace(/\s/g, '?');
+      // What only a comment stands between is not one word.
+      const word = wordOfPattern(next);
       written += next.start === end ? word : ` ${word}`;
       ({ end } = next);
       this.at += 1;
@@ -285,9 +315,12 @@ class SelectorReader {
         this.elementArgument(name);
         this.close();
       } else if (!isPlainElement(name)) throw unknown(`::${name}`, 'pseudo-element');
-      const takesClasses = name === 'part' || name === 'search-text' || name.startsWith('-webkit-');
-      while (takesClasses && this.is('mark', ':') && !this.isPseudoElement())
-        this.pseudoClass({ inner: true, inHas: true });
+      const classes = classesAfter(name);
+      while (this.is('mark', ':') && !this.isPseudoElement()) {
+        const follows = this.peek(1);
+        if (follows?.type !== 'name' || !classes.has(follows.text.toLowerCase())) throw nothingFollows();
+        this.at += 2;
+      }
     }
     const rest = this.peek();
     if (rest && rest.type !== 'blank' && rest.text !== ',') throw nothingFollows();
@@ -366,6 +399,14 @@ class SelectorReader {
     const written = this.text.slice(token.start, token.end);
     return new NotASelector(`${quote(written, 40)} can not stand there`);
   }
+}
+
+/** A word as it counts in such a pattern: escapes may have written what none has. */
+function wordOfPattern({ type, text }: CssToken): string {
+  if (type === 'blank') return ' ';
+  if (type === 'mark') return text;
+  if (type === 'name') return /^(?:odd|even|-?n(?:-\d*)?)$/i.test(text) ? text : '?';
+  return type === 'number' && /^[+-]?\d+(?:n(?:-\d*)?)?$/i.test(text) ? text : '?';
 }
 
 function isPlainElement(name: string): boolean {

@@ -490,7 +490,7 @@ describe('--dialect car', () => {
     expect(page.notes).toEqual(['clicked']);
   });
 
-  it.each([[['core']], [['browser_navigate', 'browser_snapshot', 'browser_screenshot', 'browser_click']]])(
+  it.each([[['core']], [['browser_navigate', 'browser_snapshot', 'browser_click']]])(
     'works where only %j of our tools are to be had',
     async (only) => {
       const tools = createBrowserTools({ browser: bench.tools.browser, only });

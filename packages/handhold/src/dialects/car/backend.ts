@@ -29,7 +29,7 @@ export interface BrowserBackend {
   injectScroll(deltaY: number): Promise<void>;
   injectKeypress(key: string, modifiers: readonly Modifier[]): Promise<void>;
   waitUntil(condition: WaitCondition, timeoutMs: number): Promise<boolean>;
-  /** A PNG of what is in view; empty where none can be taken, as while a dialog of the browser is open. */
+  /** A PNG of what is in view; empty where none can be had, as while a dialog of the browser is open. */
   captureScreenshot(): Promise<Uint8Array>;
   getAccessibilityTree(): Promise<A11yNode[]>;
   getCurrentUrl(): string | Promise<string>;
@@ -53,6 +53,8 @@ const dialogOpen = z.object({ dialog: z.object({ type: z.string(), message: z.st
 const element = z.object({ role: z.string(), name: z.string() });
 const detailed = element.extend({ states: z.array(z.string()) });
 const modifierNames = { shift: 'Shift', control: 'Control', alt: 'Alt', meta: 'Meta' } as const;
+/** A dialog of the browser is open, or no pictures are to be had. */
+const withoutPicture: ReadonlySet<string> = new Set(['dialog_open', 'unknown_tool']);
 /** After these there is nothing more to ask. */
 const ending: ReadonlySet<string> = new Set([
   'aborted',
@@ -118,11 +120,15 @@ export class ToolboxBackend implements BrowserBackend {
   }
 
   async captureScreenshot(): Promise<Uint8Array> {
-    const picture = await this.unlessDialog(() => this.ask('browser_screenshot', { format: 'png' }));
-    if ('dialog' in picture) return new Uint8Array();
-    const { base64, viewport } = screenshot.output.parse(picture.data);
-    this.viewport = viewport;
-    return Buffer.from(base64, 'base64');
+    try {
+      const data = await this.ask('browser_screenshot', { format: 'png' });
+      const { base64, viewport } = screenshot.output.parse(data);
+      this.viewport = viewport;
+      return Buffer.from(base64, 'base64');
+    } catch (thrown) {
+      if (thrown instanceof Failure && withoutPicture.has(thrown.code)) return new Uint8Array();
+      throw thrown;
+    }
   }
 
   async getAccessibilityTree(): Promise<A11yNode[]> {

@@ -109,7 +109,7 @@ export class BrowserToolExecutor {
       url,
       title,
       ui_map: map.formatSummary(),
-      // While a dialog of the browser is open there is no picture.
+      // While a dialog of the browser is open, for one, there is no picture.
       ...(screenshot.length > 0 ? { screenshot_path: await saveScreenshot(screenshot) } : {}),
       ...(screenshot.length > 0 && wantsScreenshot(params)
         ? { screenshot_base64: Buffer.from(screenshot).toString('base64') }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { run } from './run.mjs';
 import { SetupError } from './setup-error.mjs';
@@ -11,6 +11,7 @@ const page = 'packages/handhold/src/page';
 const generated = `${page}/injected-source.generated.ts`;
 const cli = 'packages/cli/dist';
 const command = `${cli}/handhold.cjs`;
+const help = `${cli}/help.cjs`;
 
 /** The set-up part that compiles the sources. */
 export const compiled = { title: 'Build', ready: buildReady, make: (root, say) => build({ root, say }) };
@@ -20,6 +21,7 @@ export function buildReady(root) {
     readStamp(root).build === sourcesFingerprint(root) &&
     existsSync(join(root, generated)) &&
     existsSync(join(root, command)) &&
+    existsSync(join(root, help)) &&
     outputsPresent(root)
   );
 }
@@ -56,18 +58,39 @@ async function bundleInjected(root) {
   if (!existsSync(file) || readFileSync(file, 'utf8') !== source) writeFileSync(file, source);
 }
 
-/** One CommonJS file, because Node starts nothing sooner than that; the rest is loaded where it is needed. */
+/** CommonJS files, because Node starts nothing sooner than those: a verb's way and help; the rest is loaded where it is needed. */
 async function bundleCommand(root) {
-  const code = await bundle(root, 'The command', {
-    entryPoints: [`${cli}/entry.js`],
-    outfile: command,
-    format: 'cjs',
-    platform: 'node',
-    target: 'node20',
-    external: [`./${cli}/main.js`, `./${cli}/shell/prompt.js`],
-  });
-  writeFileSync(join(root, command), code);
+  for (const [entry, file] of [
+    ['entry', command],
+    ['help', help],
+  ]) {
+    const code = await bundle(root, 'The command', {
+      entryPoints: [`${cli}/${entry}.js`],
+      outfile: file,
+      format: 'cjs',
+      platform: 'node',
+      target: 'node20',
+      plugins: [loadedLater(root)],
+      minifyWhitespace: entry === 'help',
+      // What is CommonJS knows its file by another name.
+      banner: { js: 'const fileUrl = process.getBuiltinModule("node:url").pathToFileURL(__filename).href;' },
+      define: { 'import.meta.url': 'fileUrl' },
+    });
+    writeFileSync(join(root, file), code);
+  }
 }
+
+/** What is imported on the way stays a file of its own. */
+const loadedLater = (root) => ({
+  name: 'loaded later',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\./ }, ({ kind, path, resolveDir }) => {
+      if (kind !== 'dynamic-import') return undefined;
+      const from = relative(join(root, cli), join(resolveDir, path));
+      return { path: `./${from.replaceAll('\\', '/')}`, external: true };
+    });
+  },
+});
 
 async function bundle(root, what, options) {
   const esbuild = createRequire(join(root, 'package.json'))('esbuild');

@@ -7,7 +7,7 @@ const file = join(root, 'docs', 'tools.md');
 
 /** The reference of all tools, derived from their definitions in the build. */
 export async function toolReference() {
-  const { builtInTools, categories, inputSchema } = await import('handhold');
+  const { builtInTools, categories, inputSchema, knownTools } = await import('handhold');
   const parts = categories
     .map((category) => [category, builtInTools.filter((tool) => tool.category === category)])
     .filter(([, tools]) => tools.length > 0)
@@ -15,7 +15,8 @@ export async function toolReference() {
       const sections = tools.map((tool) => section(tool, inputSchema(tool)));
       return [`## ${heading(category)}`, ...sections].join('\n\n');
     });
-  return `${[intro(builtInTools), ...parts].join('\n\n')}\n`;
+  const legacy = knownTools.filter((tool) => tool.legacy);
+  return `${[intro(builtInTools, legacy), ...parts].join('\n\n')}\n`;
 }
 
 /** What the reference says at the moment. */
@@ -23,7 +24,7 @@ export function writtenReference() {
   return readFileSync(file, 'utf8');
 }
 
-function intro(tools) {
+function intro(tools, legacy) {
   const core = tools.filter((tool) => tool.core).map((tool) => link(tool.name));
   const rest = tools.filter((tool) => !tool.core).map((tool) => link(tool.name));
   return [
@@ -36,6 +37,10 @@ function intro(tools) {
     '',
     `**Core**, what agents get unless told otherwise: ${core.join(', ')}.`,
     ...(rest.length > 0 ? ['', `**Others**, by name or with \`all\`: ${rest.join(', ')}.`] : []),
+    ...legacy.flatMap(({ name, description }) => [
+      '',
+      `**Known, but listed only where it is named**: \`${name}\`. ${description}`,
+    ]),
   ].join('\n');
 }
 

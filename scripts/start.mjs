@@ -7,7 +7,7 @@ const args = given.length ? given : ['demo'];
 
 // These must work where no browser can be had, or bring their own.
 const withoutBrowser =
-  ['tools', 'doctor', 'install-browser', 'help'].includes(args[0]) ||
+  ['tools', 'doctor', 'install-browser', 'help', 'guide', 'completion', 'close'].includes(args[0]) ||
   args.some((arg) => /^(-h|--help|-V|--version|--(cdp|executable)(=.*)?)$/.test(arg));
 
 await main(async () => {

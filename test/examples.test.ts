@@ -25,8 +25,24 @@ interface Example {
 const examples: Record<string, Example> = {
   'ai-sdk': { prints: opened },
   anthropic: { turn: anthropic, prints: opened },
+  ethos: {
+    args: ['about:blank'],
+    prints:
+      /^browser_navigate, browser_snapshot, browser_console\n[\s\S]*session not active — call browser_navigate first[\s\S]*<about:blank>[\s\S]*^0 console messages\nerror unknown_tool: There is no tool called "browser_click"/m,
+  },
+  flybrowser: {
+    args: ['about:blank'],
+    prints:
+      /^goto \{[^\n]*"url":"about:blank"[\s\S]*^count_links \{"links":0\}[^{]*\{[^}]*counted: 'body'[\s\S]*^get_page_content \{[^\n]*<html>[\s\S]*^click failed: /m,
+  },
   langchain: { turn: openai, prints: opened },
   library: { args: ['about:blank'], prints: opened },
+  'tool-adapter-demo': {
+    prints: /^\["selector"\]\n[\s\S]*^Sign up\nAda\n.*status "Welcome, Ada"\nELEMENT_NOT_FOUND$/m,
+  },
+  car: {
+    prints: /^# "Your order"\n"Order total: \$42\.00"\n\[el_0\] Textbox "Coupon" [\s\S]*met: true \}$/m,
+  },
   mastra: { turn: openai, prints: opened },
   openai: { turn: openai, prints: opened },
   'openai-agents': { turn: openai, prints: opened },

@@ -1,8 +1,10 @@
-import { type BrowserAction, builtInTools, type Tool, ToolRegistry } from 'handhold';
+import { type BrowserAction, builtInTools, selectorsAsRefs, type Tool, ToolRegistry } from 'handhold';
+import { z } from 'zod';
 import { type ActionExecutor, BrowserToolAdapter } from './tool-adapter.js';
-import { type Complaint, toolSchema } from './tool-schema.js';
+import { type Complaint, refsInSelectors, toolSchema } from './tool-schema.js';
 
 const prefix = /^browser_/;
+const record = z.record(z.string(), z.unknown());
 
 /** The adapter of one of Handhold's tools, all of it derived from the tool's definition. */
 export class DefinedToolAdapter extends BrowserToolAdapter {
@@ -15,9 +17,10 @@ export class DefinedToolAdapter extends BrowserToolAdapter {
 
   /** The schema can't say how parameters depend on each other; the tool's definition can. */
   protected override complaints(params: unknown): Complaint[] {
-    const bySchema = super.complaints(params);
+    // Parameters written for the tool itself, with a `ref`, do as well.
+    const bySchema = super.complaints(refsInSelectors(params, this.schema.parameters));
     if (bySchema.length > 0) return bySchema;
-    const { error } = this.tool.input.safeParse(params);
+    const { error } = this.tool.input.safeParse(selectorsAsRefs(this.tool, record.parse(params)));
     return (error?.issues ?? []).map((issue) => ({
       field: issue.path.join('.') || (issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : ''),
       message: issue.message,

@@ -1,4 +1,4 @@
-import { inputSchema, type Tool } from 'handhold';
+import { selectorSchema, type Tool } from 'handhold';
 import { z } from 'zod';
 
 /** A parameter in JSON Schema. */
@@ -34,10 +34,10 @@ const parameters = z.looseObject({
   ),
 });
 
-/** A tool's schema, derived from its definition. */
+/** A tool's schema, derived from its definition, with `selector` for what is to be acted on, be it a ref. */
 export function toolSchema(tool: Tool): ToolSchema {
   const { name, description } = tool;
-  return { name, description, parameters: parameters.parse(inputSchema(tool)) };
+  return { name, description, parameters: parameters.parse(selectorSchema(tool)) };
 }
 
 /** Checks parameters against a schema: what must be there, types, choices, what is in lists and objects. */
@@ -49,13 +49,34 @@ export function complaintsAbout(value: unknown, schema: ParameterSchema, field =
   }
   const types = schema.type === undefined ? [] : [schema.type].flat();
   if (types.length > 0 && !types.some((type) => isOf(type, value)))
-    return [{ field, message: `Parameter "${field}" must be of type ${types.join(' or ')}` }];
+    return [
+      {
+        field,
+        message: `${field ? `Parameter "${field}"` : 'What is given'} must be of type ${types.join(' or ')}`,
+      },
+    ];
   if (schema.enum && !schema.enum.includes(value))
     return [{ field, message: `Parameter "${field}" must be one of: ${schema.enum.join(', ')}` }];
   const { items } = schema;
   if (Array.isArray(value) && items)
     return value.flatMap((item, i) => complaintsAbout(item, items, `${field}[${i}]`));
   return isRecord(value) ? complaintsInside(value, schema, field) : [];
+}
+
+/** The same parameters with whatever is named by `ref` under `selector`, where the schema has only that. */
+export function refsInSelectors(value: unknown, schema: ParameterSchema): unknown {
+  const { items, properties } = schema;
+  if (Array.isArray(value)) return items ? value.map((item) => refsInSelectors(item, items)) : value;
+  if (!isRecord(value) || !properties) return value;
+  const inside = Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => {
+      const known = Object.hasOwn(properties, key) ? properties[key] : undefined;
+      return [key, known ? refsInSelectors(inner, known) : inner];
+    }),
+  );
+  const { ref, ...rest } = inside;
+  const isMeant = ref !== undefined && rest.selector === undefined && properties.selector && !properties.ref;
+  return isMeant ? { ...rest, selector: ref } : inside;
 }
 
 function complaintsInside(

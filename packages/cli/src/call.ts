@@ -1,8 +1,8 @@
-import { writeFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { createBrowserTools, type Rendered, type Toolbox, type ToolResult } from 'handhold';
 import { exitCodeOf } from './exit-code.js';
 import { type BrowserFlags, toolboxOptions } from './options.js';
+import { inFormatOf, pictureFile, savePicture, unlikeItsName } from './picture-file.js';
 import { UsageError } from './usage-error.js';
 
 export interface CallFlags extends BrowserFlags {
@@ -19,9 +19,15 @@ interface Step {
 
 /** `handhold call`: runs tools one after the other in a fresh browser; 0 if all succeeded, else 1. */
 export async function call(args: readonly string[], flags: CallFlags): Promise<number> {
-  const steps = parseSteps(args);
+  const given = parseSteps(args);
+  const { out } = flags;
+  if (out !== undefined) pictureFile(out);
   const toolbox = createBrowserTools(await toolboxOptions(flags, 'own machine'));
   try {
+    const steps = given.map(({ tool, input }) => ({
+      tool,
+      input: toolbox.registry.has(tool) ? inFormatOf(toolbox.registry.getTool(tool), input, out) : input,
+    }));
     const unknown = steps.find(({ tool }) => !toolbox.registry.has(tool));
     return await run(toolbox, unknown ? [unknown] : steps, unknown ? { ...flags, url: undefined } : flags);
   } finally {
@@ -46,7 +52,7 @@ async function run(
     const { result, rendered } = await toolbox.callAndRender(tool, input, { session });
     const saved = rendered.image && out !== undefined ? numbered(out, pictures++) : undefined;
     if (rendered.image && saved !== undefined) {
-      await writeFile(saved, Buffer.from(rendered.image.base64, 'base64'));
+      await savePicture(saved, rendered.image);
     }
     print(json ? JSON.stringify(result) : describe(result, rendered, saved));
     if (exitCodeOf(tool, result) !== 0) return 1;
@@ -83,7 +89,10 @@ function parseInput(tool: string, text: string): unknown {
 
 function describe(result: ToolResult, rendered: Rendered, saved: string | undefined): string {
   if (!rendered.image || !result.success) return rendered.text;
-  const picture = saved === undefined ? 'image not shown, use --json or --out <file>' : `saved to ${saved}`;
+  const picture =
+    saved === undefined
+      ? 'image not shown, use --json or --out <file>'
+      : `saved to ${saved}${unlikeItsName(saved, rendered.image)}`;
   return `${rendered.text}\n${picture}`;
 }
 

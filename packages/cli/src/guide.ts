@@ -3,7 +3,7 @@ export const guide = `# Handhold: a real browser from the shell
 
 The browser stays open between commands and closes itself after 10 idle minutes.
 
-    handhold open https://example.com     # the page, one element a line, each with a ref
+    handhold open example.com             # the page, one element a line, each with a ref
     handhold do 'type @e5 "Ada"' 'click @e6' 'press Enter'  # the steps you know already, in one call
     handhold click @e3                    # one step: what changed, with new refs; --count 5 clicks again
     handhold type @e5 "Ada" --submit      # types, presses Enter, reads the value back
@@ -14,7 +14,7 @@ The browser stays open between commands and closes itself after 10 idle minutes.
     handhold scroll down
     handhold tabs list                    # new <url>, select t2, close t2
     handhold dialog accept                # answer an alert, confirm or prompt
-    handhold screenshot --out page.png
+    handhold screenshot --out page.png    # or .jpg
     handhold close
 
 Reading the output

@@ -15,7 +15,8 @@ import { callWithHost, OpenQuestions } from './mcp-host.js';
 import { reportProgress } from './mcp-progress.js';
 import { offerResources } from './mcp-resources.js';
 import { SessionRecords } from './session-records.js';
-import { mcpTool, showsPictures } from './tools.js';
+import { showsPictures } from './shows-pictures.js';
+import { mcpTool } from './tools.js';
 import { version } from './version.js';
 
 /** What can be listed and called: a toolbox, or one that is spoken to in a dialect. */
@@ -82,7 +83,10 @@ export function createMcpServer(toolbox: Callable, options: McpServerOptions = {
     });
     records.add(result.metadata?.session ?? own, name, result, rendered.image);
     if (options.tellSession && !named) rendered.text += sessionLine(own, result.success);
-    const content = asContent(rendered, vision);
+    const content = {
+      ...asContent(rendered, vision),
+      ...(structured ? { _meta: { 'handhold/metadata': result.metadata } } : {}),
+    };
     const data = withData.has(name) && !rendered.image ? result.data : undefined;
     return isRecord(data) ? { ...content, structuredContent: data } : content;
   };

@@ -1,5 +1,5 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { builtInTools, createBrowserTools, dialectNames, dialects, type Toolbox } from 'handhold';
+import { builtInTools, createBrowserTools, type DialectName, dialects, type Toolbox } from 'handhold';
 import { idleTime } from './duration.js';
 import { lifetime } from './lifetime.js';
 import { LineTransport } from './line-transport.js';
@@ -10,11 +10,12 @@ import { type Callable, createMcpServer, type McpServerOptions, pageInstructions
 import { type BrowserFlags, selectTools, toolboxOptions, type WithOwnTools, words } from './options.js';
 import { watchParents } from './orphan.js';
 import { SessionRecords } from './session-records.js';
+import { showsPictures } from './shows-pictures.js';
 import { UsageError } from './usage-error.js';
 
 export interface McpFlags extends BrowserFlags {
   tools?: string;
-  dialect?: string;
+  dialect?: DialectName;
   structured?: boolean;
   vision: boolean;
   /** A port, or true for the usual one. */
@@ -99,15 +100,24 @@ function offerOf(
   flags: McpFlags,
   { allowTools, tools: ownTools }: WithOwnTools,
 ): McpServerOptions & { spoken: Callable } {
-  const { dialect: called = 'handhold', structured = false, vision } = flags;
-  const dialect = dialectNames.find((name) => name === called);
-  if (!dialect) throw new UsageError(`--dialect takes ${dialectNames.join(', ')}, not "${called}".`);
+  const { dialect = 'handhold', structured = false, vision } = flags;
   const own = dialect === 'handhold';
   const spoken = own ? toolbox : dialects[dialect](toolbox);
   // A dialect's document or a config file says which tools there are; ours are more than a model should read about.
-  const wanted = flags.tools ?? (own && !allowTools ? 'core' : 'all');
+  const chosen = allowTools !== undefined || toolbox.toolset !== undefined;
+  const wanted = flags.tools ?? (own && !chosen ? 'core' : 'all');
   const tools = selectTools(spoken.registry, wanted, ownTools);
+  if (!vision && toolbox.toolset) sayUnseen(toolbox);
   return { spoken, tools, structured, vision, ...(own ? {} : { instructions: pageInstructions }) };
+}
+
+/** A personality that names pictures for a model that sees none is told once. */
+function sayUnseen({ tools, toolset }: Toolbox): void {
+  const blind = tools.filter((tool) => toolset?.tools.includes(tool.name) && showsPictures(tool));
+  for (const { name } of blind)
+    process.stderr.write(
+      `handhold: the toolset names ${name}, which needs a model that sees; it is left out\n`,
+    );
 }
 
 /** Tools that are named count as listed, for those that hardened only has where they are. */

@@ -1,6 +1,14 @@
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import { contradictionIn, loadConfig, type Tool, type ToolboxOptions, type ToolRegistry } from 'handhold';
+import {
+  checkToolset,
+  contradictionIn,
+  Failure,
+  loadConfig,
+  type Tool,
+  type ToolboxOptions,
+  type ToolRegistry,
+} from 'handhold';
 import { ownTools } from './own-tools.js';
 import { UsageError } from './usage-error.js';
 
@@ -8,6 +16,8 @@ import { UsageError } from './usage-error.js';
 export interface ToolFlags {
   config?: string;
   toolset?: string;
+  toolsetFile?: string;
+  personality?: string;
   toolModule?: string[];
 }
 
@@ -49,9 +59,16 @@ export function moduleOptions(folder = process.cwd()): Option[] {
 }
 
 /** Adds the options about which tools there are to a command. */
-export function addToolOptions(command: Command, folder?: string): Command {
+export function addToolOptions(command: Command, folder = process.cwd()): Command {
   for (const option of moduleOptions(folder)) command.addOption(option);
-  return command.option('--toolset <name>', 'the toolset of the config file to use');
+  return command
+    .option('--toolset <name>', 'the toolset of the config file to use')
+    .addOption(
+      new Option('--toolset-file <file>', 'only the tools and hosts that this toolset.yaml allows').argParser(
+        (path: string) => resolve(folder, path),
+      ),
+    )
+    .option('--personality <name>', 'whose, where that file is about several');
 }
 
 /** What a command line says of modules, before it is known which commands there are. */
@@ -133,16 +150,40 @@ export async function toolboxOptions(flags: BrowserFlags, place: Place): Promise
 
 /** What the config file says, and the tools of the user's own. */
 export async function toolOptions(flags: ToolFlags & { hardened?: boolean }): Promise<WithOwnTools> {
-  const { config, toolset, hardened } = flags;
+  const { config, toolset } = flags;
   if (config === undefined && toolset !== undefined) throw new UsageError('--toolset needs --config.');
   const tools = await ownTools(flags);
   const modules = flags.toolModule ?? [];
-  if (config === undefined) return { tools, ...(modules.length > 0 ? { keptFiles: modules } : {}) };
+  const options = { ...written(flags, tools), ...personalityOf(flags), tools };
+  checkPersonality(options);
+  return { ...options, keptFiles: [...(options.keptFiles ?? []), ...modules] };
+}
+
+function written(flags: ToolFlags & { hardened?: boolean }, tools: readonly Tool[]): ToolboxOptions {
+  const { config, toolset, hardened } = flags;
+  if (config === undefined) return {};
   try {
-    const written = loadConfig(config, { toolset, tools, hardened });
-    return { ...written, keptFiles: [...(written.keptFiles ?? []), ...modules], tools };
+    return loadConfig(config, { toolset, tools, hardened });
   } catch (thrown) {
     throw new UsageError(`--config: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+  }
+}
+
+function personalityOf({ toolsetFile, personality }: ToolFlags): ToolboxOptions {
+  return {
+    ...(toolsetFile === undefined ? {} : { toolsetFile }),
+    ...(personality === undefined ? {} : { personality }),
+  };
+}
+
+function checkPersonality({ toolsetFile, personality, tools }: WithOwnTools): void {
+  if (toolsetFile === undefined && personality === undefined) return;
+  if (toolsetFile === undefined) throw new UsageError('--personality goes with --toolset-file.');
+  try {
+    checkToolset(toolsetFile, personality, tools);
+  } catch (thrown) {
+    if (!(thrown instanceof Failure)) throw thrown;
+    throw new UsageError(`--toolset-file: ${[thrown.message, thrown.hint].filter(Boolean).join(' ')}`);
   }
 }
 
@@ -155,7 +196,10 @@ export function selectTools(registry: ToolRegistry, wanted: string, own: readonl
   } catch (thrown) {
     const groups = [...new Set([...registry].map((tool) => tool.category))].join(', ');
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    throw new UsageError(`--tools: ${reason} Groups: core, all, ${groups}. Names: see "handhold tools".`);
+    const near = thrown instanceof Failure && thrown.hint ? ` ${thrown.hint}` : '';
+    throw new UsageError(
+      `--tools: ${reason}${near} Groups: core, all, ${groups}. Names: see "handhold tools".`,
+    );
   }
 }
 

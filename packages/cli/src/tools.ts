@@ -1,5 +1,7 @@
 import {
   createBrowserTools,
+  type DialectName,
+  dialects,
   inputSchema,
   type JsonSchema,
   outputSchema,
@@ -8,6 +10,7 @@ import {
 } from 'handhold';
 import type { DefinitionFormat } from './definition-formats.js';
 import { selectTools, type ToolFlags, toolOptions } from './options.js';
+import { showsPictures } from './shows-pictures.js';
 
 /** A JSON Schema whose root is an object, as MCP demands. */
 type ObjectSchema = JsonSchema & { type: 'object' };
@@ -24,11 +27,6 @@ export interface McpTool {
     idempotentHint: boolean;
     openWorldHint: boolean;
   };
-}
-
-/** A tool whose result is a picture first of all. */
-export function showsPictures(tool: Tool): boolean {
-  return tool.optimalCapabilities.includes('vision') || tool.requiredCapabilities.includes('vision');
 }
 
 /** A tool as the MCP server lists it. */
@@ -93,25 +91,36 @@ export function toolDefinitions(registry: Iterable<Tool>, format: DefinitionForm
 export interface ToolsFlags extends ToolFlags {
   tools: string;
   format?: DefinitionFormat;
+  dialect?: DialectName;
 }
 
 /** `handhold tools`: what to print. */
-export async function printTools({ tools, format, ...flags }: ToolsFlags): Promise<string> {
+export async function printTools({
+  tools,
+  format,
+  dialect = 'handhold',
+  ...flags
+}: ToolsFlags): Promise<string> {
   const options = await toolOptions(flags);
-  const registry = selectTools(createBrowserTools(options).registry, tools, options.tools);
-  if (format === undefined) return list([...registry], options.tools);
+  const toolbox = createBrowserTools(options);
+  const spoken = dialect === 'handhold' ? toolbox : dialects[dialect](toolbox);
+  const registry = selectTools(spoken.registry, tools, options.tools);
+  if (format === undefined)
+    return dialect === 'handhold' ? list([...registry], options.tools) : plainList([...registry]);
   const definitions = toolDefinitions(registry, format);
   return typeof definitions === 'string' ? definitions : JSON.stringify(definitions, null, 2);
 }
 
 function list(tools: readonly Tool[], own: readonly Tool[]): string {
-  const width = Math.max(...tools.map((tool) => tool.name.length));
-  const lines = tools.map(
-    (tool) =>
-      `${tool.core || own.includes(tool) ? '*' : ' '} ${tool.name.padEnd(width)}  ${tool.description}`,
-  );
   const served = own.length > 0 ? 'core set, with tools of your own,' : 'core set';
-  return [...lines, '', `* in the ${served} that "handhold mcp" serves by default`].join('\n');
+  const rows = plainList(tools, (tool) => (tool.core || own.includes(tool) ? '* ' : '  '));
+  return `${rows}\n\n* in the ${served} that "handhold mcp" serves by default`;
+}
+
+/** Of a dialect all are served. */
+function plainList(tools: readonly Tool[], mark: (tool: Tool) => string = () => ''): string {
+  const width = Math.max(...tools.map((tool) => tool.name.length));
+  return tools.map((tool) => `${mark(tool)}${tool.name.padEnd(width)}  ${tool.description}`).join('\n');
 }
 
 function markdown(tools: readonly Tool[]): string {

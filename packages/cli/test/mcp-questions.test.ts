@@ -132,7 +132,7 @@ describe('an approval, over stdio', () => {
       [
         `Allow uploading ${JSON.stringify(join(folder, 'report.txt'))} to button "Submit"?`,
         page,
-        'Why this is asked: the policy asks for what is medium',
+        'Why this is asked: the policy asks for what is high',
         'Tool: browser_upload',
       ],
       [

@@ -244,7 +244,7 @@ describe('tools in a module, in the shell', () => {
     expect(help).toMatch(/^Tools of your own:\n[\s\S]*^ {2}shop-sign-up <name> +Sign up with a name\.$/m);
     expect(one).toMatch(/^Usage: handhold shop-greet <name>/);
     expect(bash).toMatch(/^ {4}words="mcp .* shop-greet .*"$/m);
-    expect(bash).toMatch(/^ {4}shop-sign-up\) words="--name --site-url --titles --input-json --json /m);
+    expect(bash).toMatch(/^ {6}shop-sign-up\) .*flags="--name --site-url --titles --input-json --json /m);
   });
 });
 

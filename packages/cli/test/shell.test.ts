@@ -116,14 +116,14 @@ describe('a coding agent in a shell', () => {
     const page = await does('open', `${site.url}/form`);
     const [name, submit] = [refOf(page, 'textbox'), refOf(page, 'button')];
     const done = await does('do', `type ${name} "- Ada"`, `press ${name} Control+A`, `click ${submit}`);
-    expect(done).toMatch(/^1\. browser_type .*value "- Ada"\n2\. .*\n3\. .*\nall 3 steps done\n/);
+    expect(done).toMatch(/^1\. type .*value "- Ada"\n2\. .*\n3\. .*\nall 3 steps done\n/);
     expect(done).toMatch(/\n\+ @e\d+ button "Welcome"/);
     expect(await does('batch', JSON.stringify(['find Welcome', { tool: 'press', key: 'Tab' }]))).toContain(
       'all 2',
     );
     const failed = await handhold(['do', 'click @e77', `click ${submit}`]);
     expect(`${failed.code} ${failed.stdout}`).toMatch(
-      /^1 1\. browser_click error stale_ref.*\nstopped at step 1/,
+      /^1 1\. click error stale_ref.*hint: Take a new handhold snapshot.*\nstopped at step 1/,
     );
     const wrong = await handhold(['do', `click ${submit}`, 'dance']);
     expect(`${wrong.code} ${wrong.stdout}`).toMatch(/^1 error unknown_tool: Step 2: /);
@@ -452,11 +452,14 @@ describe('help', () => {
 
   it.runIf(existsSync('/bin/bash'))('completes commands and options in bash', async () => {
     const script = path.join(folder, 'complete.sh');
+    await does('tabs');
     writeFileSync(script, (await handhold(['completion', 'bash'])).stdout);
     const complete = async (...words: string[]) => {
       const list = words.map((word) => `'${word}'`).join(' ');
-      const code = `. '${script}'; COMP_WORDS=(${list}); COMP_CWORD=${words.length - 1}; _handhold; echo "\${COMPREPLY[@]}"`;
-      const child = spawn('/bin/bash', ['-c', code]);
+      const code = `handhold() { '${process.execPath}' '${bin}' "$@"; }; . '${script}'; COMP_WORDS=(${list}); COMP_CWORD=${words.length - 1}; _handhold; echo "\${COMPREPLY[@]}"`;
+      const child = spawn('/bin/bash', ['-c', code], {
+        env: { ...process.env, HANDHOLD_RUNTIME_DIR: runtime },
+      });
       let text = '';
       child.stdout.on('data', (chunk) => (text += String(chunk)));
       await new Promise((resolve) => child.once('close', resolve));
@@ -466,6 +469,16 @@ describe('help', () => {
     expect(await complete('handhold', 'o')).toEqual(['open']);
     expect(await complete('handhold', 'click', '--cl')).toEqual(['--click-count']);
     expect(await complete('handhold', 'mcp', '--htt')).toEqual(['--http', '--http-hosts']);
+    expect(await complete('handhold', 'tools', '--format', 'openai')).toEqual(['openai', 'openai-strict']);
+    expect(await complete('handhold', 'mcp', '--dialect', 'c')).toEqual(['car']);
+    expect(await complete('handhold', 'screenshot', '--format', '=', 'p')).toEqual(['png']);
+    expect(await complete('handhold', 'click', '@e1', '--button', '')).toEqual(['left', 'right', 'middle']);
+    expect(await complete('handhold', 'scroll', '')).toEqual(['up', 'down', 'left', 'right', 'page', 'half']);
+    expect(await complete('handhold', 'tabs', 's')).toEqual(['select']);
+    expect(await complete('handhold', 'help', 'scree')).toEqual(['screenshot']);
+    expect(await complete('handhold', 'completion', 'b')).toEqual(['bash']);
+    expect(await complete('handhold', 'open', '--config', '')).toEqual(['']);
+    expect(await complete('handhold', 'snapshot', '--session', 'def')).toEqual(['default']);
   });
 
   it('completes in zsh and fish, and says which shells there are', async () => {

@@ -1,14 +1,10 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { z } from 'zod';
-import { Deadline } from './deadline.js';
-import { Failure } from './errors.js';
+import { callUnderWay } from './call-under-way.js';
+import { type ErrorCode, errorKinds, Failure } from './errors.js';
 import { inputOf, ToolMetadata } from './metadata.js';
 import { PageController } from './page-controller.js';
-import { type ToolExecution, ToolResult } from './result.js';
+import type { ToolResult } from './result.js';
 import { defineTool, type Tool, type ToolContext } from './tool.js';
-
-/** The page of the call that is under way, so that one instance can serve many sessions at once. */
-const current = new AsyncLocalStorage<PageController>();
 
 /** For those who like classes: say what the tool is in `metadata`, of the class or its instances, and do it in `execute`. */
 export abstract class BaseTool {
@@ -18,11 +14,13 @@ export abstract class BaseTool {
   constructor(private readonly given?: PageController) {
     const { metadata } = new.target;
     if (metadata) Object.defineProperty(this, 'metadata', { value: metadata, configurable: true });
+    if (given) pages.set(this, given);
   }
 
-  /** What it was made with, or is called on; through it every tool and nothing else can be reached. */
+  /** What it is called on, or was made with; through it every tool and nothing else can be reached. */
   get page(): PageController {
-    const page = current.getStore() ?? this.given;
+    const under = callUnderWay.getStore();
+    const page = under?.tool === this ? under.page : (this.given ?? under?.page);
     if (page) return page;
     throw new Failure('no_page', 'This tool was given no page to work on.', {
       hint: 'Register it and call it through createBrowserTools(), or make it with a PageController.',
@@ -30,7 +28,7 @@ export abstract class BaseTool {
   }
 
   /** Does it, with parameters that have been checked. */
-  abstract execute(params: Record<string, unknown>): Promise<ToolExecution>;
+  abstract execute(params: Record<string, unknown>): Promise<ToolResult>;
 
   /** Whether the parameters fit, and if not, why. */
   validateParameters(params: unknown): [valid: boolean, problem: string | undefined] {
@@ -39,6 +37,20 @@ export abstract class BaseTool {
 }
 
 export type BaseToolClass = new (page?: PageController) => BaseTool;
+
+/** The pages that instances were made with. */
+const pages = new WeakMap<BaseTool, PageController>();
+
+/** The instances that tools were adapted from. */
+const samples = new WeakMap<Tool, BaseTool>();
+
+/** The instance behind a class tool, and the page that it was made with; nothing for other tools. */
+export function instanceBehind(
+  tool: Tool,
+): { instance: BaseTool; page: PageController | undefined } | undefined {
+  const instance = samples.get(tool);
+  return instance && { instance, page: pages.get(instance) };
+}
 
 /** The tool that a class describes; each call has an instance of its own. */
 export function fromClass(make: BaseToolClass): Tool {
@@ -54,14 +66,13 @@ function adapt(sample: BaseTool, instanceFor: (page: PageController) => BaseTool
   const { metadata } = sample;
   if (!(metadata instanceof ToolMetadata))
     throw new Error(`${sample.constructor.name} does not say what it is: give it metadata.`);
-  const timeout = metadata.timeoutSeconds * 1000;
   const tool = defineTool({
     name: metadata.name,
     description: metadata.description,
     category: metadata.category,
     safety: metadata.safetyLevel,
     requiresPage: metadata.requiresPage,
-    timeout,
+    timeout: metadata.timeoutSeconds * 1000,
     isTerminal: metadata.isTerminal,
     requiredCapabilities: metadata.requiredCapabilities,
     optimalCapabilities: metadata.optimalCapabilities,
@@ -71,28 +82,60 @@ function adapt(sample: BaseTool, instanceFor: (page: PageController) => BaseTool
     output: z.unknown(),
     async run(params, context: ToolContext) {
       const page = new PageController(context);
-      const deadline = new Deadline(timeout, `running ${metadata.name}`, context.signal);
-      try {
-        const doing = current.run(page, () => instanceFor(page).execute(params));
-        return outcomeOf(await deadline.race(doing));
-      } finally {
-        page.end();
-      }
+      const instance = instanceFor(page);
+      const [valid, problem] = instance.validateParameters(params);
+      if (!valid)
+        throw new Failure(
+          'validation_error',
+          `${metadata.name} was called with wrong arguments: ${problem?.replace(/\.$/, '')}.`,
+        );
+      const { session } = context;
+      const answer: unknown = await callUnderWay.run({ session, tool: instance, page }, async () =>
+        instance.execute(params),
+      );
+      return outcomeOf(answer, metadata.name, context);
     },
   });
-  return Object.assign(tool, {
-    validateParameters: (params: unknown) => sample.validateParameters(params),
-    async execute(params: Record<string, unknown> = {}, page?: PageController): Promise<ToolExecution> {
-      const [valid, problem] = sample.validateParameters(params);
-      if (!valid) return ToolResult.failureResult(problem ?? '');
-      return page ? instanceFor(page).execute(params) : sample.execute(params);
-    },
-  });
+  samples.set(tool, sample);
+  return tool;
 }
 
-function outcomeOf({ success, data, error }: ToolExecution): unknown {
-  if (!success) throw new Failure('execution_error', error ?? 'The tool failed.', { sideEffect: 'unknown' });
-  return data ?? null;
+const code = z.custom<ErrorCode>((given) => typeof given === 'string' && Object.hasOwn(errorKinds, given));
+
+const failure = z.object({
+  code: code.catch('execution_error'),
+  message: z.string(),
+  recoveryHint: z.string().optional(),
+  canRetry: z.boolean().optional(),
+  sideEffect: z.enum(['none', 'done', 'unknown']).default('unknown'),
+  details: z.unknown().optional(),
+});
+
+/** What `execute` may answer with; whoever writes no TypeScript may leave out what its call fills in. */
+const answered = z.object({
+  success: z.boolean(),
+  data: z.unknown().optional(),
+  error: z.union([z.string().transform((message) => failure.parse({ message })), failure]).optional(),
+  metadata: z.record(z.string(), z.unknown()).default({}),
+});
+
+function outcomeOf(given: unknown, name: string, context: ToolContext): unknown {
+  const parsed = answered.safeParse(given);
+  if (!parsed.success)
+    throw new Failure('execution_error', `${name} answered with no result.`, {
+      hint: 'Its author must return ToolResult.successResult(…) or ToolResult.failureResult(…).',
+      sideEffect: 'unknown',
+    });
+  const { success, data, error, metadata } = parsed.data;
+  context.note(metadata);
+  if (success) return data ?? null;
+  const {
+    code: kind,
+    message,
+    recoveryHint: hint,
+    ...rest
+  } = error ?? failure.parse({ message: 'The tool failed.' });
+  throw new Failure(kind, message, { hint, ...rest });
 }
 
 /** Whether an input fits a schema, and if not, why. */

@@ -24,6 +24,7 @@ export function cleanResult(result: ToolResult, redactor: Redactor, picture: str
 
 /** In place: the toolbox still adds to it. */
 function cleanMetadata(metadata: ResultMetadata, redactor: Redactor): ResultMetadata {
-  if (metadata.notice !== undefined) metadata.notice = redactor.text(metadata.notice);
+  for (const [key, value] of Object.entries(metadata))
+    if (key !== 'session') metadata[key] = redactor.data(value);
   return metadata;
 }

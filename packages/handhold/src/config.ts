@@ -1,17 +1,25 @@
-import { readFileSync } from 'node:fs';
 import { dirname, isAbsolute, resolve } from 'node:path';
-import { parse } from 'yaml';
 import { z } from 'zod';
+import { Failure, firstLine } from './errors.js';
 import { type Decision, onlyIfListed, safetyPolicy } from './gate/approval.js';
 import { contradictionIn } from './gate/gate.js';
 import { isWithin, parsePattern } from './gate/host-pattern.js';
 import { type SafetyLevel, safetyLevels } from './gate/safety.js';
+import { mistakesIn } from './mistakes.js';
+import { nearest } from './nearest.js';
 import { ToolRegistry } from './registry.js';
 import type { ModelCapability, Tool } from './tool.js';
 import type { ToolboxOptions } from './toolbox.js';
-import { builtInTools } from './tools/index.js';
+import { knownTools } from './tools/index.js';
+import { readYaml, type YamlFile } from './yaml-file.js';
 
-const host = z.string().refine(isHost, { message: 'is not a host' });
+const host = z.string().superRefine((text, context) => {
+  try {
+    parsePattern(text);
+  } catch (thrown) {
+    context.addIssue({ code: 'custom', message: firstLine(thrown) });
+  }
+});
 const level = z.enum(safetyLevels);
 const decision = z.enum(['allow', 'ask', 'deny']);
 
@@ -45,6 +53,10 @@ const shape = z.strictObject({
   toolModules: z.array(z.string()).optional(),
   toolsets: z.record(z.string(), z.strictObject(limits)).optional(),
   toolset: z.string().optional(),
+  /** The tools and hosts of a personality, in a file of their own. */
+  toolsetFile: z.string().optional(),
+  /** Whose, where that file is about several. */
+  personality: z.string().optional(),
 });
 
 type Limits = Pick<z.output<typeof shape>, keyof typeof limits>;
@@ -72,18 +84,18 @@ function near(path: string, file: string): string {
 }
 
 function read(path: string): z.output<typeof shape> {
-  let content: unknown;
+  let file: YamlFile;
   try {
-    content = parse(readFileSync(path, 'utf8'));
+    file = readYaml(path);
   } catch (thrown) {
-    const why = thrown instanceof Error ? (thrown.message.split('\n', 1)[0] ?? '') : String(thrown);
-    throw new ConfigError(`${path} can not be read: ${why}`);
+    throw new ConfigError(`${path} can not be read: ${firstLine(thrown)}`);
   }
-  const parsed = shape.safeParse(content ?? {});
-  if (!parsed.success) {
-    const issues = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'it'}: ${issue.message}`);
-    throw new ConfigError(`${path} is not as it should be: ${issues.slice(0, 5).join('; ')}`);
-  }
+  const value = file.content ?? {};
+  const parsed = shape.safeParse(value);
+  if (!parsed.success)
+    throw new ConfigError(
+      `${path} is not as it should be: ${mistakesIn({ error: parsed.error, shape, value, at: file.at })}`,
+    );
   return parsed.data;
 }
 
@@ -96,12 +108,14 @@ export function loadConfig(path: string, choice: ConfigChoice = {}): ToolboxOpti
     );
   const name = choice.toolset ?? named;
   const chosen = name === undefined ? {} : Object.hasOwn(toolsets, name) ? toolsets[name] : undefined;
-  if (!chosen)
+  if (!chosen) {
+    const near = nearest(name ?? '', Object.keys(toolsets));
     throw new ConfigError(
-      `${path} has no toolset called "${name}"; it has: ${Object.keys(toolsets).join(', ') || 'none'}.`,
+      `${path} has no toolset called "${name}"; it has: ${Object.keys(toolsets).join(', ') || 'none'}.${near ? ` Did you mean ${near}?` : ''}`,
     );
+  }
   const { tools: ownTools = [] } = choice;
-  const registry = new ToolRegistry([...builtInTools, ...ownTools]);
+  const registry = new ToolRegistry([...knownTools, ...ownTools]);
   const { hosts, policy, allowTools } = combine(own, chosen, {
     registry,
     ownTools,
@@ -122,6 +136,8 @@ export function loadConfig(path: string, choice: ConfigChoice = {}): ToolboxOpti
     ...(own.files ? { files: own.files.map((file) => near(path, file)) } : {}),
     ...(own.secrets === undefined ? {} : { secrets: { file: near(path, own.secrets) } }),
     ...(own.audit === undefined ? {} : { audit: near(path, own.audit) }),
+    ...(own.toolsetFile === undefined ? {} : { toolsetFile: near(path, own.toolsetFile) }),
+    ...(own.personality === undefined ? {} : { personality: own.personality }),
   };
 }
 
@@ -162,7 +178,7 @@ function combine(file: Limits, set: Limits, reading: Reading) {
     policy: Object.keys(policy).length > 0 ? policy : undefined,
     // Named, they have to be passed on as such, even if nothing is left out.
     allowTools:
-      names.length < registry.listTools().length || [...onlyIfListed].some(isNamed) ? names : undefined,
+      names.length !== registry.listTools().length || [...onlyIfListed].some(isNamed) ? names : undefined,
   };
 }
 
@@ -171,7 +187,7 @@ function narrow(left: ToolRegistry, part: Limits, { registry, ownTools, path }: 
   if (part.tools) {
     const wanted = part.tools;
     const named = attempt(() => registry.select(wanted, ownTools), path);
-    kept = new ToolRegistry([...kept].filter((tool) => named.has(tool.name)));
+    kept = kept.select(named.listTools().filter((name) => kept.has(name)));
   }
   if (part.maxSafety) kept = kept.upTo(part.maxSafety);
   if (part.capabilities) {
@@ -185,7 +201,8 @@ function attempt<T>(work: () => T, path: string): T {
   try {
     return work();
   } catch (thrown) {
-    throw new ConfigError(`${path}: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+    const near = thrown instanceof Failure && thrown.hint ? ` ${thrown.hint}` : '';
+    throw new ConfigError(`${path}: ${firstLine(thrown)}${near}`);
   }
 }
 
@@ -200,7 +217,8 @@ function strictest(
   const before = safetyPolicy({ policy: file });
   for (const one of safetyLevels) {
     const wish = set[one];
-    if (wish && strictness[wish] > strictness[before[one]]) both[one] = wish;
+    // What is as strict is said all the same: a level that somebody has spoken of holds for more.
+    if (wish && strictness[wish] >= strictness[before[one]]) both[one] = wish;
   }
   return both;
 }
@@ -218,14 +236,5 @@ function refuseWider(file: readonly string[], set: readonly string[], path: stri
     const pattern = parsePattern(wanted);
     if (!allowed.some((outer) => isWithin(pattern, outer)))
       throw new ConfigError(`${path}: the toolset allows ${wanted}, which the file itself does not.`);
-  }
-}
-
-function isHost(text: string): boolean {
-  try {
-    parsePattern(text);
-    return true;
-  } catch {
-    return false;
   }
 }

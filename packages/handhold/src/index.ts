@@ -6,9 +6,10 @@ export { checkChromium, ensureChromium, findChromium, installChromium } from './
 export type { BrowserOptions } from './browser/manager.js';
 export { type Profile, ProfileManager } from './browser/profiles.js';
 export { ConfigError, loadConfig, toolModulesIn } from './config.js';
-export type { BrowserAction } from './dialects/adapters/browser-action.js';
+export type * from './dialects/adapters/action-types.js';
 export { type ActionResult, BrowserManager } from './dialects/adapters/browser-manager.js';
 export { RequestValidator } from './dialects/adapters/request-validator.js';
+export { selectorSchema, selectorsAsRefs } from './dialects/adapters/selector-schema.js';
 export {
   type BrowserBackend,
   type Modifier,
@@ -17,9 +18,16 @@ export {
   type WaitCondition,
 } from './dialects/car/backend.js';
 export { BrowserToolExecutor, type ToolSchema } from './dialects/car/executor.js';
-export { nodesOf } from './dialects/car/nodes.js';
+export { type FullSnapshot, nodesOf } from './dialects/car/nodes.js';
 export { type A11yNode, AccessibilityPipeline, type PerceptionPipeline } from './dialects/car/pipeline.js';
-export { type Bounds, type PageSignals, type UiElement, UiMap } from './dialects/car/ui-map.js';
+export {
+  type Bounds,
+  type PageSignals,
+  type UiElement,
+  UiMap,
+  type UiMapParts,
+  type UiText,
+} from './dialects/car/ui-map.js';
 export {
   createEthosTools,
   type EthosDefinition,
@@ -27,8 +35,8 @@ export {
   type EthosTools,
   type Turn,
 } from './dialects/ethos/create.js';
-export { parseToolset, readToolset, type Toolset } from './dialects/ethos/toolset.js';
-export { type DialectName, dialectNames, dialects } from './dialects/index.js';
+export { dialects } from './dialects/index.js';
+export { type DialectName, dialectNames } from './dialects/names.js';
 export type { DialectAnswer, DialectSurface } from './dialects/surface.js';
 export { type ErrorCode, errorKinds, Failure, type SideEffect, type ToolError } from './errors.js';
 export {
@@ -52,15 +60,18 @@ export {
 export { HostPolicy, type HostRules, type HostVerdict, type NetworkView } from './gate/hosts.js';
 export type { ValidatorOptions, Verdict } from './gate/request-validator.js';
 export type { Secret, SecretSource } from './gate/secrets.js';
-export { address, fence, prose, quote } from './gate/untrusted.js';
+export { address, changeOurWords, fence, prose, quote } from './gate/untrusted.js';
 export { type Zone, zoneOf } from './gate/zones.js';
 export { type Images, pictureNote, takesPictures } from './images.js';
 export { ToolMetadata, type ToolMetadataSpec, type ToolParameter } from './metadata.js';
 export { type Called, callFromModel, withoutNulls } from './model-call.js';
+export { nearest } from './nearest.js';
 export { type Caller, PageController, type PageElement } from './page-controller.js';
+export { checkToolset, parseToolset, readToolset, type Toolset } from './personality.js';
 export {
   type Binding,
-  type BoundTool,
+  type ExecutableTool,
+  type ExecuteOptions,
   type FilterOptions,
   type Registrable,
   ToolRegistry,
@@ -87,10 +98,10 @@ export {
 } from './tool.js';
 export { loadToolModules, ToolModuleError } from './tool-module.js';
 export { type CallOptions, createBrowserTools, Toolbox, type ToolboxOptions } from './toolbox.js';
-export { type BuiltInTool, builtInTools } from './tools/index.js';
+export { type BuiltInTool, builtInTools, knownTools } from './tools/index.js';
 export { asksFirst, isAtLeast, type ToolsetOptions, toolboxFor, usualTools } from './toolset.js';
-export { dashed, type Parameter, parametersOf, placeholder, remark } from './verbs/parameters.js';
-export { usageOf } from './verbs/positionals.js';
+export { choicesOf, dashed, type Parameter, parametersOf, placeholder, remark } from './verbs/parameters.js';
+export { positionalChoices, usageOf } from './verbs/positionals.js';
 export { inputFrom, type OtherOptions, type Sorted, sortWords } from './verbs/read-words.js';
 export { aliasOf, toolFor, verbOf } from './verbs/verb.js';
 export { writeWords } from './verbs/write-words.js';

@@ -26,7 +26,7 @@ export async function callFromModel(
     return refused(thrown, session);
   }
   const registry = options.registry ?? toolbox.registry;
-  const tool = registry.has(name) ? registry.getTool(name) : undefined;
+  const tool = registry.has(name) ? registry.toolCalled(name) : undefined;
   return toolbox.callAndRender(name, tool ? withoutNulls(tool.input, unquoted(tool.input, input)) : input, {
     ...options,
     session,

@@ -5,6 +5,8 @@ import { dataOf, type ToolResult } from './result.js';
 
 /** A toolbox, or a tool's context: whatever calls our tools by name. */
 export interface Caller {
+  /** The session it calls in, where that is known. */
+  readonly session?: string;
   call(tool: string, input: object): Promise<ToolResult>;
 }
 
@@ -20,13 +22,13 @@ const found = z.object({ ref: z.string() });
 
 /** The page, as class tools use it. Everything goes through the tools, and so through the gate. */
 export class PageController {
-  private ended = false;
-
-  constructor(private readonly tools: Caller) {}
+  constructor(
+    /** Whatever calls our tools for it. */
+    readonly tools: Caller,
+  ) {}
 
   /** What a tool answers; throws its failure. */
   async call(tool: string, input: object = {}): Promise<unknown> {
-    if (this.ended) throw new Failure('aborted', 'The tool that made this call has ended already.');
     return dataOf(await this.tools.call(tool, input));
   }
 
@@ -45,10 +47,5 @@ export class PageController {
       click: async () => void (await this.call('browser_click', { ref })),
       type: async (text) => void (await this.call('browser_type', { ref, text })),
     };
-  }
-
-  /** Refuses whatever is still asked for: a tool that ran out of time must not go on behind its result. */
-  end(): void {
-    this.ended = true;
   }
 }

@@ -1,10 +1,18 @@
-import { BaseTool, type BaseToolClass, fromClass, fromInstance, validate } from './base-tool.js';
+import { executeAlone } from './alone.js';
+import {
+  BaseTool,
+  type BaseToolClass,
+  fromClass,
+  fromInstance,
+  instanceBehind,
+  validate,
+} from './base-tool.js';
 import { Failure } from './errors.js';
 import { quote } from './gate/untrusted.js';
 import { sayOnce } from './log.js';
-import type { ToolMetadata } from './metadata.js';
 import { nearest } from './nearest.js';
-import type { ToolExecution, ToolResult } from './result.js';
+import { PageController } from './page-controller.js';
+import { inWords, type ToolResult } from './result.js';
 import {
   type ModelCapability,
   type SafetyLevel,
@@ -16,18 +24,27 @@ import {
 /** What can be registered: a tool as `defineTool` makes it, a class of tools, or one of those made already. */
 export type Registrable = Tool | BaseTool | BaseToolClass;
 
-/** A tool with the browser it works on. */
-export interface BoundTool {
-  readonly metadata: ToolMetadata;
-  /** Whether the parameters fit, and if not, why. */
-  validateParameters(params: unknown): [valid: boolean, problem: string | undefined];
-  /** Checks the parameters, and does it within its time. */
-  execute(params?: object): Promise<ToolExecution>;
+/** How a tool is executed, beside its parameters. */
+export interface ExecuteOptions {
+  session?: string | undefined;
+  signal?: AbortSignal | undefined;
 }
 
-/** What a tool is bound to: a toolbox, or one session of it. */
+/** A tool that can be used where it was got. */
+export interface ExecutableTool extends Tool {
+  /** Whether the parameters fit, and if not, why. */
+  validateParameters(params: unknown): [valid: boolean, problem: string | undefined];
+  /** Checks the parameters, and does it within its time; nothing is thrown. */
+  execute(params?: object, options?: ExecuteOptions): Promise<ToolResult>;
+}
+
+/** What tools are executed on: a toolbox, or one session of it. */
 export interface Binding {
-  call(tool: string, input: object, options: { registry: ToolRegistry }): Promise<ToolResult>;
+  call(
+    tool: string,
+    input: object,
+    options: ExecuteOptions & { registry: ToolRegistry },
+  ): Promise<ToolResult>;
 }
 
 export interface FilterOptions {
@@ -38,16 +55,27 @@ export interface FilterOptions {
 /** Keeps tools by name. What is registered here appears on every surface. */
 export class ToolRegistry {
   private readonly tools = new Map<string, Tool>();
+  /** Names of those that stand in its lists. */
+  private readonly listed = new Set<string>();
 
-  constructor(tools: Iterable<Registrable> = []) {
+  constructor(
+    tools: Iterable<Registrable> = [],
+    /** What its tools are executed on, unless somebody says otherwise. */
+    private readonly on?: Binding,
+  ) {
     for (const tool of tools) this.register(tool);
   }
 
   /** Adds a tool; a name can only be taken once. */
   register(given: Registrable): this {
     const tool = toolOf(given);
+    return this.add(tool, !tool.legacy);
+  }
+
+  private add(tool: Tool, isListed: boolean): this {
     if (this.tools.has(tool.name)) throw new Error(`There is a tool called "${tool.name}" already.`);
     this.tools.set(tool.name, tool);
+    if (isListed) this.listed.add(tool.name);
     return this;
   }
 
@@ -56,27 +84,43 @@ export class ToolRegistry {
     return this.register(instance);
   }
 
-  /** The tool of that name, or that tool on a browser; throws `unknown_tool` with the nearest name where there is none. */
-  getTool(name: string): Tool;
-  getTool(name: string, on: Binding): BoundTool;
-  getTool(name: string, on?: Binding): Tool | BoundTool {
+  /**
+   * The tool of that name, to be executed on what is given: a toolbox or a page, else what the registry itself belongs to.
+   * Throws `unknown_tool` with the nearest name where there is none.
+   */
+  getTool(name: string, on?: Binding | PageController | { pageController: PageController }): ExecutableTool {
+    return this.executable(this.toolCalled(name), on && 'pageController' in on ? on.pageController : on);
+  }
+
+  /** The same as it was defined. */
+  toolCalled(name: string): Tool {
     const tool = this.tools.get(name);
-    if (tool) return on ? this.bind(tool, on) : tool;
+    if (tool) return tool;
     const near = nearest(name.slice(0, 80), this.listTools());
     throw new Failure('unknown_tool', `There is no tool called ${quote(name, 80)}.`, {
       ...(near ? { hint: `Did you mean ${near}?` } : {}),
     });
   }
 
-  private bind(tool: Tool, on: Binding): BoundTool {
-    return {
-      metadata: tool.metadata,
-      validateParameters: (params) => validate(tool.input, params),
-      execute: async (params = {}) => {
-        const { success, data, error, metadata } = await on.call(tool.name, params, { registry: this });
-        return { success, data, error: error?.message, metadata: { ...metadata } };
-      },
+  private executable(tool: Tool, on: Binding | PageController | undefined = this.on): ExecutableTool {
+    const instance = instanceBehind(tool)?.instance;
+    const execute: ExecutableTool['execute'] = async (params = {}, options = {}) => {
+      const result =
+        on && !(on instanceof PageController)
+          ? await on.call(tool.name, params, { ...options, registry: this })
+          : await executeAlone(tool, params, on, options);
+      return result.error ? { ...result, error: inWords(result.error) } : result;
     };
+    const described: ExecutableTool = {
+      ...tool,
+      get metadata() {
+        return tool.metadata;
+      },
+      validateParameters: (params) =>
+        instance ? instance.validateParameters(params) : validate(tool.input, params),
+      execute,
+    };
+    return Object.defineProperty(described, 'metadata', { enumerable: false });
   }
 
   has(name: string): boolean {
@@ -84,20 +128,33 @@ export class ToolRegistry {
   }
 
   listTools(): string[] {
-    return [...this.tools.keys()];
+    return [...this.listed];
   }
 
   [Symbol.iterator](): IterableIterator<Tool> {
-    return this.tools.values();
+    return [...this.tools.values()].filter(({ name }) => this.listed.has(name)).values();
   }
 
   /** Those tools that are to stay. */
   filter(keep: (tool: Tool) => boolean): ToolRegistry {
-    return new ToolRegistry([...this].filter(keep));
+    return this.those(keep, ({ name }) => this.listed.has(name));
   }
 
-  getByCategory(category: ToolCategory): Tool[] {
-    return [...this].filter((tool) => tool.category === category);
+  private those(keep: (tool: Tool) => boolean, isListed: (tool: Tool) => boolean): ToolRegistry {
+    const kept = new ToolRegistry([], this.on);
+    for (const tool of this.tools.values()) if (keep(tool)) kept.add(tool, isListed(tool));
+    return kept;
+  }
+
+  /** The same tools, executed on something else. */
+  boundTo(on: Binding): ToolRegistry {
+    const bound = new ToolRegistry([], on);
+    for (const tool of this.tools.values()) bound.add(tool, this.listed.has(tool.name));
+    return bound;
+  }
+
+  getByCategory(category: ToolCategory): ExecutableTool[] {
+    return [...this].filter((tool) => tool.category === category).map((tool) => this.executable(tool));
   }
 
   /** Tools up to and including a level of risk. */
@@ -133,15 +190,17 @@ export class ToolRegistry {
     for (const word of wanted) {
       const matches = [...this].filter(
         (tool) =>
-          word === 'all' ||
-          (word === 'core' && (tool.core || own.includes(tool))) ||
-          tool.category === word ||
-          tool.name === word,
+          word === 'all' || (word === 'core' && (tool.core || own.includes(tool))) || tool.category === word,
       );
-      if (matches.length === 0) this.getTool(word);
+      const named = this.tools.get(word);
+      if (named) matches.push(named);
+      if (matches.length === 0) this.toolCalled(word);
       for (const tool of matches) chosen.add(tool);
     }
-    return this.filter((tool) => chosen.has(tool));
+    return this.those(
+      (tool) => chosen.has(tool),
+      () => true,
+    );
   }
 }
 

@@ -23,11 +23,11 @@ export function render(tool: Tool | undefined, input: unknown, result: ToolResul
   }
   if (!tool) return { text: notice, isError: false };
   const parsed = tool.input.safeParse(withoutSession(input));
-  const { head, page } = tool.text(result.data, parsed.success ? parsed.data : {});
+  const { head, page, isFenced } = tool.text(result.data, parsed.success ? parsed.data : {});
   const image = tool.image(result.data);
   const fenced = page === undefined ? '' : fence(page);
   return {
-    text: notice + [withoutOrders(head), fenced].filter((part) => part !== '').join('\n'),
+    text: notice + [isFenced ? head : withoutOrders(head), fenced].filter((part) => part !== '').join('\n'),
     ...(image ? { image } : {}),
     isError: false,
   };

@@ -1,5 +1,8 @@
+import { callUnderWay } from './call-under-way.js';
 import { Failure, type ToolError, toToolError } from './errors.js';
+import { isJson } from './json.js';
 
+/** What is known of a call besides its answer. */
 export interface ResultMetadata {
   session: string;
   /** Estimated tokens of the text a model reads for this result. */
@@ -8,6 +11,16 @@ export interface ResultMetadata {
   notice?: string;
   /** What about the page's text calls for care. A flag is a hint, not a defence. */
   flagged?: string;
+  /** What a tool of the user's own adds. */
+  [more: string]: unknown;
+}
+
+/** What only we say of a call. */
+const ours = new Set(['session', 'tokens', 'notice', 'flagged']);
+
+/** Adds what a tool says of its call. What we say ourselves stays, and what JSON can't hold stays out. */
+export function addMetadata(to: ResultMetadata, more: object): void {
+  for (const [key, value] of Object.entries(more)) if (!ours.has(key) && isJson(value)) to[key] = value;
 }
 
 /** What every call on every surface comes down to. */
@@ -49,20 +62,33 @@ export function dataOf(result: ToolResult): unknown {
   throw new Failure(code, message, { hint: recoveryHint, canRetry, sideEffect, details });
 }
 
-/** What a class tool answers with. */
-export interface ToolExecution {
-  success: boolean;
-  data?: unknown;
-  error?: string | undefined;
-  metadata: Record<string, unknown>;
-}
+/** What a class tool answers with: a result like any other. */
+export type ToolExecution = ToolResult;
 
-/** Makes what a class tool answers with. */
+/** Makes what a class tool answers with; its call fills in how long it took. */
 export const ToolResult = {
-  successResult(data: unknown, metadata: Record<string, unknown> = {}): ToolExecution {
-    return { success: true, data, metadata };
+  successResult<T>(data: T, metadata: object = {}): ToolResult<T> {
+    return { success: true, data, executionTime: 0, timestamp: Date.now(), metadata: ownMetadata(metadata) };
   },
-  failureResult(error: string, metadata: Record<string, unknown> = {}): ToolExecution {
-    return { success: false, error, metadata };
+  failureResult(error: string, metadata: object = {}): ToolResult<never> {
+    const failure = new Failure('execution_error', error, { sideEffect: 'unknown' });
+    return {
+      success: false,
+      error: inWords(toToolError(failure)),
+      executionTime: 0,
+      timestamp: Date.now(),
+      metadata: ownMetadata(metadata),
+    };
   },
 };
+
+function ownMetadata(more: object): ResultMetadata {
+  const metadata: ResultMetadata = { session: callUnderWay.getStore()?.session ?? 'default' };
+  addMetadata(metadata, more);
+  return metadata;
+}
+
+/** An error that reads as its sentence where it is put into a text, as class tools know errors. */
+export function inWords(error: ToolError): ToolError {
+  return Object.defineProperty({ ...error }, 'toString', { value: () => error.message, enumerable: false });
+}

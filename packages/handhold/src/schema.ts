@@ -13,9 +13,18 @@ export function inputSchema(tool: Tool, options: { session?: boolean } = {}): Js
   return { ...schema, properties: options.session ? { ...properties, session: sessionSchema } : properties };
 }
 
-/** The JSON Schema of what is to be given. */
-export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
-  return tidy(z.toJSONSchema(schema, { io: 'input', target: 'draft-7', reused: 'inline' }));
+type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>;
+
+/** The JSON Schema of what is to be given, with what `override` makes of its parts. */
+export function jsonSchemaOf(schema: z.ZodType, override?: Override): JsonSchema {
+  return tidy(
+    z.toJSONSchema(schema, {
+      io: 'input',
+      target: 'draft-7',
+      reused: 'inline',
+      ...(override ? { override } : {}),
+    }),
+  );
 }
 
 /** The JSON Schema of what a tool answers. */
@@ -94,29 +103,50 @@ function nullable(schema: JsonSchema): JsonSchema {
   };
 }
 
-/** Leaves out what costs tokens and tells a model nothing, or what providers complain about. */
+/** Leaves out what costs tokens and tells a model nothing, and writes the rest as every provider takes it. */
 function tidy(schema: JsonSchema): JsonSchema {
   const clean: JsonSchema = {};
   for (const [key, value] of Object.entries(schema)) {
-    // Keys of JSON are texts anyway.
-    if (key === '$schema' || key === 'additionalProperties' || key === 'propertyNames') continue;
-    // No model counts letters; the tool itself still holds its input to it.
-    if (key === 'maxLength' && typeof value === 'number') continue;
+    if (saysNothing.has(key)) continue;
     if ((key === 'maximum' || key === 'minimum') && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER)
       continue;
-    // These are names of fields, whatever they look like.
-    if (key === 'properties' && isRecord(value)) clean[key] = tidyEach(value);
-    else if (isRecord(value)) clean[key] = tidy(value);
-    else if (Array.isArray(value)) clean[key] = value.map((item) => (isRecord(item) ? tidy(item) : item));
-    else clean[key] = value;
+    const bound = schema.type === 'integer' ? inclusive[key] : undefined;
+    if (bound) clean[bound.key] = Number(value) + bound.step;
+    else if (inclusive[key]) continue;
+    else if (key === 'const') clean.enum = [value];
+    // What stands there are names, which may be any words.
+    else if (key === 'properties' && isRecord(value)) clean.properties = mapValues(value, tidied);
+    else if (key === 'oneOf' && Array.isArray(value)) clean.anyOf = value.map(tidied);
+    else if (key === 'default' || key === 'enum') clean[key] = value;
+    else if (Array.isArray(value)) clean[key] = value.map(tidied);
+    else clean[key] = tidied(value);
   }
   return clean;
 }
 
-function tidyEach(fields: JsonSchema): JsonSchema {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, isRecord(field) ? tidy(field) : field]),
-  );
+/**
+ * No model counts letters, and the tool itself still holds its input to it. Names of keys that nobody has listed say no
+ * more than that it is an object, and several providers refuse them.
+ */
+const saysNothing: ReadonlySet<string> = new Set([
+  '$schema',
+  'additionalProperties',
+  'maxLength',
+  'propertyNames',
+]);
+
+/** Not every provider knows a bound that is not itself allowed. */
+const inclusive: Readonly<Record<string, { key: string; step: number }>> = {
+  exclusiveMinimum: { key: 'minimum', step: 1 },
+  exclusiveMaximum: { key: 'maximum', step: -1 },
+};
+
+function tidied(value: unknown): unknown {
+  return isRecord(value) ? tidy(value) : value;
+}
+
+function mapValues(record: JsonSchema, change: (value: unknown) => unknown): JsonSchema {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
 }
 
 function isRecord(value: unknown): value is JsonSchema {

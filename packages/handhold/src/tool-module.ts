@@ -8,7 +8,7 @@ import { firstLine } from './errors.js';
 import { type Registrable, toolOf } from './registry.js';
 import { inputSchema } from './schema.js';
 import { categories, safetyLevels, type Tool } from './tool.js';
-import { builtInTools } from './tools/index.js';
+import { knownTools } from './tools/index.js';
 
 /** A module of tools that is of no use, in words for the person who named it. */
 export class ToolModuleError extends Error {}
@@ -25,7 +25,7 @@ export async function loadToolModules(
   check: (tool: Tool) => void = () => undefined,
 ): Promise<Tool[]> {
   const tools: Tool[] = [];
-  const owners = new Map(builtInTools.map(({ name }) => [name, 'a built-in tool']));
+  const owners = new Map(knownTools.map(({ name }) => [name, 'a built-in tool']));
   const taken = new Set<unknown>();
   for (const file of new Set(files.map((given) => resolve(given)))) {
     const found = await toolsIn(file);

@@ -15,9 +15,11 @@ export interface ToolTraits {
   safety: SafetyLevel;
   /** In the default set of the MCP server. */
   core: boolean;
+  /** Kept for those who know it: it can be called, but stands in a list only where it is named. */
+  legacy: boolean;
   /** Needs a page to be open. */
   requiresPage: boolean;
-  /** Longest it may take by default, in ms. */
+  /** Longest it may take by default, in ms; a tool of the user's own is not waited for beyond it. */
   timeout: number;
   /** Ends the agent's task. */
   isTerminal: boolean;
@@ -49,6 +51,8 @@ export interface ToolContext {
   call(tool: string, input: unknown): Promise<ToolResult>;
   /** Throws if such a call would be refused for its name or arguments. */
   check(tool: string, input: unknown): void;
+  /** Adds to what is known of the result besides its data; what we say there ourselves stays. */
+  note(metadata: object): void;
   /** The tool of that name or verb, such as `click`, among those that the caller is offered; throws where there is none. */
   named(name: string): Tool;
 }
@@ -58,6 +62,8 @@ export interface ToolText {
   head: string;
   /** Lines that come from the page; they are fenced. */
   page?: string | undefined;
+  /** What comes from the page stands in `head`, between marks or cleared of orders. */
+  isFenced?: boolean | undefined;
 }
 
 export interface ToolImage {
@@ -75,6 +81,8 @@ export interface Tool<I extends z.ZodObject = z.ZodObject, O extends z.ZodType =
   readonly metadata: ToolMetadata;
   /** The tool that this is another name for: it does nothing but call that one. */
   readonly of?: string;
+  /** The tool that this is another shape of: it is allowed where that one is, and judged as that one. */
+  readonly as?: string;
   run(input: z.output<I>, context: ToolContext): Promise<z.output<O>>;
   text(data: z.output<O>, input: z.output<I>): ToolText;
   image(data: z.output<O>): ToolImage | undefined;
@@ -114,8 +122,9 @@ export function defineTool<I extends z.ZodObject, O extends z.ZodType>(spec: Too
   const tool: Tool<I, O> = {
     safety: 'low_risk',
     core: false,
+    legacy: false,
     requiresPage: true,
-    timeout: 5000,
+    timeout: 30_000,
     isTerminal: false,
     idempotent: false,
     readOnly: spec.safety === 'safe',

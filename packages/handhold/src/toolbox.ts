@@ -5,6 +5,7 @@ import type { Action, Actions, ActionType } from './actions/action.js';
 import { calledBy, elementOf, pageOf, refText, shortly, summaryOf } from './actions/asking.js';
 import { blockedBy } from './actions/outcome.js';
 import { type Performed, perform } from './actions/perform.js';
+import { endedAlready } from './alone.js';
 import { parseInput, splitSession } from './arguments.js';
 import { BrowserManager, type BrowserOptions, type Confinement } from './browser/manager.js';
 import { ProfileManager } from './browser/profiles.js';
@@ -21,6 +22,7 @@ import type { HeldRequest, Host } from './gate/host.js';
 import {
   higher,
   isAbove,
+  isPayment,
   type Risk,
   RiskRaised,
   riskOfAction,
@@ -30,15 +32,17 @@ import {
 import type { SafetyLevel } from './gate/safety.js';
 import { shownContent } from './gate/shown-content.js';
 import { addressesAgents, quote } from './gate/untrusted.js';
-import { log } from './log.js';
+import { mistakesInOptions } from './known-options.js';
+import { log, sayOnce } from './log.js';
 import type { Target, Touched } from './page/live-page.js';
 import { WorldGone } from './page/world.js';
 import { CardMet, Payments } from './payments.js';
+import { hostsInBoth, narrowTools, readToolset, type Toolset } from './personality.js';
 import { type Registrable, ToolRegistry } from './registry.js';
 import { type Rendered, render } from './render.js';
-import { failed, type ResultMetadata, succeeded, type ToolResult } from './result.js';
+import { addMetadata, failed, type ResultMetadata, succeeded, type ToolResult } from './result.js';
 import type { Tool } from './tool.js';
-import { builtInTools } from './tools/index.js';
+import { isBuiltIn, knownTools } from './tools/index.js';
 import { toolNamed } from './verbs/named.js';
 
 export interface ToolboxOptions extends BrowserOptions, GateOptions {
@@ -54,6 +58,14 @@ export interface ToolboxOptions extends BrowserOptions, GateOptions {
   onAbort?: 'cancel' | 'close';
   /** Who is asked where the policy or a tool wants a person's word. */
   host?: Host;
+  /** Only the tools and hosts that this file allows: the `toolset.yaml` of a personality, or of several. */
+  toolsetFile?: string;
+  /** Which of them, where the file is about several. */
+  personality?: string;
+  /** The same as data, in place of a file. */
+  toolset?: Toolset;
+  /** Hears what whoever runs this should know of. Default: it is written to stderr, once. */
+  onWarning?: (warning: string) => void;
 }
 
 export interface CallOptions {
@@ -128,6 +140,8 @@ export class Toolbox {
   readonly registry: ToolRegistry;
   readonly browser: BrowserManager;
   readonly gate: Gate;
+  /** What its personality may use, where it has one. */
+  readonly toolset: Toolset | undefined;
   /** What tools of the user's own may build on: all that the policy allows. */
   private readonly allowed: ToolRegistry;
   private readonly ownsBrowser: boolean;
@@ -136,20 +150,34 @@ export class Toolbox {
   private readonly confinement: Confinement;
 
   constructor(given: ToolboxOptions = {}) {
+    const mistakes = mistakesInOptions(given);
+    if (mistakes !== undefined) throw new TypeError(`Wrong options: ${mistakes}`);
     const contradiction = contradictionIn(given);
     if (contradiction !== undefined) throw new Error(contradiction);
+    const { toolsetFile: file } = given;
+    this.toolset = file === undefined ? given.toolset : readToolset(file, given.personality);
+    const wanted = given.allowHosts ?? given.browser?.rules.allowHosts;
+    const allowHosts = hostsInBoth(wanted, this.toolset?.allowedHosts);
     const options: ToolboxOptions = {
       ...given.browser?.rules,
       ...given,
+      ...(allowHosts ? { allowHosts } : {}),
       // Whoever shares the browser may have opened more.
       ...(given.hardened ? { allowPrivate: false, loopback: 'never' } : {}),
     };
-    const all = new ToolRegistry([...builtInTools, ...(options.tools ?? [])]);
-    this.allowed = all.select(allowedTools(all, options));
-    this.registry = options.only ? this.allowed.select(options.only) : this.allowed;
+    const all = new ToolRegistry([...knownTools, ...(options.tools ?? [])]);
+    this.allowed = known(() => allowedTools(all, options)).boundTo(this);
+    const { only } = options;
+    const offered = only ? known(() => this.allowed.select(only)) : this.allowed;
+    const warn = given.onWarning ?? sayOnce;
+    this.registry = this.toolset ? narrowTools(offered, all, this.toolset, warn) : offered;
     this.ownsBrowser = options.browser === undefined;
     this.browser = options.browser ?? new BrowserManager(options.profiles ?? new ProfileManager(), options);
-    const keptFiles = [...(options.keptFiles ?? []), this.browser.profiles.root];
+    const keptFiles = [
+      ...(options.keptFiles ?? []),
+      ...(file === undefined ? [] : [file]),
+      this.browser.profiles.root,
+    ];
     this.gate = new Gate({ ...options, keptFiles });
     this.onAbort = options.onAbort ?? 'cancel';
     this.host = options.host ?? {};
@@ -188,7 +216,7 @@ export class Toolbox {
     let result: ToolResult;
     let tool: Tool | undefined;
     try {
-      tool = (options.registry ?? this.registry).getTool(name);
+      tool = (options.registry ?? this.registry).toolCalled(name);
       const { session, rest } = splitSession(input, options.session);
       metadata.session = session;
       const parsed = parseInput(tool, rest);
@@ -299,13 +327,16 @@ export class Toolbox {
     metadata: ResultMetadata,
   ): Promise<unknown> {
     const { session, signal, folder } = options;
-    const host = options.host ?? this.host;
     const page = options.page ?? { set: false, known: undefined };
     const approved = options.approved ?? false;
-    const isOwn = tool.of === undefined && !builtInTools.includes(tool);
+    const isOwn = tool.of === undefined && tool.as === undefined && !isBuiltIn(tool);
     const registryFor = (name: string) => (isOwn && this.allowed.has(name) ? this.allowed : undefined);
+    const pauses = new Pauses();
+    const asked = options.host ?? this.host;
+    // While a person thinks about something that it asks for, a tool's time stands still.
+    const host = isOwn ? patient(asked, pauses) : asked;
     // What our own tools call stands in their arguments; what others call, nobody was shown.
-    const inner = { ...options, page, approved: approved && !isOwn };
+    const inner = { ...options, host, page, approved: approved && !isOwn };
     const call: Call = {
       tool,
       session,
@@ -317,30 +348,41 @@ export class Toolbox {
       input,
       approved,
       grants: new Grants(),
-      pauses: new Pauses(),
+      pauses,
       owed: 'safe',
     };
     // Another name for a tool does nothing but call it, and is judged by what it calls.
     if (tool.of === undefined) {
-      this.gate.approval.checkTool(tool.name);
+      this.gate.approval.checkTool(tool.as ?? tool.name);
       if (isOwn || !this.gate.approval.asks(tool.safety))
         await this.agree(call, { level: tool.safety, reasons: [] }, {}, 'from arguments');
       else call.owed = tool.safety;
     }
-    return tool.run(input, {
+    let ended = false;
+    const running = tool.run(input, {
       session,
       signal,
       host,
+      note: (more) => addMetadata(metadata, more),
       call: async (name, given) => {
+        if (ended) throw endedAlready();
         const result = await this.call(name, given, { ...inner, registry: registryFor(name) });
         if (result.metadata?.notice) metadata.notice = result.metadata.notice;
         return result;
       },
       // What is not offered by itself is not offered as a step of something else.
-      check: (name, given) => void parseInput((options.offered ?? this.registry).getTool(name), given),
+      check: (name, given) => void parseInput((options.offered ?? this.registry).toolCalled(name), given),
       named: (name) => toolNamed(name, options.offered ?? this.registry),
-      perform: <T extends ActionType>(action: Actions[T] & { type: T }) =>
-        this.perform<T>(action.type, action, call),
+      perform: async <T extends ActionType>(action: Actions[T] & { type: T }) => {
+        if (ended) throw endedAlready();
+        return this.perform<T>(action.type, action, call);
+      },
+    });
+    // Our own have a deadline each, for what they do.
+    if (!isOwn) return running;
+    const deadline = new Deadline(tool.timeout, `running ${tool.name}`, signal, undefined, pauses);
+    return deadline.race(running).finally(() => {
+      ended = true;
     });
   }
 
@@ -437,7 +479,10 @@ export class Toolbox {
             if (ready.names.length > 0) secrets.checkPlace(ready.names, on.url);
             if (on.carries !== undefined) secrets.checkCarried(on.carries, on.url);
             payments.check(on);
-            const risk = riskOnElement(action, on, payments.hasCard);
+            const risk = riskOnElement(action, on, {
+              cardGiven: payments.hasCard,
+              passwords: this.gate.approval.levelOfPasswords,
+            });
             if (this.gate.approval.allows(risk.level)) return;
             const pageUrl = tab.page.url();
             if (!call.grants.covers(action, risk, on, pageUrl)) throw new RiskRaised(risk, on, pageUrl);
@@ -457,7 +502,7 @@ export class Toolbox {
             if (call.grants.count >= mostQuestions) throw keepsChanging(on);
             await this.agree(call, risk, { action, on }, 'from the page');
             call.grants.give(action, risk, on, pageUrl);
-            if (risk.level === 'dangerous') payments.allowTo(pageUrl, on.url);
+            if (isPayment(risk)) payments.allowTo(pageUrl, on.url);
           } else throw thrown;
         }
       }
@@ -521,12 +566,33 @@ export class Toolbox {
   }
 }
 
+/** Here the name is a person's mistake, who sees the message and not the hint. */
+function known(choose: () => ToolRegistry): ToolRegistry {
+  try {
+    return choose();
+  } catch (thrown) {
+    if (!(thrown instanceof Failure) || thrown.hint === undefined) throw thrown;
+    throw new Failure(thrown.code, `${thrown.message} ${thrown.hint}`, { hint: thrown.hint });
+  }
+}
+
 /** The tools that are to be had; a name that is none is an error, since a misspelt limit is no limit. */
-function allowedTools(all: ToolRegistry, options: ToolboxOptions): string[] {
+function allowedTools(all: ToolRegistry, options: ToolboxOptions): ToolRegistry {
   const { allowTools, hardened } = options;
-  for (const name of allowTools ?? []) all.getTool(name);
+  for (const name of allowTools ?? []) all.toolCalled(name);
   const isShut = (name: string) => hardened === true && onlyIfListed.has(name) && !isListed(name, options);
-  return all.listTools().filter((name) => (allowTools?.includes(name) ?? true) && !isShut(name));
+  const open = all.filter(({ name }) => !isShut(name));
+  return allowTools ? open.select(allowTools.filter((name) => open.has(name))) : open;
+}
+
+/** A host during whose thinking a tool's time stands still. */
+function patient(host: Host, pauses: Pauses): Host {
+  return {
+    ...(host.approve
+      ? { approve: (request) => pauses.during(async () => (await host.approve?.(request)) ?? false) }
+      : {}),
+    ...(host.ask ? { ask: (question) => pauses.during(async () => host.ask?.(question)) } : {}),
+  };
 }
 
 /** All tools over one browser. Nothing launches until the first call. */

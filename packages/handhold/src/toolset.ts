@@ -2,7 +2,7 @@ import type { Images } from './images.js';
 import { type Registrable, type ToolRegistry, toolOf } from './registry.js';
 import { type SafetyLevel, safetyLevels, type Tool } from './tool.js';
 import { createBrowserTools, type Toolbox, type ToolboxOptions } from './toolbox.js';
-import { builtInTools } from './tools/index.js';
+import { knownTools } from './tools/index.js';
 
 /** What every integration with an agent framework takes. */
 export interface ToolsetOptions extends Omit<ToolboxOptions, 'tools' | 'only'> {
@@ -28,7 +28,7 @@ export function toolboxFor(options: ToolsetOptions = {}): Toolbox {
 
 /** What is offered where nothing else is said: the core set, and whatever tools of the user's own there are. */
 export function usualTools(registry: ToolRegistry): ToolRegistry {
-  const ours = new Set(builtInTools.map((tool) => tool.name));
+  const ours = new Set(knownTools.map((tool) => tool.name));
   return registry.filter((tool) => tool.core || !ours.has(tool.name));
 }
 

@@ -1,4 +1,4 @@
-import { RequestValidator } from 'handhold';
+import { Failure, RequestValidator } from 'handhold';
 import { describe, expect, it } from 'vitest';
 import {
   type AddressCase,
@@ -57,6 +57,100 @@ describe('the corpus of addresses', () => {
       .filter((url) => !/^(host_blocked|validation_error)$/.test(verdict(validator, url)));
     expect(open).toEqual([]);
     expect(schemes.filter((url) => verdict(validator, url) !== 'host_blocked')).toEqual([]);
+  });
+});
+
+describe('an address without a scheme', () => {
+  const validator = new RequestValidator({ allowPrivate: true });
+
+  it.each([
+    ['example.com', 'https://example.com/'],
+    ['  example.com ', 'https://example.com/'],
+    ['Example.COM/path?q=1#top', 'https://example.com/path?q=1#top'],
+    ['example.com?q=javascript:x', 'https://example.com/?q=javascript:x'],
+    ['example.com.', 'https://example.com./'],
+    ['münchen.example', 'https://xn--mnchen-3ya.example/'],
+    ['example.com:443/x', 'https://example.com/x'],
+    ['example.com:8080', 'http://example.com:8080/'],
+    ['example.com:80', 'http://example.com/'],
+    ['localhost', 'http://localhost/'],
+    ['localhost:3000', 'http://localhost:3000/'],
+    ['LOCALHOST:3000/x', 'http://localhost:3000/x'],
+    ['app.localhost:3000', 'http://app.localhost:3000/'],
+    ['app.localhost', 'http://app.localhost/'],
+    ['127.0.0.1:8080/x', 'http://127.0.0.1:8080/x'],
+    ['192.168.1.1', 'http://192.168.1.1/'],
+    ['[::1]:3000', 'http://[::1]:3000/'],
+    ['[::1]/x', 'http://[::1]/x'],
+  ])('%j is what a browser makes of it: %s', (typed, opened) => {
+    expect(validator.checkUrl(typed)).toBe(opened);
+  });
+
+  it('is judged as the address that it stands for', () => {
+    const usual = new RequestValidator();
+    const bare = addressCases
+      .map(({ url, allowed }) => ({ url: url.replace(/^https?:\/\//, ''), allowed }))
+      .filter(({ url }) => verdict(validator, url) === 'open');
+    expect(bare.length).toBeGreaterThan(300);
+    expect(wrong(bare, usual)).toEqual([]);
+    expect(verdict(new RequestValidator({ allowHosts: ['example.com'] }), 'evil.test')).toBe('host_blocked');
+    expect(verdict(new RequestValidator({ allowHosts: ['http://example.com'] }), 'example.com')).toBe(
+      'host_blocked',
+    );
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'javascript:1',
+    'JavaScript:80',
+    'java\nscript:80',
+    'file:x',
+    'file:80',
+    'foo:bar',
+    'foo:80',
+    'tel:123',
+    'data:text/html,x',
+    'data:80/x',
+    'data:443',
+    'about:80',
+    'blob:example.com:80',
+    'view-source:example.com:80',
+    'example.com:x',
+    'example.com:',
+    'localhost:javascript',
+    'example.com:8080x',
+    'example.com:99999999',
+  ])('is not read into %j', (url) => {
+    expect(verdict(validator, url)).toMatch(/^(host_blocked|validation_error)$/);
+  });
+
+  it.each([
+    'example',
+    '/path',
+    './x',
+    '//example.com',
+    'user@example.com',
+    'user:80@example.com',
+    'a b.com',
+    'example.com\\@evil.test',
+    '.com',
+    'a..b',
+    '...',
+    '[::1',
+    '-',
+    'x%2ecom',
+  ])('is not guessed where %j could be something else', (url) => {
+    expect(verdict(validator, url)).toMatch(/^(host_blocked|validation_error)$/);
+  });
+
+  it('says what to write where a word with a number could be a scheme', () => {
+    let hint = '';
+    try {
+      validator.checkUrl('intranet:8080/x');
+    } catch (thrown) {
+      hint = thrown instanceof Failure ? (thrown.hint ?? '') : '';
+    }
+    expect(hint).toContain('If "intranet:8080" is a host, write http:// before it.');
   });
 });
 

@@ -10,6 +10,7 @@ import {
   type Host,
   loadConfig,
   needsApproval,
+  safetyPolicy,
   type ToolboxOptions,
 } from 'handhold';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -123,6 +124,25 @@ describe('by default', () => {
 });
 
 describe('another policy', () => {
+  it('is never laxer about what is worse, unless it says so', () => {
+    expect(safetyPolicy({ policy: { medium: 'ask' } })).toEqual({
+      safe: 'allow',
+      low_risk: 'allow',
+      medium: 'ask',
+      high: 'ask',
+      dangerous: 'ask',
+    });
+    expect(safetyPolicy({ policy: { high: 'deny' } })).toMatchObject({ medium: 'allow', dangerous: 'deny' });
+    expect(safetyPolicy({ policy: { low_risk: 'deny', medium: 'allow' } })).toMatchObject({
+      low_risk: 'deny',
+      medium: 'allow',
+      high: 'allow',
+      dangerous: 'ask',
+    });
+    expect(safetyPolicy({ hardened: true, policy: { medium: 'allow' } }).high).toBe('ask');
+    expect(needsApproval({ safety: 'high' }, { medium: 'ask' })).toBe(true);
+  });
+
   it('asks for what an action becomes on its element', async () => {
     const page = bench.site.page(shop);
     const host = person(true);

@@ -227,12 +227,13 @@ describe('images', () => {
         naturalWidth: 40,
         naturalHeight: 30,
       },
+      expect.objectContaining({ src: picture, alt: 'no', width: 0, height: 0, hidden: true }),
     ]);
     const [image] = z.array(z.object({ ref: z.string() })).parse(images);
     await agent.does('browser_click', { ref: image?.ref });
     expect(page.notes).toEqual(['clicked']);
     expect(await agent.reads('browser_get_images')).toMatch(
-      /^1 image\n<page \w+>\n@e\d+ img "A cat" 80x60 <http:.*\/cat\.svg>/,
+      /^2 images\n<page \w+>\n@e\d+ img "A cat" 80x60 <http:.*\/cat\.svg>/,
     );
   });
 });

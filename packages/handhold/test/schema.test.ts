@@ -1,6 +1,14 @@
-import { builtInTools, inputSchema, type JsonSchema, outputSchema, strictInputSchema } from 'handhold';
+import {
+  builtInTools,
+  defineTool,
+  inputSchema,
+  type JsonSchema,
+  outputSchema,
+  strictInputSchema,
+} from 'handhold';
 import { estimateTokenCount } from 'tokenx';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 
 /** Every schema inside a schema, itself included. */
 function* parts(schema: unknown): Iterable<JsonSchema> {
@@ -126,6 +134,49 @@ describe('all schemas together', () => {
       browser_screenshot: expect.arrayContaining(['fullPage', 'quality', 'format', 'ref', 'annotate']),
       browser_dialog: expect.arrayContaining(['action', 'text']),
       browser_tabs: expect.arrayContaining(['action', 'tab', 'url']),
+    });
+  });
+});
+
+describe('the schema of a tool of somebody else', () => {
+  const schema = inputSchema(
+    defineTool({
+      name: 'shop_order',
+      description: 'Order.',
+      category: 'utility',
+      input: z.strictObject({
+        amounts: z.record(z.string(), z.number()),
+        kind: z.literal('gift'),
+        many: z.int().positive().lt(10),
+        price: z.number().positive(),
+        how: z.discriminatedUnion('by', [
+          z.object({ by: z.literal('post'), to: z.string() }),
+          z.object({ by: z.literal('mail'), address: z.string() }),
+        ]),
+        propertyNames: z.string(),
+        additionalProperties: z.object({ maxLength: z.number() }),
+      }),
+      output: z.unknown(),
+      run: async () => undefined,
+    }),
+  );
+
+  it('says what the tool takes in words that every provider knows', () => {
+    const known = ['type', 'properties', 'required', 'items', 'anyOf', 'enum', 'minimum', 'maximum'];
+    const properties = propertiesOf(schema);
+    expect(properties.amounts).toEqual({ type: 'object' });
+    expect(properties.kind).toEqual({ type: 'string', enum: ['gift'] });
+    expect(properties.many).toEqual({ type: 'integer', minimum: 1, maximum: 9 });
+    expect(properties.price).toEqual({ type: 'number' });
+    expect(Object.keys(properties.how ?? {})).toEqual(['anyOf']);
+    for (const part of [properties.amounts, properties.kind, properties.many, properties.how])
+      for (const key of Object.keys(part ?? {})) expect(known).toContain(key);
+  });
+
+  it('keeps arguments whose names are words of schemas', () => {
+    expect(propertiesOf(schema)).toMatchObject({
+      propertyNames: { type: 'string' },
+      additionalProperties: { type: 'object', properties: { maxLength: { type: 'number' } } },
     });
   });
 });

@@ -44,7 +44,9 @@ export function runtimeDirectory(): string {
   const inRuntime = runtime ? join(runtime, 'handhold') : '';
   const directory = given || (inRuntime && fits(inRuntime) ? inRuntime : temporaryDirectory(fits));
   if (!makePrivate(directory))
-    throw new Error(`${directory} belongs to someone else, or can be read by others.`);
+    throw new Error(
+      `${directory} belongs to someone else, or can be read by others: set HANDHOLD_RUNTIME_DIR to a folder of your own, or chmod 700 it.`,
+    );
   return directory;
 }
 

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { idleTime } from '../duration.js';
 import { toolboxOptions } from '../options.js';
 import { UsageError } from '../usage-error.js';
 import { askServer } from './client.js';
@@ -11,9 +12,10 @@ import type { VerbCall } from './verbs.js';
 /** Runs a verb where no server was found: starts one, unless there is nothing to do for it. */
 export async function runVerb(call: VerbCall, argv: string[]): Promise<number> {
   const place = placeFor(argv);
-  if (!place) throw new UsageError('--session takes 1 to 128 letters, digits, or . _ : @ -');
+  if (!place) throw new UsageError(`${whoNamedSession(argv)} takes 1 to 128 letters, digits, or . _ : @ -`);
   if (call.tool === 'browser_close') return close(call, call.all ? everyPlace() : [place]);
   // Here rather than in the server, because here is who can be told.
+  idleTime();
   await toolboxOptions(call.browser, 'own machine');
   for (let attempt = 0; attempt < 3; attempt += 1) {
     await ensureServer(place, call.browser);
@@ -22,6 +24,12 @@ export async function runVerb(call: VerbCall, argv: string[]): Promise<number> {
     if (answer === 'unknown verb') throw new UsageError(startedWithout(call, place));
   }
   throw new Error(`The background server of session "${place.session}" ends as soon as it is started.`);
+}
+
+function whoNamedSession(argv: readonly string[]): string {
+  return argv.some((word) => word === '--session' || word.startsWith('--session='))
+    ? '--session'
+    : 'HANDHOLD_SESSION';
 }
 
 /** The exit code of a verb that only the running server of its session can know; nothing if there is none that does. */

@@ -1,7 +1,7 @@
 import { chmodSync, rmSync, statSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import {
@@ -13,17 +13,23 @@ import {
   type Tool,
   type Toolbox,
   type ToolImage,
+  ToolRegistry,
   toolFor,
+  verbOf,
 } from 'handhold';
 import { idleTime } from '../duration.js';
 import { exitCodeOf } from '../exit-code.js';
 import { lifetime } from '../lifetime.js';
 import { type BrowserFlags, toolboxOptions } from '../options.js';
+import { inFormatOf, pictureFile, savePicture, unlikeItsName } from '../picture-file.js';
 import { UsageError } from '../usage-error.js';
+import { inVerbs, textInVerbs } from './in-verbs.js';
 import { type Place, placeOf } from './place.js';
-import { answers } from './start.js';
+import { answers } from './running.js';
 import { addVerbs, type VerbCall } from './verbs.js';
 import { readLines, type ShellQuestion, type ShellRequest, writeLine } from './wire.js';
+
+const ending = new ToolRegistry(builtInTools.filter(({ name }) => name === 'browser_close'));
 
 /** How often a server looks whether it can still be found. */
 const lookEvery = 5000;
@@ -143,7 +149,8 @@ class Visit {
       if (thrown instanceof CommanderError) code = thrown.exitCode === 0 ? 0 : 2;
       else {
         const message = thrown instanceof Error ? thrown.message : String(thrown);
-        this.say({ err: `error: ${message}\nSee "handhold ${verb} --help".\n` });
+        const more = thrown instanceof UsageError ? `See "handhold ${verb} --help".\n` : '';
+        this.say({ err: `error: ${textInVerbs(message, this.tools)}\n${more}` });
         code = thrown instanceof UsageError ? 2 : 1;
       }
     }
@@ -161,22 +168,29 @@ class Visit {
         `The browser of this session runs with other options already (${others.join(', ')}). Close it first (handhold close), or use another --session.`,
       );
     }
-    const { result, rendered } = await this.toolbox.callAndRender(call.tool, call.input, {
+    const tool = toolFor(verbOf({ name: call.tool }), this.tools);
+    const file = call.out === undefined ? undefined : pictureFile(call.out, request.cwd);
+    const input = tool ? inFormatOf(tool, call.input, call.out) : call.input;
+    const { result, rendered } = await this.toolbox.callAndRender(call.tool, input, {
       signal: this.signal,
       host: request.interactive ? this.host() : {},
       folder: request.cwd,
+      // Whoever started it can end it, whatever tools an agent may use.
+      ...(call.tool === 'browser_close' ? { registry: ending } : {}),
     });
     if (call.tool === 'browser_close') await this.close();
-    const saved = rendered.image ? await save(rendered.image, call, request.cwd) : undefined;
+    const saved = rendered.image ? await save(rendered.image, call, file, request.cwd) : undefined;
     const text = saved === undefined ? rendered.text : `${rendered.text}\nsaved to ${saved}`;
-    this.say({ out: `${call.json ? JSON.stringify(result) : text}\n` });
+    const said = call.json ? JSON.stringify(inVerbs(result, this.tools)) : textInVerbs(text, this.tools);
+    this.say({ out: `${said}\n` });
     return exitCodeOf(call.tool, result);
   }
 
   private host(): Host {
     return {
       approve: async (request) =>
-        (await this.ask({ kind: 'approve', message: approvalText(request) })) === true,
+        (await this.ask({ kind: 'approve', message: textInVerbs(approvalText(request), this.tools) })) ===
+        true,
       ask: async ({ question }) => {
         const answer = await this.ask({ kind: 'ask', message: question });
         return typeof answer === 'string' ? answer : undefined;
@@ -214,14 +228,19 @@ function flagOf(flags: BrowserFlags, key: string): unknown {
 }
 
 /** Where a picture was saved; beside JSON, which holds it, only if asked for. */
-async function save(image: ToolImage, call: VerbCall, cwd: string): Promise<string | undefined> {
-  if (call.json && call.out === undefined) return undefined;
+async function save(
+  image: ToolImage,
+  { json }: VerbCall,
+  out: string | undefined,
+  cwd: string,
+): Promise<string | undefined> {
+  if (json && out === undefined) return undefined;
   const ending = image.mimeType === 'image/png' ? 'png' : 'jpg';
   const stamp = new Date().toISOString().replace(/[-:]|\.\d+Z$/g, '');
-  const file = resolve(cwd, call.out ?? join('.handhold', `${stamp}-${process.pid}.${ending}`));
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, Buffer.from(image.base64, 'base64'));
-  return file;
+  const file = out ?? resolve(cwd, '.handhold', `${stamp}-${process.pid}.${ending}`);
+  if (out === undefined) await mkdir(dirname(file), { recursive: true });
+  await savePicture(file, image);
+  return file + unlikeItsName(file, image);
 }
 
 /** Whoever starts us has made sure that no other server lives there, so what is left of one is removed. */

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
-import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { BrowserFlags } from '../options.js';
 import type { Place } from './place.js';
+import { answers } from './running.js';
 
 const startTime = 20_000;
 /** How often to look whether the server that another process starts is there. */
@@ -29,18 +29,6 @@ export async function ensureServer(place: Place, flags: BrowserFlags): Promise<v
     await new Promise((resolve) => setTimeout(resolve, lookEvery));
   }
   throw new Error(`Another process has been starting session "${place.session}" for ${startTime / 1000} s.`);
-}
-
-/** Whether a server listens there. */
-export function answers(place: Place): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(place.socket);
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => resolve(false));
-  });
 }
 
 async function launch(place: Place, flags: BrowserFlags): Promise<void> {

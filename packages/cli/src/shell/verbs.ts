@@ -18,6 +18,7 @@ import {
 } from 'handhold';
 import { addBrowserOptions, type BrowserFlags } from '../options.js';
 import { ownCommands } from '../own-commands.js';
+import { showsPictures } from '../shows-pictures.js';
 import { UsageError } from '../usage-error.js';
 
 /** A verb as it was typed, understood. */
@@ -73,10 +74,10 @@ function describesBrowser(tool: Tool): boolean {
 }
 
 /** A command whose words are told apart as those of a step in a batch are; commander has the shell's own options. */
-class VerbCommand extends Command {
+export class VerbCommand extends Command {
   private sorted: Sorted | undefined;
 
-  constructor(private readonly tool: Tool) {
+  constructor(readonly tool: Tool) {
     super(verbOf(tool));
   }
 
@@ -110,6 +111,11 @@ class VerbCommand extends Command {
   }
 }
 
+/** Of tools of the user's own nobody knows before they have answered. */
+function mayShowPicture(tool: Tool): boolean {
+  return !builtInTools.includes(tool) || showsPictures(tool);
+}
+
 /** What is wrong with words is wrong with the command line. */
 function asUsage<T>(read: () => T): T {
   try {
@@ -132,8 +138,8 @@ function verbCommand(tool: Tool, onCall: (call: VerbCall) => Promise<void> | voi
     for (const option of optionsOf(parameter)) command.addOption(option);
   command
     .option('--json', 'print the result as JSON')
-    .option('--session <name>', 'which browser session; each has a background server of its own')
-    .option('--out <file>', 'save a picture there');
+    .option('--session <name>', 'which browser session; each has a background server of its own');
+  if (mayShowPicture(tool)) command.option('--out <file>', 'save the picture there: .png, .jpg');
   if (tool.name === 'browser_close') command.option('--all', 'of every session');
   const browserKeys = addBrowserFlags(command, folder);
   if (!describesBrowser(tool))
@@ -156,8 +162,20 @@ function verbCommand(tool: Tool, onCall: (call: VerbCall) => Promise<void> | voi
 }
 
 function examplesOf(tool: Tool): string {
-  const lines = tool.examples.map((example) => `  handhold ${writeWords(tool, example)}`);
+  const lines = tool.examples.map((example) => `  ${brokenAt78(`handhold ${writeWords(tool, example)}`)}`);
   return [`${lines.length === 1 ? 'Example' : 'Examples'}:`, ...lines].join('\n');
+}
+
+/** A command in as many lines as it takes, as shells read them. */
+function brokenAt78(command: string): string {
+  const words = command.match(/(?:'[^']*'|"(?:[^"\\]|\\.)*"|\\.|\S)+/g) ?? [];
+  const lines: string[] = [];
+  for (const word of words) {
+    const last = lines.at(-1);
+    if (last !== undefined && `${last} ${word} \\`.length <= 78) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(last === undefined ? word : `  ${word}`);
+  }
+  return lines.join(' \\\n  ');
 }
 
 /** For help and completion; what they mean is read elsewhere. */
@@ -169,8 +187,13 @@ function optionsOf(parameter: Parameter): Option[] {
   const isOn = parameter.schema.default === true;
   return [
     isOn ? on.hideHelp() : on,
-    new Option(`--no-${flag}`, isOn ? remark(parameter) : '').hideHelp(!isOn),
+    new Option(`--no-${flag}`, isOn ? whileOn(parameter) : '').hideHelp(!isOn),
   ];
+}
+
+/** What can be done without is there unless somebody says so. */
+function whileOn({ schema: { description } }: Parameter): string {
+  return [typeof description === 'string' ? description : '', '(on by default)'].filter(Boolean).join(' ');
 }
 
 /** The options about the browser, as far as the tool has none of that name; gives their keys. */

@@ -56,6 +56,7 @@ export function describeAction(action: Action, called: (target: Target) => strin
     case 'close':
       return 'closing the session';
     case 'read':
+    case 'whole':
     case 'images':
       return 'reading the page';
     case 'pdf':
@@ -72,6 +73,7 @@ export function describeAction(action: Action, called: (target: Target) => strin
       return 'running a script';
     case 'mark':
     case 'changes':
+    case 'state':
       return 'looking at the page';
   }
 }

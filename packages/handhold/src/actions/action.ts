@@ -223,6 +223,23 @@ export interface ReadAction {
   timeout: number;
 }
 
+/** The page as it is, rather than what is worth reading of it. */
+export interface WholeAction {
+  type: 'whole';
+  /** Its markup, or all of its text that can be seen. */
+  what: 'html' | 'text';
+  /** Only the text of this element. */
+  target?: Target | undefined;
+  page: number;
+  timeout: number;
+}
+
+/** How things stand, for whoever has lost track. */
+export interface StateAction {
+  type: 'state';
+  timeout: number;
+}
+
 export interface ImagesAction {
   type: 'images';
   timeout: number;
@@ -316,6 +333,8 @@ export interface Actions {
   scroll: ScrollAction;
   screenshot: ScreenshotAction;
   read: ReadAction;
+  whole: WholeAction;
+  state: StateAction;
   images: ImagesAction;
   pdf: PdfAction;
   console: ConsoleAction;

@@ -1,6 +1,8 @@
 import type { DialogReport } from '../browser/dialogs.js';
 import type { Session } from '../browser/session.js';
 import type { Deadline } from '../deadline.js';
+import { Failure } from '../errors.js';
+import { quote } from '../gate/untrusted.js';
 import { cardNumbersIn } from '../page/injected/card-number.js';
 import { destroys } from '../page/injected/words.js';
 import type { DialogAction } from './action.js';
@@ -30,8 +32,22 @@ export function dialog(
       };
       on.live.judge({ role: 'dialog', name: message, url: origin, facts });
       doing.data = { answered: { ...waiting.report, answer: action.accept ? 'accepted' : 'dismissed' } };
-    }
+    } else refuseAnswer(session);
     doing.sent = waiting !== undefined;
     await line.race(on.answerDialog(action.accept, action.text));
+  });
+}
+
+/** There is nothing to answer; where the last one was answered by itself, that is why. */
+function refuseAnswer(session: Session): void {
+  const [last] = session
+    .list()
+    .flatMap(({ answered }) => answered)
+    .sort((a, b) => b.at - a.at);
+  if (!last?.byItself) return;
+  const { report, answer } = last;
+  throw new Failure('action_validation_error', 'No dialog is open.', {
+    hint: `The last one, ${report.type} ${quote(report.message, 100)}, was ${answer} by itself. Go on; there is nothing to answer.`,
+    details: { answeredByItself: { ...report, answer } },
   });
 }

@@ -222,9 +222,7 @@ async function visit(
       throw new Failure(
         'network_error',
         `${address(url)} could not be opened: the policy proxy did not let it (${code}).`,
-        {
-          sideEffect: 'none',
-        },
+        { sideEffect: 'none', details: { netError: code } },
       );
     if (code && otherScheme.test(code))
       throw new Failure('host_blocked', `${address(url)} leads to an address that is not opened (${code}).`, {
@@ -287,7 +285,12 @@ function explainByEgress(tab: Tab, url: string, failedAt: string): void {
   throw new Failure(
     'navigation_failed',
     `${address(url)} could not be opened: ${trouble.why} (${trouble.code}).`,
-    { canRetry: true, sideEffect: 'none' },
+    {
+      hint: otherSchemeHint(url, trouble.code),
+      canRetry: true,
+      sideEffect: 'none',
+      details: { netError: trouble.code },
+    },
   );
 }
 
@@ -316,6 +319,7 @@ const reasons: [RegExp, string][] = [
   [/ERR_CONNECTION_REFUSED/, 'the server refused the connection'],
   [/ERR_CONNECTION_(RESET|CLOSED|ABORTED)|ERR_EMPTY_RESPONSE/, 'the server closed the connection'],
   [/ERR_TOO_MANY_REDIRECTS/, 'it redirects in a circle'],
+  [/ERR_SSL_PROTOCOL_ERROR/, 'the server does not speak https'],
   [/ERR_CERT|ERR_SSL/, "the server's certificate is not valid"],
   [/ERR_INTERNET_DISCONNECTED|ERR_NETWORK/, 'the network is down'],
   [
@@ -329,6 +333,16 @@ const reasons: [RegExp, string][] = [
   [/ERR_ABORTED/, 'the navigation was called off, or the server had nothing to show'],
 ];
 
+/** Nobody is led from https to http unasked; but where nothing answers https, that may be what is meant. */
+function otherSchemeHint(url: string, code: string): string | undefined {
+  const other = refusesHttps.test(code) ? 'http' : speaksNoHttp.test(code) ? 'https' : undefined;
+  if (other === undefined || new URL(url).protocol === `${other}:`) return undefined;
+  return `Check the URL. If the server speaks only ${other}, write ${other}:// before the host; or it may be down.`;
+}
+
+const refusesHttps = /^ERR_(CONNECTION_REFUSED|SSL_PROTOCOL_ERROR)$/;
+const speaksNoHttp = /^ERR_(EMPTY_RESPONSE|INVALID_HTTP_RESPONSE)$/;
+
 const notTransient = /TOO_MANY_REDIRECTS|UNSAFE|BLOCKED|UNKNOWN_URL_SCHEME|DISALLOWED|CERT|SSL/;
 
 function navigationFailure(
@@ -340,8 +354,10 @@ function navigationFailure(
   if (code) {
     const reason = reasons.find(([pattern]) => pattern.test(code))?.[1] ?? code;
     return new Failure('navigation_failed', `${address(url)} could not be opened: ${reason} (${code}).`, {
+      hint: otherSchemeHint(url, code),
       canRetry: !notTransient.test(code),
       sideEffect: 'none',
+      details: { netError: code },
     });
   }
   const timedOut =

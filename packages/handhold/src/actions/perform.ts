@@ -16,24 +16,27 @@ import { type FindReport, find } from './find.js';
 import { clear, type Focused, focus } from './focus.js';
 import { type ElementReport, getElement } from './get-element.js';
 import { type Hovered, hover } from './hover.js';
+import { type ImagesReport, images } from './images.js';
 import { type MouseUsed, mouse } from './mouse.js';
 import { history, type NavigationOutcome, navigate } from './navigate.js';
 import { type NetworkReport, readNetwork } from './network.js';
 import type { Outcome } from './outcome.js';
 import { type PdfReport, pdf } from './pdf.js';
 import { type Pressed, press } from './press.js';
-import { type ImageReport, images, type ReadReport, read } from './read.js';
+import { type ReadReport, read } from './read.js';
 import { type Screenshot, screenshot } from './screenshot.js';
 import { type ScrolledTo, scroll } from './scroll.js';
 import { type Selected, select } from './select.js';
 import { type SnapshotReport, snapshot } from './snapshot.js';
 import type { Stage } from './stage.js';
+import { type StateReport, state } from './state.js';
 import { type StorageReport, storage } from './storage.js';
 import { type Submitted, submit } from './submit.js';
 import { type TabsReport, tabs } from './tabs.js';
 import { type Typed, type } from './type.js';
 import { type Uploaded, upload } from './upload.js';
 import { type Waited, wait } from './wait.js';
+import { type WholeReport, whole } from './whole.js';
 
 /** What performing each kind of action comes to. */
 export interface Performed {
@@ -58,7 +61,9 @@ export interface Performed {
   scroll: ScrolledTo & Outcome;
   screenshot: Screenshot;
   read: ReadReport;
-  images: { images: ImageReport[] };
+  whole: WholeReport;
+  state: StateReport;
+  images: ImagesReport;
   pdf: PdfReport;
   console: ConsoleReport;
   network: NetworkReport;
@@ -107,6 +112,8 @@ const performers: { [T in ActionType]: Performer<T> } = {
   scroll: inSession(scroll),
   screenshot: inSession(screenshot),
   read: inSession(read),
+  whole: inSession(whole),
+  state: inSession(state),
   images: inSession(images),
   pdf: inSession(pdf),
   console: inSession(readConsole),

@@ -15,7 +15,7 @@ import {
   writeText,
 } from '../page/reading.js';
 import { WorldGone } from '../page/world.js';
-import type { ImagesAction, ReadAction } from './action.js';
+import type { ReadAction } from './action.js';
 import { navigate } from './navigate.js';
 import { refuseIfBlocked } from './outcome.js';
 import type { Stage } from './stage.js';
@@ -94,7 +94,7 @@ interface Content {
 }
 
 /** The links of all documents in the order they were met, each by a stand-in that no page can write. */
-class Links {
+export class Links {
   private readonly nonce = randomBytes(4).toString('hex');
   private readonly known: { frame: LiveFrame; id: number }[] = [];
 
@@ -185,16 +185,16 @@ interface Documents {
 }
 
 /** A document with those of its frames in their places; a frame that does not answer is left out. */
-async function readDocuments(
+export async function readDocuments(
   tab: Tab,
   frame: LiveFrame,
   root: number | null,
   links: Links,
   deadline: Deadline,
-  depth = 0,
+  { everything = false, depth = 0 } = {},
 ): Promise<Documents | undefined> {
   await openClosedRoots(frame.world, deadline);
-  const own = await frame.world.call(deadline, 'read', root);
+  const own = await frame.world.call(deadline, 'read', root, everything);
   if (!own) return undefined;
   const result: Documents = { title: own.title, blocks: [], capped: own.capped };
   const link = links.add(frame, own.links);
@@ -211,7 +211,10 @@ async function readDocuments(
       (candidate) => candidate.parent?.world === frame.world && candidate.owner === block.frame,
     );
     const inner = child
-      ? await readDocuments(tab, child, null, links, deadline.atMost(1000), depth + 1).catch(() => undefined)
+      ? await readDocuments(tab, child, null, links, deadline.atMost(1000), {
+          everything,
+          depth: depth + 1,
+        }).catch(() => undefined)
       : undefined;
     deadline.check();
     if (inner) result.blocks.push(...inner.blocks);
@@ -221,53 +224,4 @@ async function readDocuments(
 
 function gone(ref: string | undefined): Failure {
   return new Failure('stale_ref', `${ref ?? 'The element'} is no longer on the page.`);
-}
-
-export interface ImageReport {
-  ref: string;
-  src: string;
-  alt: string;
-  /** As shown, in CSS pixels. */
-  width: number;
-  height: number;
-  /** Of the picture itself. */
-  naturalWidth: number;
-  naturalHeight: number;
-  frame?: string;
-}
-
-export async function images(
-  _action: ImagesAction,
-  session: Session,
-  deadline: Deadline,
-): Promise<{ images: ImageReport[] }> {
-  const tab = session.current();
-  refuseIfBlocked(tab);
-  const line = deadline.interruptedBy(tab);
-  const main = await tab.live.frames.main(line);
-  const frames = [main, ...(await tab.live.frames.children(main, line))];
-  const answers = await Promise.all(
-    frames.map(async (frame) => {
-      const own = frame === main ? line : line.atMost(1000);
-      const found = await frame.world.call(own, 'images').catch((thrown: unknown) => {
-        if (frame === main) throw thrown;
-        return [];
-      });
-      return found.map((image) => ({ ...image, frame }));
-    }),
-  );
-  const found = answers.flat();
-  const refs = await tab.live.introduceAll(found, line);
-  return {
-    images: found.map(({ src, alt, width, height, naturalWidth, naturalHeight, frame }, i) => ({
-      ref: refs[i] ?? '',
-      src,
-      alt,
-      width,
-      height,
-      naturalWidth,
-      naturalHeight,
-      ...(frame.parent ? { frame: frame.url } : {}),
-    })),
-  };
 }

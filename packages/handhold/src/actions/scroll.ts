@@ -1,6 +1,9 @@
 import type { Session } from '../browser/session.js';
+import type { Tab } from '../browser/tab.js';
 import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
+import { address, quote } from '../gate/untrusted.js';
+import type { LiveFrame } from '../page/frames.js';
 import type { Scrolled, ScrollRequest } from '../page/injected/protocol.js';
 import { WorldGone } from '../page/world.js';
 import type { ScrollAction } from './action.js';
@@ -10,6 +13,8 @@ export interface ScrolledTo {
   scrollPosition: { x: number; y: number };
   /** Nothing more in that direction. */
   atEnd: boolean;
+  /** What has scrolled, where that is not the page itself. */
+  box?: string;
 }
 
 export function scroll(
@@ -34,8 +39,9 @@ export function scroll(
       ? await tab.live.ask(found, line, async () => ({ state: 'done', ...(await ask()) }))
       : await ask();
     if (!('x' in result)) throw new Failure('stale_ref', `${ref ?? 'The element'} is no longer on the page.`);
+    const box = await nameOf(result.box, frame, tab, line);
     const tell = ({ x, y, atEnd }: Where) => {
-      doing.data = { scrollPosition: { x, y }, atEnd };
+      doing.data = { scrollPosition: { x, y }, atEnd, ...(box === undefined ? {} : { box }) };
     };
     tell(result);
     if (!result.atEnd || toRef !== undefined) return;
@@ -44,6 +50,18 @@ export function scroll(
       if (now) tell(now);
     };
   });
+}
+
+/** A box by its ref, role and name; the page of a frame by its address. */
+async function nameOf(
+  box: Scrolled['box'],
+  frame: LiveFrame,
+  tab: Tab,
+  deadline: Deadline,
+): Promise<string | undefined> {
+  if (!box) return frame.parent ? `frame ${address(frame.url)}` : undefined;
+  const [ref = ''] = await tab.live.introduceAll([{ ...box, frame }], deadline);
+  return `${ref} ${box.role}${box.name ? ` ${quote(box.name, 60)}` : ''}`;
 }
 
 type Where = Pick<Scrolled, 'x' | 'y' | 'atEnd'>;

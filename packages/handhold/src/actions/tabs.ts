@@ -16,16 +16,16 @@ export async function tabs(action: TabsAction, session: Session, deadline: Deadl
   await deadline.patience(session.arrived(), 1000);
   switch (action.do) {
     case 'list':
-      return list(session, deadline);
+      return listTabs(session, deadline);
     case 'new': {
       const tab = await deadline.race(session.openTab());
-      if (action.url === undefined) return list(session, deadline);
+      if (action.url === undefined) return listTabs(session, deadline);
       const visited = await navigate(
         { type: 'navigate', url: action.url, waitUntil: 'load', snapshot: true, timeout: action.timeout },
         session,
         deadline,
       );
-      const known = await list(session, deadline);
+      const known = await listTabs(session, deadline);
       return {
         ...known,
         changes: visited.snapshot ?? '',
@@ -38,7 +38,7 @@ export async function tabs(action: TabsAction, session: Session, deadline: Deadl
       return withPage(session, deadline);
     case 'close':
       await deadline.race(session.closeTab(action.tab ?? session.current().id));
-      return session.list().length > 0 ? withPage(session, deadline) : list(session, deadline);
+      return session.list().length > 0 ? withPage(session, deadline) : listTabs(session, deadline);
   }
 }
 
@@ -50,14 +50,14 @@ function required(tab: string | undefined): string {
 }
 
 async function withPage(session: Session, deadline: Deadline): Promise<TabsReport> {
-  const known = await list(session, deadline);
+  const known = await listTabs(session, deadline);
   const tab = session.current();
   if (tab.dialog || tab.crashed) return known;
   const { changes, page } = await observe(session, tab, tab.live.traffic.mark(), deadline.interruptedBy(tab));
   return { ...known, changes, ...(page ? { page } : {}) };
 }
 
-async function list(session: Session, deadline: Deadline): Promise<TabsReport> {
+export async function listTabs(session: Session, deadline: Deadline): Promise<TabsReport> {
   const current = session.currentTabId;
   const known = await Promise.all(
     session.list().map(async (tab) => {

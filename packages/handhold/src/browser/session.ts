@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Dialog, Page } from 'playwright-core';
 import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
 import { quote } from '../gate/untrusted.js';
@@ -8,7 +8,7 @@ import { CardWatch } from './card-watch.js';
 import { endWithUs, removeDirectory } from './cleanup.js';
 import { SessionClipboard } from './clipboard.js';
 import { closePage } from './close-page.js';
-import type { DialogPolicy } from './dialogs.js';
+import { type DialogPolicy, type DialogReport, reportDialog } from './dialogs.js';
 import type { DownloadLimits } from './downloads.js';
 import type { Egress } from './egress.js';
 import { makeTemporary } from './leftovers.js';
@@ -27,6 +27,8 @@ export interface SessionLimits {
   downloadsFolder?: string | undefined;
 }
 
+/** Of pages that do nothing but ask, as many as anybody will read. */
+const mostEarly = 20;
 /** So many windows beyond the limit within this time, in ms, are no accident. */
 const storm = { windows: 10, time: 3000 };
 
@@ -58,6 +60,10 @@ export class Session {
   private breaking: Promise<boolean> | undefined;
   /** Console, requests and downloads since the session began. */
   readonly logs: SessionLogs;
+  /** Pages whose dialogs their tabs hear of. */
+  private readonly attached = new WeakSet<Page>();
+  /** What pages asked before they were tabs. */
+  private readonly early: DialogReport[] = [];
   readonly marks = new Marks();
   /** Holds back payments. */
   readonly cards: CardWatch;
@@ -79,6 +85,8 @@ export class Session {
   ) {
     this.cards = new CardWatch(() => this.list(), others, (isOurs && context.browser()) || undefined);
     context.on('page', this.onPage);
+    // In a browser of somebody's own it may be any of their pages that asks.
+    if (ownsContext) context.on('dialog', this.onDialog);
     this.logs = new SessionLogs(limits.downloads, limits.downloadsFolder);
     this.logs.follow(context, (page) => ownsContext || this.list().some((tab) => tab.page === page));
   }
@@ -294,6 +302,7 @@ export class Session {
     if (this.closed) return;
     this.closed = true;
     this.context.off('page', this.onPage);
+    this.context.off('dialog', this.onDialog);
     if (this.ownsContext) {
       await this.context.close().catch(() => undefined);
     } else {
@@ -319,6 +328,15 @@ export class Session {
       .catch((thrown: unknown) => log.debug({ thrown }, 'a tab closed before it was open'))
       .finally(() => this.arriving.delete(arrival));
     this.arriving.add(arrival);
+  };
+
+  /** A page that asks something before it is one of our tabs can't be left waiting: nothing could be asked of it. */
+  private readonly onDialog = (dialog: Dialog): void => {
+    const page = dialog.page();
+    if (page && this.attached.has(page)) return;
+    this.early.push(reportDialog(dialog, undefined));
+    if (this.early.length > mostEarly) this.early.shift();
+    void dialog.dismiss().catch(() => undefined);
   };
 
   /** Each window costs the browser so much that a page which opens them without end would hold up everybody. */
@@ -348,7 +366,9 @@ export class Session {
 
   private async attach(page: Page, id: string): Promise<Tab> {
     const tell = (notice: string) => this.tell(notice);
+    this.attached.add(page);
     const tab = await Tab.open(id, this.context, page, this.limits.dialogs, this.logs, tell);
+    for (const dialog of this.early.splice(0)) tab.noteAnswer(dialog, false, true);
     tab.egress = this.egress;
     return tab;
   }

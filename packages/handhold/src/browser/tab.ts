@@ -25,6 +25,15 @@ const flood = { dialogs: 5, time: 3000 };
 /** A page that puts up more dialogs than this while it is being left will never let go by itself. */
 const maxInTheWay = 5;
 
+/** A dialog that is no more. */
+export interface AnsweredDialog {
+  report: DialogReport;
+  answer: 'accepted' | 'dismissed';
+  /** Nobody was asked. */
+  byItself: boolean;
+  at: number;
+}
+
 /** One tab: the page in it, and what has happened to it that the agent should hear of. */
 export class Tab implements Interrupts {
   dialog: { report: DialogReport; handle: Dialog } | undefined;
@@ -37,7 +46,7 @@ export class Tab implements Interrupts {
   leaving: number | undefined;
   /** Messages of errors since the tab was opened, the newest last. */
   readonly errors: { text: string; at: number; url?: string }[] = [];
-  readonly answered: { report: DialogReport; answer: 'accepted' | 'dismissed'; at: number }[] = [];
+  readonly answered: AnsweredDialog[] = [];
   readonly downloads: KeptDownload[] = [];
   /** When its document came as the answer to something that was sent, such as a form; undefined where it did not. */
   posted: number | undefined;
@@ -83,7 +92,7 @@ export class Tab implements Interrupts {
     for (const what of said) tab.onSaid(...what);
     logs.downloads.follow(tab.live.session);
     page.off('dialog', early);
-    for (const dialog of dismissed) tab.noteAnswer(reportDialog(dialog, undefined), false);
+    for (const dialog of dismissed) tab.noteAnswer(reportDialog(dialog, undefined), false, true);
     page.on('dialog', (dialog) => void tab.onDialog(dialog));
     page.on('crash', () => tab.interrupt('crashed'));
     page.on('close', () => tab.interrupt('closed'));
@@ -129,12 +138,13 @@ export class Tab implements Interrupts {
       });
     this.dialog = undefined;
     await this.respond(open.handle, accept, text);
-    this.noteAnswer(open.report, accept);
+    this.noteAnswer(open.report, accept, false);
     return open.report;
   }
 
-  private noteAnswer(report: DialogReport, accept: boolean): void {
-    this.answered.push({ report, answer: accept ? 'accepted' : 'dismissed', at: performance.now() });
+  noteAnswer(report: DialogReport, accept: boolean, byItself: boolean): void {
+    const answer = accept ? 'accepted' : 'dismissed';
+    this.answered.push({ report, answer, byItself, at: performance.now() });
     if (this.answered.length > maxErrors) this.answered.shift();
   }
 
@@ -154,7 +164,7 @@ export class Tab implements Interrupts {
     if (this.leaving !== undefined) this.leaving += 1;
     if (unloading || this.leaving !== undefined || (this.policy !== 'ask' && !this.isFlooded())) {
       const accept = unloading || (this.leaving === undefined && this.policy === 'accept');
-      this.noteAnswer(report, accept);
+      this.noteAnswer(report, accept, true);
       void this.respond(dialog, accept);
       if (this.leaving !== undefined && this.leaving > maxInTheWay) this.giveUp();
       return;

@@ -1,7 +1,8 @@
 import type { Toolbox } from '../toolbox.js';
 import { car } from './car/dialect.js';
-import { ethos } from './ethos/dialect.js';
+import { speakEthos } from './ethos/dialect.js';
 import { flybrowser } from './flybrowser/dialect.js';
+import type { DialectName } from './names.js';
 import { prometheus } from './prometheus.js';
 import { type Dialect, type DialectSurface, speak } from './surface.js';
 
@@ -15,13 +16,6 @@ export const dialects = {
   handhold: (toolbox) => speak(toolbox, handhold),
   car: (toolbox) => speak(toolbox, car()),
   flybrowser: (toolbox) => speak(toolbox, flybrowser),
-  ethos: (toolbox) => speak(toolbox, ethos),
+  ethos: speakEthos,
   prometheus: (toolbox) => speak(toolbox, prometheus),
-} satisfies Record<string, (toolbox: Toolbox) => DialectSurface>;
-
-export type DialectName = keyof typeof dialects;
-
-/** What `--dialect` takes. */
-export const dialectNames = Object.keys(dialects).filter((name): name is DialectName =>
-  Object.hasOwn(dialects, name),
-);
+} satisfies Record<DialectName, (toolbox: Toolbox) => DialectSurface>;

@@ -21,6 +21,7 @@ export function rename<I extends z.ZodObject>(tool: Tool, { to, text, ...as }: R
   return defineTool({
     ...tool,
     of: tool.name,
+    legacy: false,
     examples: [],
     ...as,
     run: async (input, { call }) => dataOf(await call(tool.name, await to(input, call))),
@@ -44,8 +45,9 @@ export async function refOf(text: string, call: Call): Promise<string> {
 }
 
 /** For systems that know elements by selector: where ours takes a ref, or a ref or selector, it takes one `selector`. */
-export function bySelector(tool: Tool, name: string): Tool {
-  const { ref, selector: ours, ...others } = tool.input.shape;
+export function bySelector(tool: Tool, name: string, more: z.ZodRawShape = {}): Tool {
+  const { ref, selector: ours, ...rest } = tool.input.shape;
+  const others = { ...rest, ...more };
   if (!ref) return tool.name === name ? tool : sameInput(tool, name);
   const input: z.ZodObject = needsTarget(tool)
     ? z.strictObject({ selector, ...others })
@@ -53,9 +55,9 @@ export function bySelector(tool: Tool, name: string): Tool {
   return rename(tool, {
     name,
     input,
-    async to({ selector: given, ...rest }, call) {
-      if (typeof given !== 'string') return rest;
-      return { ...rest, ...(ours ? targetOf(given) : { ref: await refOf(given, call) }) };
+    async to({ selector: given, ...said }, call) {
+      if (typeof given !== 'string') return said;
+      return { ...said, ...(ours ? targetOf(given) : { ref: await refOf(given, call) }) };
     },
     examples: tool.examples.map(inSelectors),
   });

@@ -1,12 +1,12 @@
 import { estimateTokenCount } from 'tokenx';
 import type { ToolError } from '../errors.js';
-import { ToolRegistry } from '../registry.js';
+import { changeOurWords } from '../gate/untrusted.js';
+import { type Binding, ToolRegistry } from '../registry.js';
 import { type Rendered, render } from '../render.js';
 import type { ToolResult } from '../result.js';
 import type { Tool } from '../tool.js';
 import type { CallOptions, Toolbox } from '../toolbox.js';
-import { builtInTools } from '../tools/index.js';
-import { mapOutsideQuotes } from './words.js';
+import { knownTools } from '../tools/index.js';
 
 export interface DialectAnswer {
   result: ToolResult;
@@ -44,9 +44,16 @@ export interface Dialect {
 /** A toolbox as it is spoken to in a dialect. Tools of the user's own keep their names in all of them. */
 export function speak(toolbox: Toolbox, dialect: Dialect): DialectSurface {
   let known: { size: number; registry: ToolRegistry; names: Map<string, string> } | undefined;
+  // What is executed by itself is executed in the dialect's words, too.
+  const here: Binding = {
+    call: async (name, input, options) => (await callAndRender(name, input, options)).result,
+  };
   const current = () => {
     const own = toolbox.registry.listTools();
-    if (known?.size !== own.length) known = { size: own.length, ...vocabulary(toolbox.registry, dialect) };
+    if (known?.size !== own.length) {
+      const { registry, names } = vocabulary(toolbox.registry, dialect);
+      known = { size: own.length, registry: registry.boundTo(here), names };
+    }
     return known;
   };
 
@@ -62,10 +69,10 @@ export function speak(toolbox: Toolbox, dialect: Dialect): DialectSurface {
       offered: options.offered && ours(options.offered, toolbox.registry, names),
     });
     const inOurWords = (text: string) =>
-      mapOutsideQuotes(text, /\bbrowser_[a-z_]+\b/g, (word) => names.get(word) ?? word);
+      changeOurWords(text, /\bbrowser_[a-z_]+\b/g, (word) => names.get(word) ?? word);
     const { error } = called.result;
     if (!error) {
-      const rendered = { ...called.rendered, text: outsidePage(called.rendered.text, inOurWords) };
+      const rendered = { ...called.rendered, text: inOurWords(called.rendered.text) };
       return finish(dialect, called.result, rendered);
     }
     const said = {
@@ -116,18 +123,12 @@ function vocabulary(
   own: ToolRegistry,
   dialect: Dialect,
 ): { registry: ToolRegistry; names: Map<string, string> } {
-  const ours = new Set(builtInTools.map((tool) => tool.name));
+  const ours = new Set(knownTools.map((tool) => tool.name));
   const custom = [...own].filter((tool) => !ours.has(tool.name));
   const taken = new Set(custom.map((tool) => tool.name));
   const builtIn = own.filter((tool) => ours.has(tool.name));
   const spoken = dialect.tools(builtIn).filter((tool) => !taken.has(tool.name));
   const names = new Map<string, string>();
-  for (const { of, name } of spoken) if (of !== undefined && !names.has(of)) names.set(of, name);
+  for (const { of, as = of, name } of spoken) if (as !== undefined && !names.has(as)) names.set(as, name);
   return { registry: new ToolRegistry([...spoken, ...custom]), names };
-}
-
-/** Changes our lines of a text, not those of the page between its marks. */
-function outsidePage(text: string, change: (text: string) => string): string {
-  const at = text.search(/^<page [0-9a-f]+>$/m);
-  return at < 0 ? change(text) : change(text.slice(0, at)) + text.slice(at);
 }

@@ -1,7 +1,7 @@
 import { Failure } from '../errors.js';
 import type { ApprovalRequest, Host } from './host.js';
 import type { Risk } from './risk.js';
-import type { SafetyLevel } from './safety.js';
+import { type SafetyLevel, safetyLevels } from './safety.js';
 import { cut } from './untrusted.js';
 
 /** What happens to an action of some level: it is done, a person is asked, or it is refused. */
@@ -28,7 +28,10 @@ export function isListed(name: string, { allowTools, only }: ApprovalOptions): b
 }
 
 export interface ApprovalOptions {
-  /** What to do at each level of risk; levels left out keep their default. */
+  /**
+   * What to do at each level of risk. Levels left out keep their default, but are no laxer than the one that is given
+   * below them. `ask` or `deny` for `dangerous`, where it is given, holds for typing passwords as well as for payments.
+   */
   policy?: Partial<Record<SafetyLevel, Decision>>;
   hardened?: boolean;
   /** Names of the only tools that may be called, if given. */
@@ -39,14 +42,24 @@ export interface ApprovalOptions {
   approvalTimeout?: number;
 }
 
+const strictness: Record<Decision, number> = { allow: 0, ask: 1, deny: 2 };
+
 /** The decision for every level that these options come to. */
-export function safetyPolicy(options: ApprovalOptions = {}): SafetyPolicy {
-  return { ...(options.hardened ? hardened : usual), ...options.policy };
+export function safetyPolicy({ hardened: isHard, policy = {} }: ApprovalOptions = {}): SafetyPolicy {
+  const decided: Record<SafetyLevel, Decision> = { ...(isHard ? hardened : usual) };
+  let least: Decision = 'allow';
+  for (const level of safetyLevels) {
+    const given = policy[level];
+    // Whoever wants to be asked about something wants to be asked about what is worse.
+    if (given) least = given;
+    if (given || strictness[least] > strictness[decided[level]]) decided[level] = least;
+  }
+  return decided;
 }
 
 /** Whether a tool, by its own level, is left to a person; what it acts on may raise that later. */
-export function needsApproval(tool: { safety: SafetyLevel }, policy?: Partial<SafetyPolicy>): boolean {
-  return { ...usual, ...policy }[tool.safety] === 'ask';
+export function needsApproval(tool: { safety: SafetyLevel }, policy: Partial<SafetyPolicy> = {}): boolean {
+  return safetyPolicy({ policy })[tool.safety] === 'ask';
 }
 
 /** What is asked about, but for how risky it is. */
@@ -85,6 +98,13 @@ export class Approval {
   /** Whether a person is asked about something of this risk. */
   asks(level: SafetyLevel): boolean {
     return this.policy[level] === 'ask';
+  }
+
+  /** Whoever speaks of what is dangerous, or high, means logins, too; else an agent may log in, or it is of no use. */
+  get levelOfPasswords(): SafetyLevel {
+    const { policy = {}, hardened: isHard } = this.options;
+    if (policy.dangerous && policy.dangerous !== 'allow') return 'dangerous';
+    return isHard || policy.high ? 'high' : 'low_risk';
   }
 
   /** Returns once it may be done; throws if not. */

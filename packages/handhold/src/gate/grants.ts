@@ -24,7 +24,7 @@ export class Grants {
       (grant) =>
         grant.to === to &&
         (isAbove(grant.level, risk.level) ||
-          (grant.level === risk.level && (isBound(action) || sameReasons(grant, risk)))),
+          (grant.level === risk.level && (isEnough(action, risk) || sameReasons(grant, risk)))),
     );
   }
 
@@ -36,6 +36,11 @@ export class Grants {
   give(action: Action, { level, reasons }: Risk, on: Touched, pageUrl: string): void {
     this.given.push({ level, reasons, to: placeOf(action, on, pageUrl) });
   }
+}
+
+/** Whether a yes to the same thing will do whatever it was for: to a password is none to a payment. */
+function isEnough(action: Action, { level }: Risk): boolean {
+  return isBound(action) && level !== 'dangerous';
 }
 
 function isBound(action: Action): boolean {

@@ -73,6 +73,7 @@ export class RequestValidator {
         }
         return;
       case 'submit':
+      case 'whole':
         if (action.target) this.checkTarget(action.target);
         return;
       case 'upload':
@@ -100,7 +101,7 @@ export class RequestValidator {
         this.checkPattern(action.regex);
         return;
       case 'wait':
-        if ('selector' in action.until) this.checkSelector(action.until.selector);
+        if ('selector' in action.until) checkSelector(action.until.selector);
         return;
       case 'dialog':
         if (action.text !== undefined) this.checkText(action.text);
@@ -128,6 +129,7 @@ export class RequestValidator {
       case 'tabs':
       case 'mouse':
       case 'images':
+      case 'state':
       case 'console':
       case 'network':
       case 'mark':

@@ -23,10 +23,18 @@ export function higher(risk: Risk, level: SafetyLevel): Risk {
 const none: Risk = { level: 'safe', reasons: [] };
 
 const destroying = 'looks as if it destroys something';
+const paying = 'submits a payment form';
+
+/** Whether it is a risk for somebody's money. */
+export function isPayment({ reasons }: Risk): boolean {
+  return reasons.includes(paying);
+}
 
 /** Kinds of action that only look, whatever it is they look at. */
 const looking = new Set<string>(
-  'navigate snapshot find element screenshot wait scroll tabs close read hover focus images'.split(' '),
+  'navigate snapshot find element screenshot wait scroll tabs close read whole state hover focus images'.split(
+    ' ',
+  ),
 );
 
 /** What an action is by itself, before anything is known of the element it is meant for. */
@@ -35,7 +43,9 @@ export function riskOfAction(action: Action): Risk {
     return { level: 'high', reasons: [destroying] };
   if (sends(action)) return { level: 'medium', reasons: ['submits a form'] };
   if (action.type === 'downloads' && action.save !== undefined && action.save !== false)
-    return { level: 'medium', reasons: ['saves a file'] };
+    return { level: 'high', reasons: ['saves a file'] };
+  if (action.type === 'storage' && action.do === 'save') return { level: 'high', reasons: ['saves a file'] };
+  if (action.type === 'storage' && action.do === 'load') return { level: 'high', reasons: ['reads a file'] };
   if ('url' in action && action.url !== undefined && namesFile(action.url))
     return { level: 'medium', reasons: ['downloads a file'] };
   return none;
@@ -52,22 +62,32 @@ export function isLooking(action: Action): boolean {
   return looking.has(action.type);
 }
 
-/** What it becomes on this element; `cardGiven` where this site has been given a card before. */
+/** What else is known where an action meets an element. */
+export interface Circumstances {
+  /** This site has been given a card before. */
+  cardGiven?: boolean;
+  /** What typing a password counts as. */
+  passwords?: SafetyLevel;
+}
+
+/** What it becomes on this element. */
 export function riskOnElement(
   action: Action,
   { facts = {}, takesCards }: Pick<Touched, 'facts' | 'takesCards'>,
-  cardGiven = false,
+  { cardGiven = false, passwords = 'high' }: Circumstances = {},
 ): Risk {
   if (isLooking(action)) return none;
   const pays = facts.pays !== undefined && (takesCards || (facts.pays === 'surely' && cardGiven));
   const pressed = action.type !== 'press' || activates(action);
   const submits = sends(action) || ((facts.submits === true || pays) && pressed);
-  if ((facts.payment || pays) && submits) return { level: 'dangerous', reasons: ['submits a payment form'] };
+  if ((facts.payment || pays) && submits) return { level: 'dangerous', reasons: [paying] };
   const reasons: string[] = [];
-  if (!points(action) && facts.password) reasons.push('types into a password field');
+  if (facts.file && action.type === 'fill') reasons.push('gives a file to the page');
   const isPressed = points(action) || activates(action);
   if ((facts.destroys && isPressed) || (facts.sendingDestroys !== undefined && sends(action)))
     reasons.push(destroying);
+  if (!points(action) && facts.password && !isAbove('high', passwords))
+    return { level: passwords, reasons: ['types into a password field', ...reasons] };
   if (reasons.length > 0) return { level: 'high', reasons };
   // Enter on a link follows it, and sends no form.
   if (facts.download && (points(action) || isEnter(action)))

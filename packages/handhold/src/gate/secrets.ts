@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
 import { z } from 'zod';
 import { Failure } from '../errors.js';
+import { mistakesIn } from '../mistakes.js';
+import { readYaml, type YamlFile } from '../yaml-file.js';
 import { type HostPattern, parsePattern } from './host-pattern.js';
 import { HostPolicy, plainHost } from './hosts.js';
 import { Redactor } from './redact.js';
@@ -164,13 +164,30 @@ function fromEnvironment(env: NodeJS.ProcessEnv): Record<string, Secret> {
 }
 
 function read(source: { file: string } | Readonly<Record<string, Secret>>): Record<string, Secret> {
-  const content =
-    'file' in source && typeof source.file === 'string' ? parse(readFileSync(source.file, 'utf8')) : source;
-  const parsed = fileShape.safeParse(content ?? {});
+  const file = 'file' in source && typeof source.file === 'string' ? fileAt(source.file) : undefined;
+  const value = file ? (file.content ?? {}) : source;
+  const parsed = fileShape.safeParse(value);
   // What is wrong is said without what is in it.
-  if (!parsed.success)
-    throw new Error(
-      `The secrets are not as they should be: ${parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.code}`).join('; ')}`,
-    );
+  if (!parsed.success) {
+    const { error } = parsed;
+    const told = mistakesIn({
+      error,
+      shape: fileShape,
+      value,
+      secret: true,
+      ...(file ? { at: file.at } : {}),
+    });
+    throw new Error(`The secrets are not as they should be: ${told}`);
+  }
   return parsed.data;
+}
+
+function fileAt(path: string): YamlFile {
+  try {
+    return readYaml(path);
+  } catch (thrown) {
+    // What stands around a mistake may be a secret.
+    const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : 'it is no YAML';
+    throw new Error(`The file of secrets ${quote(path, 300)} can not be read: ${code}.`);
+  }
 }

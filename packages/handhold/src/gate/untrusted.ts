@@ -88,6 +88,25 @@ export function fence(lines: string): string {
   return `<page ${mark}>\n${lines}\n</page ${mark}>`;
 }
 
+/** What a page wrote, in a text that a model reads: between marks, in JSON quotes, in an address. */
+const notOurs = /^<page (\w+)>$[\s\S]*?^<\/page \1>$|"(?:[^"\\\n]|\\.)*"|<[^<>\s]*>/gm;
+
+/** Lines of ours between the marks, which no line of a page can look like. */
+const ourLines = new RegExp(`^(?:… .*|${cutHint.replace(/[{}]/g, '\\$&')})$`, 'gm');
+
+/** Replaces words of ours in a text; those of a page stay as they are. */
+export function changeOurWords(text: string, words: RegExp, change: (word: string) => string): string {
+  let changed = '';
+  let at = 0;
+  for (const match of text.matchAll(notOurs)) {
+    const [theirs, mark] = match;
+    changed += text.slice(at, match.index).replace(words, change);
+    changed += mark === undefined ? theirs : theirs.replace(ourLines, (line) => line.replace(words, change));
+    at = match.index + theirs.length;
+  }
+  return changed + text.slice(at).replace(words, change);
+}
+
 /** Asking for many at once costs as much as asking for one. */
 const pool = Buffer.alloc(6 * 256);
 let used = pool.length;

@@ -145,6 +145,38 @@ function plain(runs: readonly Run[]): string {
   );
 }
 
+/** All text as it is, line by line; whoever shows it to a model escapes it. */
+export function visibleText(blocks: readonly WrittenBlock[]): string {
+  return blocks
+    .flatMap((block) => {
+      if (block.kind === 'code')
+        return said(block.runs)
+          .split(/\r?\n|[\r\u2028\u2029]/)
+          .map((line) => line.trimEnd());
+      if (block.kind === 'row')
+        return [
+          (block.cells ?? [])
+            .map((cell) => oneLine(said(cell)))
+            .join('\t')
+            .trim(),
+        ];
+      const lines = said(block.runs).split('\n').map(oneLine);
+      return block.runs.some(({ unseen }) => unseen)
+        ? lines.map((line) => line && markedHidden(line))
+        : lines;
+    })
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+function said(runs: readonly Run[]): string {
+  return visibleOnly(runs.map(({ text }) => text).join('')).toWellFormed();
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[\u0000-\u0020\u007f-\u00a0\u2028\u2029\s]+/g, ' ').trim();
+}
+
 /** Markup line by line, each so that it can't pass for one of ours. */
 export function writeHtml(html: string): Part[] {
   return html.split('\n').map((line) => ({ gap: '\n', text: prose(line, maxRun) }));

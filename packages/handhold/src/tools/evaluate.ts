@@ -11,6 +11,7 @@ export const evaluate = defineTool({
   description: 'Run JavaScript in the page: an expression, a function, or statements with return.',
   category: 'utility',
   safety: 'high',
+  timeout: 5000,
   input: z.strictObject({
     script: z.string().min(1).max(500_000),
     ref: ref.optional().describe('Passed to the function'),

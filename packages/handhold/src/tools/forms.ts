@@ -25,6 +25,7 @@ export const focus = defineTool({
   safety: 'safe',
   readOnly: false,
   idempotent: true,
+  timeout: 5000,
   input: z.strictObject({ ...target, timeout: patience(5000) }).refine(...exactlyOneTarget),
   output: z.object({ element: z.string(), ...outcomeShape, changes }),
   examples: [{ ref: '@e3' }],
@@ -41,6 +42,7 @@ export const clear = defineTool({
   safety: 'low_risk',
   destructive: true,
   idempotent: true,
+  timeout: 5000,
   input: z.strictObject({ ...target, timeout: patience(5000) }).refine(...exactlyOneTarget),
   output: z.object({ element: z.string(), value: z.string(), ...outcomeShape, changes }),
   examples: [{ ref: '@e3' }],
@@ -58,6 +60,7 @@ export const select = defineTool({
   destructive: true,
   core: true,
   idempotent: true,
+  timeout: 5000,
   input: z
     .strictObject({
       ...target,
@@ -76,10 +79,11 @@ export const select = defineTool({
 export const check = defineTool({
   name: 'browser_check',
   description: 'Check or uncheck a checkbox, radio or switch.',
-  category: 'form',
+  category: 'interaction',
   safety: 'low_risk',
   destructive: true,
   idempotent: true,
+  timeout: 5000,
   input: z
     .strictObject({ ...target, checked: z.boolean().default(true), timeout: patience(5000) })
     .refine(...exactlyOneTarget),
@@ -189,6 +193,7 @@ export const submit = defineTool({
   category: 'form',
   safety: 'medium',
   destructive: true,
+  timeout: 5000,
   input: z.strictObject({ ref: ref.optional() }),
   output: z.object({ element: z.string(), submitted: z.boolean(), ...outcomeShape, changes }),
   examples: [{}, { ref: '@e3' }],
@@ -207,7 +212,7 @@ export const upload = defineTool({
   name: 'browser_upload',
   description: 'Give files to a file field, its button or a drop zone.',
   category: 'form',
-  safety: 'medium',
+  safety: 'high',
   destructive: true,
   input: z
     .strictObject({

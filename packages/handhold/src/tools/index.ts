@@ -8,7 +8,7 @@ import { consoleMessages, downloads, network } from './logs.js';
 import { back, forward, navigate, reload } from './navigation.js';
 import { find, screenshot, snapshot } from './observation.js';
 import { drag, hover, mouse } from './pointer.js';
-import { getImages, pdf, read } from './reading.js';
+import { browseUrl, getImages, pdf, read } from './reading.js';
 import { storage } from './storage.js';
 import { close, dialog } from './system.js';
 import { tabs } from './tabs.js';
@@ -59,5 +59,15 @@ const all = [
 /** One of ours, with what it takes and answers. */
 export type BuiltInTool = (typeof all)[number];
 
-/** Every tool there is, in the order a model should read about them. */
+/** Every tool that a model may be offered, in the order a model should read about them. */
 export const builtInTools: readonly Tool[] = all;
+
+/** Those too that stand in no list unless they are named: a model need not read about them. */
+export const knownTools: readonly Tool[] = [...builtInTools, browseUrl];
+
+const known = new Set<Tool>(knownTools);
+
+/** Whether a tool is one of ours, rather than a user's or a dialect's. */
+export function isBuiltIn(tool: Tool): boolean {
+  return known.has(tool);
+}

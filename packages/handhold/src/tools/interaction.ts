@@ -23,6 +23,7 @@ export const click = defineTool({
   safety: 'low_risk',
   destructive: true,
   core: true,
+  timeout: 5000,
   input: z
     .strictObject({
       ...target,
@@ -62,6 +63,7 @@ export const type = defineTool({
   safety: 'low_risk',
   destructive: true,
   core: true,
+  timeout: 5000,
   input: z
     .strictObject({
       text: z.string(),
@@ -102,6 +104,7 @@ export const press = defineTool({
   safety: 'low_risk',
   destructive: true,
   core: true,
+  timeout: 5000,
   input: z
     .strictObject({
       key: z.string().min(1).max(100),
@@ -132,6 +135,7 @@ export const scroll = defineTool({
   safety: 'safe',
   readOnly: false,
   core: true,
+  timeout: 5000,
   input: z
     .strictObject({
       direction: z.enum(['up', 'down', 'left', 'right']).optional(),
@@ -149,14 +153,16 @@ export const scroll = defineTool({
   output: z.object({
     scrollPosition: z.object({ x: z.number(), y: z.number() }),
     atEnd: z.boolean(),
+    box: z.string().optional(),
     ...outcomeShape,
     changes,
   }),
   examples: [{ direction: 'down' }, { to: 'bottom' }, { direction: 'down', amount: 300, ref: '@e9' }],
-  returns: 'The new scroll position, and whether that is the end.',
+  returns: 'The new scroll position, of which box if not the page, and whether that is the end.',
   run: (input, { perform }) => perform({ type: 'scroll', ...input, timeout: 5000 }),
   text: (data) => {
     const { x, y } = data.scrollPosition;
-    return outcomeText(`scrolled to ${x},${y}${data.atEnd ? ', the end' : ''}`, data, data.changes);
+    const inside = data.box === undefined ? '' : ` in ${data.box}`;
+    return outcomeText(`scrolled to ${x},${y}${inside}${data.atEnd ? ', the end' : ''}`, data, data.changes);
   },
 });

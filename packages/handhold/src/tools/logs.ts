@@ -10,6 +10,7 @@ export const consoleMessages = defineTool({
   safety: 'safe',
   readOnly: false,
   idempotent: true,
+  timeout: 5000,
   input: z.strictObject({
     level: z.enum(['debug', 'info', 'warning', 'error']).default('debug').describe('this and worse'),
     clear: z.boolean().default(false),

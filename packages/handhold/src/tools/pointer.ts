@@ -23,6 +23,7 @@ export const hover = defineTool({
   safety: 'safe',
   readOnly: false,
   idempotent: true,
+  timeout: 5000,
   input: z.strictObject({ ...target, timeout: patience(5000) }).refine(...exactlyOneTarget),
   output: z.object({ element: z.string(), ...outcomeShape, changes }),
   examples: [{ ref: '@e5' }],
@@ -38,6 +39,7 @@ export const drag = defineTool({
   category: 'interaction',
   safety: 'low_risk',
   destructive: true,
+  timeout: 5000,
   input: z
     .strictObject({
       from: z.string().max(1000).describe('Ref or selector'),
@@ -79,6 +81,7 @@ export const mouse = defineTool({
   category: 'interaction',
   safety: 'low_risk',
   destructive: true,
+  timeout: 5000,
   input: z
     .strictObject({
       action: z.enum(['click', 'move', 'down', 'up', 'wheel']),

@@ -1,7 +1,26 @@
 import { z } from 'zod';
 import { address, quote } from '../gate/untrusted.js';
-import { defineTool } from '../tool.js';
+import { defineTool, type ToolText } from '../tool.js';
 import { ref, sizeText } from './shape.js';
+
+const readShape = z.object({
+  url: z.string(),
+  title: z.string(),
+  status: z.number().optional(),
+  content: z.string(),
+  page: z.number(),
+  pages: z.number(),
+  links: z.record(z.string(), z.string()),
+  capped: z.boolean().optional(),
+});
+
+function readText(data: z.output<typeof readShape>): ToolText {
+  const remarks = [`read ${quote(data.title)} ${address(data.url)}`];
+  if (data.status !== undefined && data.status >= 400) remarks.push(`status ${data.status}`);
+  if (data.pages > 1) remarks.push(`page ${data.page} of ${data.pages}`);
+  if (data.capped) remarks.push('cut: the document is too large');
+  return { head: remarks.join(', '), page: data.content || '(no text)' };
+}
 
 export const read = defineTool({
   name: 'browser_read',
@@ -25,26 +44,43 @@ export const read = defineTool({
       message: 'Give url or ref, not both: a ref belongs to the page that is open.',
       path: ['ref'],
     }),
-  output: z.object({
-    url: z.string(),
-    title: z.string(),
-    status: z.number().optional(),
-    content: z.string(),
-    page: z.number(),
-    pages: z.number(),
-    links: z.record(z.string(), z.string()),
-    capped: z.boolean().optional(),
-  }),
+  output: readShape,
   examples: [{}, { url: 'https://example.com/article' }, { ref: '@e12', page: 2 }],
   returns: 'The content, and how many pages of it there are.',
   run: (input, { perform }) => perform({ type: 'read', ...input, timeout: 15_000 }),
-  text: (data) => {
-    const remarks = [`read ${quote(data.title)} ${address(data.url)}`];
-    if (data.status !== undefined && data.status >= 400) remarks.push(`status ${data.status}`);
-    if (data.pages > 1) remarks.push(`page ${data.page} of ${data.pages}`);
-    if (data.capped) remarks.push('cut: the document is too large');
-    return { head: remarks.join(', '), page: data.content || '(no text)' };
-  },
+  text: readText,
+});
+
+/** The single call that agents had before they could browse. */
+export const browseUrl = defineTool({
+  name: 'browse_url',
+  description: 'Load a URL and extract its text in one go. Prefer browser_navigate.',
+  category: 'extraction',
+  safety: 'low_risk',
+  legacy: true,
+  requiresPage: false,
+  idempotent: true,
+  timeout: 15_000,
+  network: { allowedHosts: ['*'] },
+  input: z.strictObject({ url: z.string() }),
+  output: readShape,
+  examples: [{ url: 'https://example.com' }],
+  returns: 'The content, and how many pages of it there are.',
+  text: readText,
+  run: ({ url }, { perform }) =>
+    perform({ type: 'read', url, format: 'markdown', maxTokens: 4000, page: 1, timeout: 15_000 }),
+});
+
+const image = z.object({
+  ref: z.string(),
+  src: z.string(),
+  alt: z.string(),
+  width: z.number(),
+  height: z.number(),
+  naturalWidth: z.number(),
+  naturalHeight: z.number(),
+  hidden: z.boolean().optional(),
+  frame: z.string().optional(),
 });
 
 export const getImages = defineTool({
@@ -53,40 +89,31 @@ export const getImages = defineTool({
   category: 'extraction',
   safety: 'safe',
   idempotent: true,
+  timeout: 5000,
   input: z.strictObject({}),
   output: z.object({
-    images: z.array(
-      z.object({
-        ref: z.string(),
-        src: z.string(),
-        alt: z.string(),
-        width: z.number(),
-        height: z.number(),
-        naturalWidth: z.number(),
-        naturalHeight: z.number(),
-        frame: z.string().optional(),
-      }),
-    ),
+    images: z.array(image),
+    more: z.number(),
   }),
   examples: [{}],
-  returns: 'Source, alternative text, size and ref of each.',
+  returns: 'Source, alternative text, size and ref of each, hidden ones marked, and how many more there are.',
   run: (_input, { perform }) => perform({ type: 'images', timeout: 5000 }),
-  text: ({ images }) => ({
-    head: `${images.length} ${images.length === 1 ? 'image' : 'images'}`,
-    page:
-      images
-        .map(
-          ({ ref, alt, width, height, src }) => `${ref} img ${quote(alt)} ${width}x${height} ${address(src)}`,
-        )
-        .join('\n') || undefined,
+  text: ({ images, more }) => ({
+    head: `${images.length} ${images.length === 1 ? 'image' : 'images'}${more > 0 ? `, ${more} more not listed` : ''}`,
+    page: images.map(imageLine).join('\n') || undefined,
   }),
 });
+
+function imageLine({ ref, alt, width, height, src, hidden }: z.output<typeof image>): string {
+  return `${ref} img ${quote(alt)} ${width}x${height}${hidden ? ' hidden' : ''} ${address(src)}`;
+}
 
 export const pdf = defineTool({
   name: 'browser_pdf',
   description: 'Save the page as a PDF file.',
   category: 'utility',
-  safety: 'low_risk',
+  safety: 'high',
+  destructive: false,
   timeout: 30_000,
   input: z.strictObject({ path: z.string().max(1000).optional() }),
   output: z.object({ path: z.string(), size: z.number() }),

@@ -9,6 +9,7 @@ export const dialog = defineTool({
   safety: 'low_risk',
   destructive: true,
   core: true,
+  timeout: 5000,
   input: z.strictObject({
     action: z.enum(['accept', 'dismiss']),
     text: z.string().max(10_000).optional().describe('for a prompt'),
@@ -39,6 +40,7 @@ export const close = defineTool({
   core: true,
   requiresPage: false,
   idempotent: true,
+  timeout: 5000,
   input: z.strictObject({}),
   output: z.object({ closed: z.boolean() }),
   examples: [{}],

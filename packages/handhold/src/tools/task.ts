@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Failure } from '../errors.js';
 import { quote } from '../gate/untrusted.js';
+import { isJson } from '../json.js';
 import { defineTool } from '../tool.js';
 
 export const askUser = defineTool({
@@ -44,15 +45,6 @@ function ended<T>(asking: Promise<T>, signal: AbortSignal | undefined): Promise<
   });
 }
 
-/** Whether a value would come out on the other side as it went in. */
-function isJson(value: unknown): boolean {
-  try {
-    return value === undefined || (typeof value !== 'function' && JSON.stringify(value) !== undefined);
-  } catch {
-    return false;
-  }
-}
-
 export const complete = defineTool({
   name: 'browser_complete',
   description: 'End the task as done.',
@@ -62,9 +54,13 @@ export const complete = defineTool({
   requiresPage: false,
   isTerminal: true,
   idempotent: true,
+  timeout: 5000,
   input: z.strictObject({
     summary: z.string().min(1).max(20_000),
-    result: z.unknown().refine(isJson, 'It must be data that JSON can hold.').optional(),
+    result: z
+      .unknown()
+      .refine((value) => value === undefined || isJson(value), 'It must be data that JSON can hold.')
+      .optional(),
   }),
   output: z.object({ status: z.literal('completed'), summary: z.string(), result: z.unknown().optional() }),
   examples: [{ summary: 'Booked the room for two nights.', result: { booking: 'A-17' } }],
@@ -86,6 +82,7 @@ export const fail = defineTool({
   requiresPage: false,
   isTerminal: true,
   idempotent: true,
+  timeout: 5000,
   input: z.strictObject({
     reason: z.string().min(1).max(20_000),
     recoverable: z.boolean().default(false),

@@ -46,6 +46,7 @@ export const wait = defineTool({
   safety: 'safe',
   core: true,
   idempotent: true,
+  timeout: 5000,
   input,
   output: z.object({
     met: z.boolean(),

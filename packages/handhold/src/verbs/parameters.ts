@@ -56,7 +56,7 @@ function readSchema(tool: Tool): Parameter[] {
 /** What stands for a value in help: its choices, or its kind. */
 export function placeholder({ schema, kind }: Parameter): string {
   const inner = kind === 'list' ? asRecord(schema.items) : schema;
-  const choices = choicesOf(inner);
+  const choices = choicesIn(inner);
   if (choices.length > 0) return choices.join('|');
   if (pairs(inner)) return 'ref|selector=value';
   if (inner.type === 'object') return 'json';
@@ -146,15 +146,26 @@ function kindsOf(schema: JsonSchema): Set<string> {
   if (Array.isArray(options)) return new Set(options.flatMap((option) => [...kindsOf(asRecord(option))]));
   if (Array.isArray(schema.type)) return new Set(schema.type.map(String));
   if (typeof schema.type === 'string') return new Set([schema.type]);
-  return choicesOf(schema).length > 0 ? new Set(['string']) : new Set();
+  return choicesIn(schema).length > 0 ? new Set(['string']) : new Set();
 }
 
-function choicesOf(schema: JsonSchema): string[] {
+/** The words that an option of a tool takes, where these are few. */
+export function choicesOf(tool: Tool, option: string): string[] {
+  const parameter = parametersOf(tool).find(({ flag }) => option === `--${flag}`);
+  return parameter ? wordsOf(parameter) : [];
+}
+
+/** The words that may be given for a key, without what stands for any number. */
+export function wordsOf({ schema, kind }: Parameter): string[] {
+  return choicesIn(kind === 'list' ? asRecord(schema.items) : schema).filter((word) => word !== 'number');
+}
+
+function choicesIn(schema: JsonSchema): string[] {
   if (Array.isArray(schema.enum)) return schema.enum.map(String);
   if (!Array.isArray(schema.anyOf)) return [];
   return schema.anyOf.flatMap((option) => {
     const inner = asRecord(option);
-    const choices = choicesOf(inner);
+    const choices = choicesIn(inner);
     if (choices.length > 0) return choices;
     return inner.type === 'number' || inner.type === 'integer' ? ['number'] : [];
   });

@@ -1,5 +1,5 @@
 import type { Tool } from '../tool.js';
-import { fromWords, misused, type Parameter, parametersOf } from './parameters.js';
+import { fromWords, misused, type Parameter, parametersOf, placeholder, wordsOf } from './parameters.js';
 import { refForm } from './verb.js';
 
 /**
@@ -22,6 +22,9 @@ const further: Record<string, (words: readonly string[]) => string[]> = {
 
 /** Tools that take other words too, but never without an element. */
 const alwaysOnElement = new Set(['browser_select']);
+
+/** What a verb by itself can only mean. */
+const alone: Readonly<Record<string, Record<string, unknown>>> = { browser_tabs: { action: 'list' } };
 
 interface Order {
   /** The keys that an element can be given by. */
@@ -53,7 +56,7 @@ export function usageOf(tool: Tool): string {
     ...(target.length === 0 ? [] : [needsTarget ? `<${element}>` : `[${element}]`]),
     ...others.map(({ key, required, kind }) => {
       const name = kind === 'list' ? `${key}...` : key;
-      return required ? `<${name}>` : `[${name}]`;
+      return required && alone[tool.name]?.[key] === undefined ? `<${name}>` : `[${name}]`;
     }),
   ].join(' ');
 }
@@ -88,6 +91,8 @@ export function inputOf(
   flags: Readonly<Record<string, unknown>>,
   whyTooMany: () => Error | undefined = () => undefined,
 ): Record<string, unknown> {
+  if (words.length === 0 && Object.keys(flags).length === 0 && alone[tool.name])
+    return { ...alone[tool.name] };
   const { target, needsTarget, others } = orderOf(tool, words);
   const open = others.filter(({ key }) => flags[key] === undefined);
   const left = [...words];
@@ -101,6 +106,12 @@ export function inputOf(
     if (at >= 0) input.ref = left.splice(at, 1)[0];
     else if (takesSelector) input.selector = left.shift();
   }
+  const [only = ''] = left;
+  const [first] = open;
+  if (takesElement && input.ref === undefined && left.length === 1 && first?.required && /^@e\d+$/.test(only))
+    throw misused(
+      `<${first.key}> is missing: ${only} is the element. If it is the ${first.key}: --${first.flag} ${only}`,
+    );
   for (const parameter of open) {
     if (left.length === 0) break;
     const taken = parameter.kind === 'list' ? left.splice(0) : left.splice(0, 1);
@@ -113,8 +124,19 @@ export function inputOf(
     );
   }
   const missing = others.find(({ key, required }) => required && input[key] === undefined);
-  if (missing) throw misused(`<${missing.key}> is missing.`);
+  if (missing) throw misused(`<${missing.key}> is missing${whichOf(missing)}.`);
   if (needsTarget && input.ref === undefined && input.selector === undefined)
     throw misused('The element is missing: a ref such as @e3, or a selector.');
   return input;
+}
+
+/** What there is to choose from. */
+function whichOf(parameter: Parameter): string {
+  const choices = placeholder(parameter).split('|');
+  return choices.length > 1 ? `: ${choices.join(', ')}` : '';
+}
+
+/** The words that can stand after a verb without a flag, where these are few. */
+export function positionalChoices(tool: Tool): string[] {
+  return [...new Set(orderOf(tool, []).others.flatMap(wordsOf))];
 }

@@ -225,11 +225,23 @@ describe('Errors', () => {
     await tools.close();
   });
 
-  it('"Dialog already auto-dismissed"', async () => {
-    await reads('browser_navigate', { url: bench.site.page(signup).url });
-    expect(await reads('browser_dialog', { action: 'accept' })).toMatch(
-      /^error action_validation_error: Dialog already auto-dismissed\n/,
+  it('"Dialog already auto-dismissed", where there was one; else that none is open', async () => {
+    const page = bench.site.page(`<button onclick="window.open('/early')">Open</button>`);
+    bench.site.on('/early', (_request, response) => {
+      response.setHeader('content-type', 'text/html');
+      response.end(`<script>alert('Too early')</script><p>Opened</p>`);
+    });
+    const agent = bench.agent();
+    const asks = async (name: string, input: unknown = {}) =>
+      (await surface().callAndRender(name, input, { session: agent.session })).rendered.text;
+    const shown = await asks('browser_navigate', { url: page.url });
+    expect(await asks('browser_dialog', { action: 'accept' })).toMatch(
+      /^error action_validation_error: No dialog is open\.\n/,
     );
+    await asks('browser_click', { ref: refIn(shown, 'button "Open"') });
+    const answer = await asks('browser_dialog', { action: 'accept' });
+    expect(answer).toMatch(/^error action_validation_error: Dialog already auto-dismissed\n/);
+    expect(answer).toContain('"Too early"');
   });
 });
 

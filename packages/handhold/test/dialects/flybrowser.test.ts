@@ -108,17 +108,28 @@ describe('Base Tool Class: "All tools inherit from BaseTool"', () => {
     expect(await tool.execute({ selector: '#go', timeout: 1000 })).toEqual({
       success: true,
       data: { clicked: '#go', success: true },
-      metadata: {},
+      executionTime: 0,
+      timestamp: expect.any(Number),
+      metadata: { session: 'default' },
     });
     expect(page.notes).toEqual(['went']);
     const failed = await tool.execute({ selector: '#gone', timeout: 50 });
     expect(failed).toEqual({
       success: false,
-      error: 'Failed to click #gone: "#gone" did not show up within 50 ms.',
-      metadata: {},
+      error: {
+        code: 'execution_error',
+        message: 'Failed to click #gone: "#gone" did not show up within 50 ms.',
+        recoveryHint: expect.stringMatching(/\S/),
+        canRetry: false,
+        sideEffect: 'unknown',
+      },
+      executionTime: 0,
+      timestamp: expect.any(Number),
+      metadata: { session: 'default' },
     });
+    expect(`${failed.error}`).toBe('Failed to click #gone: "#gone" did not show up within 50 ms.');
     const homeless = await new ClickTool().execute({ selector: '#go', timeout: 50 });
-    expect(homeless.error).toContain('no page');
+    expect(homeless.error?.message).toContain('no page');
   });
 
   it('"Validate parameters against the tool\'s JSON schema"', () => {
@@ -197,13 +208,17 @@ describe('Tool Metadata, Categories, Safety Levels, Parameters, Result', () => {
     expect(ToolResult.successResult({ a: 1 }, { took: 3 })).toEqual({
       success: true,
       data: { a: 1 },
-      metadata: { took: 3 },
+      executionTime: 0,
+      timestamp: expect.any(Number),
+      metadata: { session: 'default', took: 3 },
     });
-    expect(ToolResult.failureResult('No.', { code: 7 })).toEqual({
+    const failed = ToolResult.failureResult('No.', { code: 7 });
+    expect(failed).toMatchObject({
       success: false,
-      error: 'No.',
+      error: { code: 'execution_error', message: 'No.' },
       metadata: { code: 7 },
     });
+    expect(`${failed.error}`).toBe('No.');
   });
 
   it('"Tools generate JSON schemas for LLM prompts"', () => {
@@ -331,10 +346,9 @@ describe('Tool Registry: "manages tool discovery and instantiation"', () => {
       success: true,
       data: { greeting: 'Hello, Ada' },
     });
-    expect(await count.execute({ how: 'sideways' })).toMatchObject({
-      success: false,
-      error: expect.stringContaining('wrong arguments'),
-    });
+    const wrong = await count.execute({ how: 'sideways' });
+    expect(wrong).toMatchObject({ success: false, error: { code: 'validation_error' } });
+    expect(`${wrong.error}`).toContain('wrong arguments');
   });
 });
 
@@ -575,7 +589,7 @@ describe('Built-in Tools', () => {
     expect(part).toMatchObject({ content: expect.stringContaining('The end') });
     expect(part.content).not.toContain('Shop');
     expect(await does('get_page_content')).toMatchObject({
-      content: expect.stringContaining('<p>The end</p>'),
+      content: expect.stringContaining('<p id="end">The end</p>'),
     });
     expect(await does('get_element_info', { selector: '#country' })).toMatchObject({
       tag: 'select',

@@ -5,12 +5,7 @@ import { quote } from '../../gate/untrusted.js';
 import type { Tool, ToolContext } from '../../tool.js';
 import { builtInTools } from '../../tools/index.js';
 import { toolNamed } from '../../verbs/named.js';
-
-/** An action as the adapters' document writes it: what to do, and the arguments of the tool that does it. */
-export interface BrowserAction<T extends string = string> {
-  type: T;
-  [argument: string]: unknown;
-}
+import { selectorsAsRefs } from './selector-schema.js';
 
 const tools = new Map<string, Tool>(builtInTools.map((tool) => [tool.name, tool]));
 
@@ -24,12 +19,23 @@ export function isKnown(type: string): boolean {
   return tools.has(toolNameOf(type));
 }
 
+/** Whether an action of that type is done to a page that is open already. */
+export function needsPage(type: string): boolean {
+  return tools.get(toolNameOf(type))?.requiresPage ?? false;
+}
+
+/** The arguments of the tool that does an action; a ref may have stood in a `selector`. */
+export function argumentsOf({ type, ...given }: { type: string }): Record<string, unknown> {
+  const tool = tools.get(toolNameOf(type));
+  return tool ? selectorsAsRefs(tool, given) : given;
+}
+
 /** What would be asked of the session; nothing if that depends on what is found there. Throws what stands against it. */
-export function plan(given: { type: string }): Action | undefined {
-  const { type, ...input } = given;
+export function plan(action: { type: string }): Action | undefined {
+  const { type } = action;
   const tool = tools.get(toolNameOf(type));
   if (!tool) throw new Failure('action_validation_error', `There is no action of type ${quote(type, 60)}.`);
-  return firstAction(tool, parseInput(tool, input));
+  return firstAction(tool, parseInput(tool, argumentsOf(action)));
 }
 
 /** A tool's first action is asked for before anything is awaited, so it is known without performing it. */
@@ -42,6 +48,7 @@ function firstAction(tool: Tool, input: Parameters<Tool['run']>[0]): Action | un
     host: {},
     call: stop,
     check: () => undefined,
+    note: () => undefined,
     named: (name) => toolNamed(name, builtInTools),
     perform: (action) => {
       first ??= action;

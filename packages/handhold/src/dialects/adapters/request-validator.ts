@@ -1,7 +1,9 @@
 import type { Action, ActionType } from '../../actions/action.js';
 import { toToolError } from '../../errors.js';
 import { RequestValidator as GateValidator, type Verdict } from '../../gate/request-validator.js';
-import { type BrowserAction, isKnown, plan } from './browser-action.js';
+import type { BrowserAction } from './action-types.js';
+import { isKnown, plan } from './browser-action.js';
+import { isRef } from './selector-schema.js';
 
 /** Kinds of action of ours that no tool is named after. */
 const unnamed: readonly ActionType[] = ['history', 'element', 'fill'];
@@ -13,6 +15,11 @@ export class RequestValidator extends GateValidator {
     if (verdict.valid || !mayBeOurs(action)) return verdict;
     const own = super.validate(action);
     return own.errors.some(({ code }) => code === 'unexpected_error') ? verdict : own;
+  }
+
+  /** A ref may stand where a selector does. */
+  override checkSelector(selector: string): void {
+    if (!isRef(selector)) super.checkSelector(selector);
   }
 
   private validateFlat(action: { type: string }): Verdict {
@@ -29,6 +36,7 @@ export class RequestValidator extends GateValidator {
 /** Ours always have a time; one that is not ours after all has the gate's checks stumble, which counts for nothing. */
 function mayBeOurs(action: Action | BrowserAction): action is Action {
   return (
+    'timeout' in action &&
     typeof action.timeout === 'number' &&
     (isKnown(action.type) || unnamed.some((type) => type === action.type))
   );

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Failure } from '../../errors.js';
+import { quote } from '../../gate/untrusted.js';
 import type { Caller } from '../../page-controller.js';
 import { dataOf } from '../../result.js';
 import { screenshot, snapshot } from '../../tools/observation.js';
@@ -28,19 +29,19 @@ export interface BrowserBackend {
   injectScroll(deltaY: number): Promise<void>;
   injectKeypress(key: string, modifiers: readonly Modifier[]): Promise<void>;
   waitUntil(condition: WaitCondition, timeoutMs: number): Promise<boolean>;
-  /** A PNG of what is in view. */
+  /** A PNG of what is in view; empty where none can be taken, as while a dialog of the browser is open. */
   captureScreenshot(): Promise<Uint8Array>;
   getAccessibilityTree(): Promise<A11yNode[]>;
-  getCurrentUrl(): Promise<string>;
-  getPageTitle(): Promise<string>;
-  getViewport(): Promise<Viewport>;
+  getCurrentUrl(): string | Promise<string>;
+  getPageTitle(): string | Promise<string>;
+  getViewport(): Viewport | Promise<Viewport>;
 }
 
 /** What an agent of CAR's has been told about its page. */
 export interface CarMemory {
   uiMap?: UiMap | undefined;
-  /** What each ref was when the page was last observed. */
-  observed?: Map<string, { role: string; name: string }>;
+  /** What each ref was when the page was last observed, or that it was a ref of a page before. */
+  observed?: Map<string, { role: string; name: string } | 'outdated'>;
   /** The address it was last told, and the one it is at. */
   told?: string | undefined;
   url?: string | undefined;
@@ -48,9 +49,21 @@ export interface CarMemory {
 
 const outcome = z.object({ url: z.string(), page: z.unknown().optional() });
 const waited = z.object({ met: z.boolean() });
+const dialogOpen = z.object({ dialog: z.object({ type: z.string(), message: z.string() }) });
 const element = z.object({ role: z.string(), name: z.string() });
+const detailed = element.extend({ states: z.array(z.string()) });
 const modifierNames = { shift: 'Shift', control: 'Control', alt: 'Alt', meta: 'Meta' } as const;
-const most = 1000;
+/** After these there is nothing more to ask. */
+const ending: ReadonlySet<string> = new Set([
+  'aborted',
+  'browser_crashed',
+  'browser_disconnected',
+  'dialog_open',
+]);
+/** What every line of text counts for besides its characters, and how many of them more are taken to be in view. */
+const lineLength = 80;
+const leeway = 20;
+const everything = { interactiveOnly: false, maxElements: 1000 };
 
 /** CAR's backend over our tools. */
 export class ToolboxBackend implements BrowserBackend {
@@ -64,18 +77,16 @@ export class ToolboxBackend implements BrowserBackend {
 
   async navigate(url: string): Promise<void> {
     await this.act('browser_navigate', { url });
-    this.memory.observed = new Map();
+    this.outdate();
     this.memory.told = this.memory.url;
   }
 
   async clickElement(nodeId: string): Promise<void> {
-    await this.stillThere(nodeId);
-    await this.act('browser_click', { ref: nodeId });
+    await this.act('browser_click', { ref: await this.refOf(nodeId) });
   }
 
   async typeIntoElement(nodeId: string, text: string): Promise<void> {
-    await this.stillThere(nodeId);
-    await this.act('browser_type', { ref: nodeId, text });
+    await this.act('browser_type', { ref: await this.refOf(nodeId), text });
   }
 
   async injectScroll(deltaY: number): Promise<void> {
@@ -107,20 +118,72 @@ export class ToolboxBackend implements BrowserBackend {
   }
 
   async captureScreenshot(): Promise<Uint8Array> {
-    const { base64, viewport } = screenshot.output.parse(
-      await this.ask('browser_screenshot', { format: 'png' }),
-    );
+    const picture = await this.unlessDialog(() => this.ask('browser_screenshot', { format: 'png' }));
+    if ('dialog' in picture) return new Uint8Array();
+    const { base64, viewport } = screenshot.output.parse(picture.data);
     this.viewport = viewport;
     return Buffer.from(base64, 'base64');
   }
 
   async getAccessibilityTree(): Promise<A11yNode[]> {
-    const seen = snapshot.output.parse(await this.ask('browser_snapshot', { maxElements: most }));
-    this.title = seen.title;
-    this.memory.url = seen.url;
-    this.memory.told = seen.url;
-    this.memory.observed = new Map(Object.entries(seen.refs));
-    return nodesOf(seen);
+    const looked = await this.unlessDialog(() => this.look());
+    if ('dialog' in looked) {
+      this.outdate();
+      const { type, message } = looked.dialog;
+      return [{ node_id: '', role: 'dialog', name: message, value: type }];
+    }
+    const shown = snapshot.output.parse(looked.data);
+    this.title = shown.title;
+    this.memory.url = shown.url;
+    this.memory.told = shown.url;
+    this.memory.observed = new Map(Object.entries(shown.refs));
+    const nodes = this.whereScrolled(nodesOf(shown), shown.scroll);
+    return [await this.documentNode(shown.title), ...(await this.untoldDialogs(nodes)), ...nodes];
+  }
+
+  /** All there is to see and read; of a page that is too large for that, what is near. */
+  private async look(): Promise<unknown> {
+    try {
+      return await this.ask('browser_snapshot', everything);
+    } catch (thrown) {
+      if (!(thrown instanceof Failure) || !/^(timeout|page_unresponsive)$/.test(thrown.code)) throw thrown;
+      return this.ask('browser_snapshot', { maxElements: everything.maxElements });
+    }
+  }
+
+  /** The page as a whole, which may say of itself that it is busy. */
+  private async documentNode(name: string): Promise<A11yNode> {
+    const busy = await this.inSight('[aria-busy="true"]');
+    return { node_id: '', role: 'document', name, states: busy ? ['busy'] : [] };
+  }
+
+  /** A dialog without a name, and with nothing in it to act on, has no line in a snapshot. */
+  private async untoldDialogs(nodes: readonly A11yNode[]): Promise<A11yNode[]> {
+    if (nodes.some(isDialog)) return [];
+    const dialog = await this.inSight('dialog[open], [role="dialog"], [role="alertdialog"]');
+    return dialog && isDialog(dialog) ? [{ node_id: '', ...dialog }] : [];
+  }
+
+  private async inSight(selector: string): Promise<{ role: string; name: string } | undefined> {
+    const found = detailed.safeParse(await this.askIfCan('browser_get_element', { selector })).data;
+    return found?.states.includes('hidden') ? undefined : found && { role: found.role, name: found.name };
+  }
+
+  /** Which texts are above what is in view, by how much of all text that may be: where they stand, nobody tells. */
+  private whereScrolled(nodes: A11yNode[], { y, maxY }: { y: number; maxY: number }): A11yNode[] {
+    const lengthOf = ({ name }: A11yNode) => name.length + lineLength;
+    const all = nodes.reduce((sum, node) => sum + lengthOf(node), 0);
+    const before = (all * y) / Math.max(1, maxY + this.viewport.height);
+    let length = 0;
+    let above = 0;
+    for (const node of nodes) {
+      length += lengthOf(node);
+      if (length > before) break;
+      above += 1;
+    }
+    return nodes.map((node, i) =>
+      i < above - leeway && node.node_id === '' ? { ...node, above: true } : node,
+    );
   }
 
   async getCurrentUrl(): Promise<string> {
@@ -139,22 +202,68 @@ export class ToolboxBackend implements BrowserBackend {
     return dataOf(await this.tools.call(tool, input));
   }
 
+  /** For what can be done without: the tools to be had may be only some, and nothing may be found. */
+  private async askIfCan(tool: string, input: object): Promise<unknown> {
+    try {
+      return await this.ask(tool, input);
+    } catch (thrown) {
+      if (thrown instanceof Failure && !ending.has(thrown.code)) return undefined;
+      throw thrown;
+    }
+  }
+
+  /** What was asked for, or the dialog of the browser that keeps it from being told. */
+  private async unlessDialog(
+    ask: () => Promise<unknown>,
+  ): Promise<{ data: unknown } | z.output<typeof dialogOpen>> {
+    try {
+      return { data: await ask() };
+    } catch (thrown) {
+      const open = thrown instanceof Failure ? dialogOpen.safeParse(thrown.details).data : undefined;
+      if (!open) throw thrown;
+      return open;
+    }
+  }
+
   /** Does something to the page. Its agent is not told what came of it, so what it saw before may no longer be so. */
   private async act(tool: string, input: object): Promise<unknown> {
     const data = await this.ask(tool, input);
     const { url, page } = outcome.parse(data);
     this.memory.url = url;
-    if (page !== undefined) this.memory.observed = new Map();
+    if (page !== undefined) this.outdate();
     return data;
   }
 
-  /** Our refs keep up with what results tell, which CAR's agents don't get to read: they act on what they observed. */
-  private async stillThere(nodeId: string): Promise<void> {
-    const was = this.memory.observed?.get(nodeId);
-    if (!was) throw unseen(nodeId);
-    const now = element.parse(await this.ask('browser_get_element', { ref: nodeId }));
-    if (now.role !== was.role || essence(now.name) !== essence(was.name)) throw unseen(nodeId);
+  /** From now on the refs that were observed are those of a page before. */
+  private outdate(): void {
+    for (const ref of this.memory.observed?.keys() ?? []) this.memory.observed?.set(ref, 'outdated');
   }
+
+  /**
+   * The ref that an id stands for. Our refs keep up with what results tell, which CAR's agents don't get to read: they act
+   * on what they observed. A ref that they have from elsewhere is left to the tools.
+   */
+  private async refOf(nodeId: string): Promise<string> {
+    const [, number] = /^\s*@?e([1-9]\d{0,8})\s*$/.exec(nodeId) ?? [];
+    if (number === undefined) throw unknown(nodeId);
+    const ref = `@e${number}`;
+    const was = this.memory.observed?.get(ref);
+    if (was === undefined) return ref;
+    if (was === 'outdated') throw unseen(nodeId);
+    const now = await this.asItIs(ref);
+    if (now?.role !== was.role || essence(now.name) !== essence(was.name)) throw unseen(nodeId);
+    return ref;
+  }
+
+  private async asItIs(ref: string): Promise<{ role: string; name: string } | undefined> {
+    const told = element.safeParse(await this.askIfCan('browser_get_element', { ref }));
+    if (told.success) return told.data;
+    return snapshot.output.parse(await this.ask('browser_snapshot', everything)).refs[ref];
+  }
+}
+
+function isDialog({ role }: { role: string }): boolean {
+  return role === 'dialog' || role === 'alertdialog';
 }
 
 /** Counters and spacing change without making it another thing. */
@@ -172,6 +281,14 @@ function unseen(nodeId: string): Failure {
     {
       hint: 'Call browse_observe and use an id from it.',
     },
+  );
+}
+
+function unknown(nodeId: string): Failure {
+  return new Failure(
+    'element_not_found',
+    `Element not found: ${quote(nodeId, 60)} is not on the page as it was last observed, and is no ref such as @e5.`,
+    { hint: 'Call browse_observe and use an id from it.' },
   );
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ToolError } from '../../errors.js';
-import { fence, quote } from '../../gate/untrusted.js';
+import { fence, quote, withoutOrders } from '../../gate/untrusted.js';
 import { defineTool, type Tool, type ToolContext } from '../../tool.js';
 import type { Dialect } from '../surface.js';
 import type { CarMemory } from './backend.js';
@@ -8,7 +8,12 @@ import { BrowserToolExecutor } from './executor.js';
 import { type CarTool, carTools, isCarTool } from './tools.js';
 
 const mostSessions = 256;
-const observed = z.looseObject({ ui_map: z.string(), screenshot_base64: z.string().optional() });
+const observed = z.looseObject({
+  url: z.string(),
+  title: z.string(),
+  ui_map: z.string(),
+  screenshot_base64: z.string().optional(),
+});
 
 /** CAR: seven `browse_*` tools, answering with its JSON. */
 export function car(): Dialect {
@@ -29,7 +34,7 @@ export function car(): Dialect {
     tools: (own) =>
       Object.entries(carTools).flatMap(([name, tool]: [string, CarTool]): Tool[] => {
         if (!own.has(tool.of)) return [];
-        const traits = own.getTool(tool.of);
+        const traits = own.toolCalled(tool.of);
         const { description, parameters, returns, of } = tool;
         return [
           defineTool({
@@ -41,7 +46,7 @@ export function car(): Dialect {
             input: lenient(parameters),
             output: returns.loose(),
             run: (input, context) => executorFor(context).execute(name, input),
-            text: (data) => ({ head: asJson(data) }),
+            text: (data) => ({ head: asJson(data), isFenced: true }),
             image: (data) => {
               const base64 = observed.safeParse(data).data?.screenshot_base64;
               return base64 === undefined ? undefined : { base64, mimeType: 'image/png' };
@@ -54,12 +59,16 @@ export function car(): Dialect {
   };
 }
 
-/** Strings of the page stand in JSON quotes, its elements between marks, and a picture is not said in letters. */
+/** Strings of the page stand in JSON quotes, its map between marks, and a picture is not said in letters. */
 function asJson(data: unknown): string {
   const map = observed.safeParse(data).data;
-  if (!map) return JSON.stringify(data);
-  const { screenshot_base64: _picture, ...rest } = map;
-  return JSON.stringify({ ...rest, ui_map: fence(map.ui_map) });
+  if (!map) return withoutOrders(JSON.stringify(data));
+  const { url, title, ui_map, screenshot_base64: _picture, ...rest } = map;
+  // The marks tell whose words the map is, so that it may say whatever the page does.
+  return withoutOrders(JSON.stringify({ url, title, ui_map: '', ...rest })).replace(
+    '"ui_map":""',
+    () => `"ui_map":${JSON.stringify(fence(ui_map))}`,
+  );
 }
 
 const faults = z.array(z.object({ field: z.string() }));

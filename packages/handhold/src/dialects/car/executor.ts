@@ -14,6 +14,7 @@ import {
 import { AccessibilityPipeline, type PerceptionPipeline } from './pipeline.js';
 import { saveScreenshot } from './screenshots.js';
 import { type CarTool, type CarToolName, carTools, isCarTool } from './tools.js';
+import type { UiMap } from './ui-map.js';
 
 /** A tool as CAR registers it. */
 export interface ToolSchema {
@@ -47,6 +48,11 @@ export class BrowserToolExecutor {
 
   toolSchemas(): ToolSchema[] {
     return BrowserToolExecutor.toolSchemas();
+  }
+
+  /** The map of the last `browse_observe`. */
+  get lastUiMap(): UiMap | undefined {
+    return this.memory.uiMap;
   }
 
   /** The value a tool answers with; rejects with a Failure whose message says what was wrong. */
@@ -102,9 +108,12 @@ export class BrowserToolExecutor {
     return {
       url,
       title,
-      ui_map: map.format_summary(),
-      screenshot_path: await saveScreenshot(screenshot),
-      ...(wantsScreenshot(params) ? { screenshot_base64: Buffer.from(screenshot).toString('base64') } : {}),
+      ui_map: map.formatSummary(),
+      // While a dialog of the browser is open there is no picture.
+      ...(screenshot.length > 0 ? { screenshot_path: await saveScreenshot(screenshot) } : {}),
+      ...(screenshot.length > 0 && wantsScreenshot(params)
+        ? { screenshot_base64: Buffer.from(screenshot).toString('base64') }
+        : {}),
       element_count: map.elements.length,
       viewport: { width: viewport.width, height: viewport.height },
     };
@@ -112,7 +121,7 @@ export class BrowserToolExecutor {
 
   /** What an `el_N` of the last map stands for; anything else may be the backend's own id already. */
   private resolve(elementId: string): string {
-    return this.memory.uiMap?.get_element(elementId)?.ax_ref ?? elementId;
+    return this.memory.uiMap?.getElement(elementId)?.ax_ref ?? elementId;
   }
 }
 

@@ -1,15 +1,136 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { snapshot } from '../../tools/observation.js';
 import type { A11yNode } from './pipeline.js';
 
-/** The refs of a snapshot as the nodes CAR's pipeline takes. */
-export function nodesOf(seen: Pick<z.output<typeof snapshot.output>, 'refs'>): A11yNode[] {
-  return Object.entries(seen.refs).map(([ref, { role, name, value, states, box }]) => ({
-    node_id: ref,
-    role,
-    name,
-    value,
-    states,
-    bounds: box,
-  }));
+/** What is needed of a snapshot that shows everything that can be read (`interactiveOnly: false`). */
+export type FullSnapshot = Pick<z.output<typeof snapshot.output>, 'tree' | 'refs' | 'shown'>;
+
+type Refs = FullSnapshot['refs'];
+
+/** A string in JSON, as a regular expression. */
+const quoted = '"(?:[^"\\\\]|\\\\.)*"';
+
+/** What a snapshot shows as the nodes CAR's pipeline takes, in document order: what is only read has no id. */
+export function nodesOf({ tree, refs, shown }: FullSnapshot): A11yNode[] {
+  // Images that are only to be seen come after what can be acted on.
+  const toAct = new Set(Object.keys(refs).filter((ref, i) => i < shown || refs[ref]?.role !== 'img'));
+  for (const [, heading = ''] of tree.matchAll(/^ *(@e\d+) #/gm)) toAct.delete(heading);
+  const nodes: A11yNode[] = [];
+  const element = (ref: string) => {
+    const told = refs[ref];
+    if (!told || !toAct.delete(ref)) return;
+    const { role, name, value, states, box } = told;
+    nodes.push({ node_id: ref, role, name, value, states, bounds: box });
+  };
+  const lines = tree.split('\n');
+  for (const [i, line] of lines.entries()) {
+    const read = readLine(line, isAround(line, lines[i + 1]), refs);
+    if (read) nodes.push({ node_id: '', ...read });
+    for (const [, ref = ''] of line.matchAll(/(?<!\\)(@e\d+) /g)) element(ref);
+  }
+  for (const ref of toAct) element(ref);
+  return nodes;
+}
+
+/** In a row it stands in the midst of the others. */
+const hiddenInRow = /\(likely hidden\) (?:\\\||[^|])*/g;
+
+type Read = Pick<A11yNode, 'role' | 'name' | 'level'>;
+
+/** What there is to read in a line besides things that have lines of their own. */
+function readLine(line: string, holdsNext: boolean, refs: Refs): Read | undefined {
+  const text = line.trimStart();
+  // Ours: how much more there is, and what a person likely can't see. A page's own text can't begin so.
+  if (text === '' || text.startsWith('… ') || /^\(likely hidden\)|\(likely hidden\)$/.test(text))
+    return undefined;
+  const heading = /^(?:@e\d+ )?(#{1,6}) (.*)$/.exec(text);
+  if (heading) return headed(heading[1] ?? '', heading[2] ?? '', refs);
+  if (/^@e\d+ /.test(text)) return picture(text, refs);
+  const row = /^\| (.*) \|$/.exec(text)?.[1];
+  if (row !== undefined) return { role: 'row', name: inWords(row.replace(hiddenInRow, ''), refs) };
+  const around = holdsNext ? new RegExp(`^([a-z]+)(?: (${quoted}))?`).exec(text) : undefined;
+  if (!around?.[1]) return { role: 'text', name: inWords(text, refs) };
+  const [, role, name] = around;
+  // What landmarks there are says nothing; a dialog does.
+  return name === undefined && !/dialog$/.test(role) ? undefined : { role, name: unquoted(name) };
+}
+
+function headed(marks: string, rest: string, refs: Refs): Read {
+  const ref = /^(@e\d+) /.exec(rest)?.[1];
+  const name = ref === undefined ? unquoted(rest) : (refs[ref]?.name ?? '');
+  return { role: 'heading', name, level: marks.length };
+}
+
+/** A line that has a ref is told by that, but for a picture. */
+function picture(text: string, refs: Refs): Read | undefined {
+  const told = refs[/^@e\d+/.exec(text)?.[0] ?? ''];
+  return told?.role === 'img' ? { role: 'img', name: told.name } : undefined;
+}
+
+/** A line of prose or a row as a person reads it: without refs, roles and states. */
+function inWords(text: string, refs: Refs): string {
+  let words = '';
+  let rest = text;
+  for (;;) {
+    const at = /\[?(?<!\\)(@e\d+) /.exec(rest);
+    if (!at) break;
+    const ref = at[1] ?? '';
+    words += rest.slice(0, at.index) + said(ref, refs);
+    const start = at.index + at[0].length;
+    rest = rest.slice(
+      at[0].startsWith('[') ? endOfBrackets(rest, start) : endOfElement(rest, start, refs[ref]),
+    );
+  }
+  return (words + rest)
+    .replace(/\\(?=[@#+\-~<|…(])/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+function said(ref: string, refs: Refs): string {
+  const { name = '', value = '' } = refs[ref] ?? {};
+  return [name, value].filter((part) => part !== '').join(': ');
+}
+
+/** Where the bracket closes in which a thing stands in prose; what is quoted there may hold any. */
+function endOfBrackets(text: string, start: number): number {
+  let depth = 1;
+  for (const { 0: part, index } of text.slice(start).matchAll(new RegExp(`${quoted}|[[\\]]`, 'g'))) {
+    if (part === '[') depth += 1;
+    else if (part === ']') depth -= 1;
+    if (depth === 0) return start + index + 1;
+  }
+  return text.length;
+}
+
+/** Where a thing in a table cell ends, which has no brackets around it. */
+function endOfElement(text: string, start: number, told: Refs[string] | undefined): number {
+  const states = (told?.states ?? []).map((state) => `(?: ${state})?`).join('');
+  const form = new RegExp(
+    `^[\\w-]+(?: ${quoted})?(?: = ${quoted})?${states}(?: \\[${quoted}[^\\]]*\\])?(?: \\((?:${quoted}|[^()"])*\\))?`,
+  );
+  return start + (form.exec(text.slice(start))?.[0].length ?? 0);
+}
+
+/** What stands in quotes at the beginning; as it is where what was taken out of it has spoilt them. */
+function unquoted(text = '""'): string {
+  const json = new RegExp(`^${quoted}`).exec(text)?.[0];
+  if (json === undefined) return text;
+  try {
+    return z.string().parse(JSON.parse(json));
+  } catch {
+    return json.slice(1, -1);
+  }
+}
+
+/** Whether a line says what the next one stands in. No text of a page does: none has anything under it. */
+function isAround(line: string, next: string | undefined): boolean {
+  if (next === undefined) return false;
+  return (
+    indentOf(next) > indentOf(line) || (/^\s*(table|grid|treegrid)\b/.test(line) && /^\s*\| /.test(next))
+  );
+}
+
+function indentOf(line: string): number {
+  return line.length - line.trimStart().length;
 }

@@ -1,14 +1,18 @@
-import { type Bounds, type PageSignals, type UiElement, UiMap } from './ui-map.js';
+import { type Bounds, type PageSignals, type UiElement, UiMap, type UiText } from './ui-map.js';
 
 /** A node of the accessibility tree, as a backend gives it. */
 export interface A11yNode {
-  /** The ref that acts on it. */
+  /** What acts on it; empty for what is only read. */
   node_id: string;
   role: string;
   name: string;
   value?: string | undefined;
   states?: readonly string[] | undefined;
   bounds?: Bounds | undefined;
+  /** Of a heading. */
+  level?: number | undefined;
+  /** It is only read, and stands above what is in view. */
+  above?: boolean | undefined;
 }
 
 /** Makes a map of a page from what a backend saw of it. */
@@ -22,6 +26,7 @@ export interface PerceptionPipeline {
 }
 
 const nowhere: Bounds = { x: 0, y: 0, width: 0, height: 0 };
+const mostTexts = 2000;
 
 /** The pipeline that needs no model: everything comes from the document, in its order. */
 export class AccessibilityPipeline implements PerceptionPipeline {
@@ -31,12 +36,36 @@ export class AccessibilityPipeline implements PerceptionPipeline {
     url: string,
     viewport: { width: number; height: number },
   ): Promise<UiMap> {
-    const elements = nodes.filter((node) => node.role !== 'text').map(toElement);
-    const text_blocks = nodes
-      .filter((node) => node.role === 'text' || node.role === 'status')
+    const elements: UiElement[] = [];
+    const content: (UiElement | UiText)[] = [];
+    for (const node of nodes) {
+      if (node.role === 'document') continue;
+      const item = isText(node) ? toText(node) : toElement(node, elements.length);
+      if ('id' in item) elements.push(item);
+      content.push(item);
+    }
+    const textBlocks = nodes
+      .filter(
+        (node) => node.name !== '' && node.role !== 'document' && (isText(node) || node.role === 'status'),
+      )
+      .slice(0, mostTexts)
       .map((node) => node.name);
-    return new UiMap({ url, viewport, elements, text_blocks, page_signals: signalsOf(nodes) });
+    return new UiMap({ url, viewport, elements, textBlocks, content, pageSignals: signalsOf(nodes) });
   }
+}
+
+function isText({ role, node_id }: A11yNode): boolean {
+  return role === 'text' || node_id === '';
+}
+
+function toText({ role, name, value, level, above }: A11yNode): UiText {
+  return {
+    role,
+    text: name,
+    ...(value === undefined ? {} : { value }),
+    ...(level === undefined ? {} : { level }),
+    ...(above ? { above } : {}),
+  };
 }
 
 function toElement(node: A11yNode, index: number): UiElement {
@@ -54,13 +83,26 @@ function toElement(node: A11yNode, index: number): UiElement {
   };
 }
 
-const fields = new Set(['textbox', 'searchbox', 'combobox', 'checkbox', 'radio', 'spinbutton', 'date']);
+const fields = new Set(
+  `checkbox color combobox date datetime file listbox month radio searchbox slider spinbutton switch textbox time week`.split(
+    ' ',
+  ),
+);
+
+/** What says by its words that there is more to come. */
+const waiting = /^(loading|please wait|just a moment|working)\b/i;
 
 function signalsOf(nodes: readonly A11yNode[]): PageSignals {
+  const some = (test: (node: A11yNode) => boolean) => nodes.some(test);
   return {
-    has_dialog: nodes.some((node) => node.role === 'dialog' || node.role === 'alertdialog'),
-    has_form: nodes.some((node) => fields.has(node.role)),
-    has_error: nodes.some((node) => node.role === 'alert' || node.states?.includes('invalid')),
-    is_loading: nodes.some((node) => node.role === 'progressbar' || node.states?.includes('busy')),
+    has_dialog: some(({ role }) => role === 'dialog' || role === 'alertdialog'),
+    has_form: some(({ role }) => fields.has(role)),
+    has_error: some(({ role, states }) => role === 'alert' || states?.includes('invalid') === true),
+    is_loading: some(
+      ({ role, name, states }) =>
+        role === 'progressbar' ||
+        states?.includes('busy') === true ||
+        (/^(text|status)$/.test(role) && name.length < 40 && waiting.test(name)),
+    ),
   };
 }

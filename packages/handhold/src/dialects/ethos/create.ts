@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { Failure } from '../../errors.js';
+import type { Toolset } from '../../personality.js';
 import { inputSchema, type JsonSchema } from '../../schema.js';
 import type { Tool } from '../../tool.js';
 import { type CallOptions, createBrowserTools, type Toolbox, type ToolboxOptions } from '../../toolbox.js';
-import { type DialectAnswer, type DialectSurface, speak } from '../surface.js';
-import { ethos } from './dialect.js';
-import { readToolset, type Toolset, wrong } from './toolset.js';
+import type { DialectAnswer, DialectSurface } from '../surface.js';
+import { speakEthos } from './dialect.js';
 
-export interface EthosOptions extends Omit<ToolboxOptions, 'allowHosts'> {
+export interface EthosOptions extends Omit<ToolboxOptions, 'toolset'> {
   /** A personality's tools, or the `toolset.yaml` that lists them. Default: all. */
   toolset?: Toolset | string;
-  /** Whose tools, if the file is about several. */
-  personality?: string;
 }
 
 /** A tool as Ethos registers it. */
@@ -43,42 +40,10 @@ export interface EthosTools extends DialectSurface {
 }
 
 /** Ethos's `createBrowserTools`: what the personality's toolset does not name is neither seen nor called. */
-export function createEthosTools(options: EthosOptions = {}): EthosTools {
-  const { toolset: given, personality, ...rest } = options;
-  const toolset = typeof given === 'string' ? readToolset(given, personality) : given;
-  const hosts = toolset?.allowedHosts;
-  const toolbox = createBrowserTools(hosts ? { ...rest, allowHosts: hosts } : rest);
-  const all = speak(toolbox, ethos);
-  if (toolset) checkNames(toolset.tools, all);
-  return withTurns(toolset ? narrowed(all, new Set(toolset.tools)) : all, toolbox);
-}
-
-function checkNames(names: readonly string[], all: DialectSurface): void {
-  for (const name of names) {
-    try {
-      all.registry.getTool(name);
-    } catch (thrown) {
-      const { message, hint } = thrown instanceof Failure ? thrown : { message: String(thrown), hint: '' };
-      throw wrong([message.replace(/\.$/, ''), hint].filter(Boolean).join(' ').replace(/[.?]$/, ''));
-    }
-  }
-}
-
-function narrowed(all: DialectSurface, names: ReadonlySet<string>): DialectSurface {
-  const chosen = () => all.registry.filter((tool) => names.has(tool.name));
-  const callAndRender: DialectSurface['callAndRender'] = (name, input, options) =>
-    all.callAndRender(name, input, { ...options, registry: chosen() });
-  return {
-    dialect: all.dialect,
-    get registry() {
-      return chosen();
-    },
-    get tools() {
-      return [...chosen()];
-    },
-    call: async (name, input, options) => (await callAndRender(name, input, options)).answer,
-    callAndRender,
-  };
+export function createEthosTools({ toolset, ...options }: EthosOptions = {}): EthosTools {
+  const given = typeof toolset === 'string' ? { toolsetFile: toolset } : toolset && { toolset };
+  const toolbox = createBrowserTools({ ...options, ...given });
+  return withTurns(speakEthos(toolbox), toolbox);
 }
 
 function withTurns(surface: DialectSurface, toolbox: Toolbox): EthosTools {
@@ -104,7 +69,7 @@ function withTurns(surface: DialectSurface, toolbox: Toolbox): EthosTools {
             surface.callAndRender(name, input, { ...options, session }),
         });
       } finally {
-        await toolbox.call('browser_close', {}, { session });
+        await toolbox.browser.closeSession(session);
       }
     },
     close: () => toolbox.close(),

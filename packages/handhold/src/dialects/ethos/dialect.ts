@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import type { ToolError } from '../../errors.js';
 import { quote } from '../../gate/untrusted.js';
+import { unknownIn } from '../../personality.js';
+import { ToolRegistry } from '../../registry.js';
 import type { Tool } from '../../tool.js';
+import type { Toolbox } from '../../toolbox.js';
+import { knownTools } from '../../tools/index.js';
 import { consoleMessages } from '../../tools/logs.js';
 import { rename } from '../rename.js';
-import type { Dialect } from '../surface.js';
+import { type Dialect, type DialectSurface, speak } from '../surface.js';
 
 /** Ethos has these of ours as they are. */
 const same = [
@@ -20,14 +24,6 @@ const same = [
 
 /** And these with arguments or a name of its own. */
 const own: Readonly<Record<string, (tool: Tool) => Tool>> = {
-  browser_read: (tool) =>
-    rename(tool, {
-      name: 'browse_url',
-      description: 'Load a URL and extract its text in one go. Prefer browser_navigate.',
-      input: z.strictObject({ url: z.string() }),
-      to: ({ url }) => ({ url }),
-      examples: [{ url: 'https://example.com' }],
-    }),
   browser_console: (tool) =>
     rename(tool, {
       name: 'browser_console',
@@ -81,14 +77,40 @@ function line({
 /** Ethos: fourteen tools with our names, and its own words for what goes wrong. */
 export const ethos: Dialect = {
   name: 'ethos',
-  tools: (registry) =>
-    [...registry].flatMap((tool) => {
+  tools: (registry) => [
+    ...browseUrl(registry),
+    ...[...registry].flatMap((tool) => {
       const make = own[tool.name];
       if (make) return [make(tool)];
       return same.some((name) => name === tool.name) ? [tool] : [];
     }),
+  ],
   error,
 };
+
+/** The single call that agents had before they could browse: Ethos lists it, ours is only known to be there. */
+function browseUrl(registry: ToolRegistry): Tool[] {
+  const name = ['browse_url', 'browser_read'].find((one) => registry.has(one));
+  if (name === undefined) return [];
+  return [
+    rename(registry.toolCalled(name), {
+      name: 'browse_url',
+      description: 'Load a URL and extract its text in one go. Prefer browser_navigate.',
+      input: z.strictObject({ url: z.string() }),
+      to: ({ url }) => ({ url }),
+      examples: [{ url: 'https://example.com' }],
+    }),
+  ];
+}
+
+/** A toolbox as Ethos speaks to it; its personality may name Ethos's tools and the user's own, but no others of ours. */
+export function speakEthos(toolbox: Toolbox): DialectSurface {
+  const spoken = new ToolRegistry(ethos.tools(new ToolRegistry(knownTools)));
+  const isOurs = (name: string) => knownTools.some((tool) => tool.name === name);
+  const other = toolbox.toolset?.tools.find((name) => isOurs(name) && !spoken.has(name));
+  if (other !== undefined) throw unknownIn(spoken, other);
+  return speak(toolbox, ethos);
+}
 
 function error(thrown: ToolError, call: { tool: string; input: unknown }): ToolError {
   const message = wording(thrown, call);
@@ -96,11 +118,12 @@ function error(thrown: ToolError, call: { tool: string; input: unknown }): ToolE
   return { ...thrown, message, recoveryHint: `${thrown.message} ${thrown.recoveryHint}` };
 }
 
+const answeredByItself = z.object({ answeredByItself: z.object({ answer: z.string() }) });
 const asked = z.object({ ref: z.string().optional(), url: z.string().optional() });
 
 function wording(
-  { code, message }: ToolError,
-  { tool, input }: { tool: string; input: unknown },
+  { code, message, details }: ToolError,
+  { input }: { tool: string; input: unknown },
 ): string | undefined {
   const given = asked.safeParse(input).data;
   switch (code) {
@@ -112,9 +135,9 @@ function wording(
         ? undefined
         : `Element ref ${shortRef(given.ref)} not found in current snapshot`;
     case 'host_blocked':
-      return `Network request blocked: ${hostOf(given?.url ?? /<(https?:[^>]+)>/.exec(message)?.[1])} not in allowlist`;
+      return `Network request blocked: ${hostOf(given?.url) ?? hostOf(/<(https?:[^>]+)>/.exec(message)?.[1]) ?? 'the address'} not in allowlist`;
     case 'action_validation_error':
-      return tool === 'browser_dialog' ? 'Dialog already auto-dismissed' : undefined;
+      return answeredByItself.safeParse(details).success ? 'Dialog already auto-dismissed' : undefined;
     default:
       return undefined;
   }
@@ -124,10 +147,6 @@ function shortRef(ref: string): string {
   return /^@?e\d{1,9}$/.test(ref) ? `@${ref.replace(/^@/, '')}` : quote(ref, 40);
 }
 
-function hostOf(url: string | undefined): string {
-  try {
-    return new URL(url ?? '').host || 'the address';
-  } catch {
-    return 'the address';
-  }
+function hostOf(url = ''): string | undefined {
+  return URL.canParse(url) ? new URL(url).host || undefined : undefined;
 }

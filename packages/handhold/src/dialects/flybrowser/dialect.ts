@@ -3,6 +3,8 @@ import type { Tool } from '../../tool.js';
 import { fillForm } from '../../tools/forms.js';
 import { bySelector, refOf, rename, selector, targetOf } from '../rename.js';
 import type { Dialect } from '../surface.js';
+import { debug, log } from './utility.js';
+import { extractText, getPageContent } from './whole-page.js';
 
 /** Where FlyBrowser's name is not ours without its prefix. */
 const names: Readonly<Record<string, string>> = {
@@ -15,6 +17,9 @@ const names: Readonly<Record<string, string>> = {
 function nameOf({ name }: Tool): string {
   return names[name] ?? name.replace(/^browser_/, '');
 }
+
+/** How long FlyBrowser waits for what it clicks. */
+const waited = z.number().min(1).max(300_000).default(5000).describe('Timeout in milliseconds');
 
 /** Where it takes something else, or makes several tools of one of ours. */
 const special: Readonly<Record<string, (tool: Tool) => Tool[]>> = {
@@ -56,26 +61,9 @@ const special: Readonly<Record<string, (tool: Tool) => Tool[]>> = {
       examples: [{ fields: [{ selector: '#name', value: 'Ada' }], submit: true }],
     }),
   ],
-  browser_read: (tool) => [
-    rename(tool, {
-      name: 'extract_text',
-      description: 'Extract text from the page, or from one element.',
-      input: z.strictObject({ selector: selector.optional(), page: z.number().int().min(1).optional() }),
-      to: async ({ selector: at, page }, call) => ({
-        format: 'text',
-        page,
-        ref: at === undefined ? undefined : await refOf(at, call),
-      }),
-      examples: [{}, { selector: 'article' }],
-    }),
-    rename(tool, {
-      name: 'get_page_content',
-      description: 'Get the HTML of the page.',
-      input: z.strictObject({ page: z.number().int().min(1).optional() }),
-      to: ({ page }) => ({ format: 'html', page }),
-      examples: [{}],
-    }),
-  ],
+  browser_click: (tool) => [bySelector(tool, 'click', { timeout: waited })],
+  browser_read: () => [extractText, getPageContent],
+  browser_console: (tool) => [bySelector(tool, 'console'), log, debug],
   // Its steps would name tools by our names.
   browser_batch: () => [],
 };

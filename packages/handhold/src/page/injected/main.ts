@@ -60,6 +60,7 @@ import {
 import { hideFrames, hideValues, showValues } from './hidden-values.js';
 import { candidates, Horizon } from './horizon.js';
 import { isPointerRoot, whyActionable } from './identity.js';
+import { images } from './images.js';
 import { takeStrangers, tellInternals } from './internals.js';
 import { loaded } from './loading.js';
 import { mark, unmark } from './marks.js';
@@ -86,7 +87,7 @@ import { stayInBrowser } from './programs.js';
 import type { Facts, Heard, Perceived, PerceiveOptions } from './protocol.js';
 import { putInto } from './put-into.js';
 import { awaitLoad, quiet } from './quiet.js';
-import { describeLinks, images, read, readHtml } from './read.js';
+import { describeLinks, read, readHtml } from './read.js';
 import { frameOffset, ready, spotInFrame, stillAt } from './ready.js';
 import { itemsSeen } from './record.js';
 import { documentToken, elementOf, idOf, isRetired, size } from './refs.js';
@@ -99,6 +100,7 @@ import { pageScroll, scroll, scrollPage, whereScrolled } from './scroll.js';
 import { search } from './search.js';
 import { selectOne } from './select.js';
 import { readStyleSheets } from './sheets.js';
+import { readSource } from './source.js';
 import { hasStirred, stir } from './stir.js';
 import { store } from './store.js';
 import { takenBy } from './taken.js';
@@ -296,6 +298,7 @@ const api = {
   scaleOf,
   read,
   readHtml,
+  readSource,
   describeLinks,
   images,
   store,

@@ -281,6 +281,8 @@ export interface Facts {
   pays?: 'surely' | 'maybe';
   /** It takes a part of a card. */
   card?: boolean;
+  /** It takes files. */
+  file?: boolean;
   /** It is a link to a file. */
   download?: boolean;
   /** Pressing or choosing it destroys something, by its words. */
@@ -441,6 +443,8 @@ export interface Scrolled {
   y: number;
   atEnd: boolean;
   moved: boolean;
+  /** What has scrolled, where that is not the page. */
+  box?: Identity & { id: number; tag: string };
 }
 
 /** A stretch of text that is one thing throughout. */
@@ -493,6 +497,8 @@ export interface ReadImage extends Identity {
   height: number;
   naturalWidth: number;
   naturalHeight: number;
+  /** A person can't see it, wherever they scroll. */
+  hidden?: boolean;
 }
 
 /** Whether a page has drawn its first screen: before it was asked, while it was waited for, or not at all. */

@@ -6,7 +6,7 @@ import { isFadedField, isLikelyHidden } from './for-the-eye.js';
 import { identityOf } from './identity.js';
 import { descriptionOf } from './name.js';
 import { childrenInPlace } from './placed.js';
-import type { ReadBlock, ReadDocument, ReadImage, ReadLink, Run } from './protocol.js';
+import type { ReadBlock, ReadDocument, ReadLink, Run } from './protocol.js';
 import { clearLines, isAllClear, isVeiled, legibilityNow, legibilityOf } from './readable.js';
 import { documentToken, elementOf, idOf } from './refs.js';
 import { headingLevel, roleOf } from './role.js';
@@ -36,18 +36,21 @@ interface Around {
   code: boolean;
 }
 
-/** The content of the document, or of one element in it; null when that is gone. */
-export function read(id: number | null): ReadDocument | null {
+/**
+ * The content of the document, or of one element in it; null when that is gone. With `everything` not only what is worth
+ * reading: all text that can be seen, such as that of menus, buttons and fields.
+ */
+export function read(id: number | null, everything = false): ReadDocument | null {
   const asked = id === null ? undefined : elementOf(id);
   if (id !== null && !asked?.isConnected) return null;
-  const content = asked ? undefined : new Content();
-  const reader = new Reader(content);
+  const content = asked || everything ? undefined : new Content();
+  const reader = new Reader(content, everything);
   const root = asked ?? content?.root ?? rootElement();
   const title = content?.title();
   if (title) reader.visit(title, outside);
-  if (!asked || !reader.field(asked)) reader.visit(root, outside);
+  if (!asked || everything || !reader.field(asked)) reader.visit(root, outside);
   reader.flush(outside);
-  if (asked) reader.rest(asked);
+  if (asked && !everything) reader.rest(asked);
   const { blocks, links, capped } = reader;
   return {
     document: documentToken,
@@ -70,7 +73,10 @@ class Reader {
   /** Whether a person likely can't see the text that is being gathered. */
   private unseen = false;
 
-  constructor(private readonly content: Content | undefined) {}
+  constructor(
+    private readonly content: Content | undefined,
+    private readonly everything: boolean,
+  ) {}
 
   visit(element: Element, around: Around): void {
     const tag = element.tagName;
@@ -78,14 +84,18 @@ class Reader {
       this.runs.push({ text: '\n' });
       return;
     }
-    if (ignored.has(tag) || unreadable.has(tag)) return;
+    if (ignored.has(tag) || unreadable.has(tag)) {
+      if (this.everything && unreadable.has(tag)) this.shownIn(element);
+      return;
+    }
     if (around.depth > maxDepth || this.characters > maxCharacters) {
       this.capped = true;
       return;
     }
     const { display } = getComputedStyle(element);
     if (display === 'none') return;
-    if (element.hasAttribute('inert') || element.getAttribute('aria-hidden') === 'true') return;
+    const isKept = element.hasAttribute('inert') || element.getAttribute('aria-hidden') === 'true';
+    if (isKept && !this.everything) return;
     if (this.content?.isAround(element)) return;
     const inner: Around = { ...around, depth: around.depth + 1 };
     const isBlock = !display.startsWith('inline') && display !== 'contents' && !display.startsWith('ruby');
@@ -122,6 +132,15 @@ class Reader {
       this.blocks.push({ kind: text.includes('\n') ? 'code' : 'text', runs: [{ text, ...unseen }] });
     }
     return true;
+  }
+
+  /** What stands in a control: a button's inscription, the value of a field or what it says while it is empty. */
+  private shownIn(element: Element): void {
+    if (!isSeen(element) || isVeiled(element, element.getBoundingClientRect()) || isOffPage(element)) return;
+    const text = squash(inscriptionOf(element));
+    if (text === '') return;
+    this.characters += text.length;
+    this.runs.push({ text: ` ${text} `, ...(isLikelyHidden(element) ? { unseen: true } : {}) });
   }
 
   /** What is told of an element by its line alone, where that may be too long for it. */
@@ -230,6 +249,16 @@ class Reader {
   }
 
   private image(element: Element): void {
+    if (this.everything) {
+      // An alternative is not seen where the picture is; what is drawn as text is.
+      const around = { ...outside };
+      for (const drawn of element.querySelectorAll('text')) {
+        this.text(drawn, ' ', around);
+        for (const said of textsIn(drawn)) this.text(said.parentElement ?? drawn, said, around);
+        this.text(drawn, ' ', around);
+      }
+      return;
+    }
     const alt = squash(element.getAttribute('alt') ?? element.getAttribute('aria-label') ?? '');
     if (alt === '' || !isSeen(element)) return;
     const box = element.getBoundingClientRect();
@@ -301,6 +330,26 @@ class Reader {
   }
 }
 
+function inscriptionOf(element: Element): string {
+  if (element instanceof HTMLSelectElement)
+    return [...element.selectedOptions].map(({ label }) => label).join(', ');
+  if (element instanceof HTMLInputElement && /^(submit|button|reset)$/.test(element.type))
+    return element.value || (element.type === 'submit' ? 'Submit' : element.type === 'reset' ? 'Reset' : '');
+  if (
+    element instanceof HTMLInputElement &&
+    /^(checkbox|radio|range|color|file|hidden|image)$/.test(element.type)
+  )
+    return '';
+  return currentValue(element, roleOf(element)) || (element.getAttribute('placeholder') ?? '');
+}
+
+function textsIn(element: Element): Text[] {
+  const found: Text[] = [];
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) if (isText(node)) found.push(node);
+  return found;
+}
+
 function isLink(element: Element, tag: string, role: string | null): boolean {
   if (tag === 'A') return element.hasAttribute('href') || role === 'button';
   return tag === 'BUTTON' || tag === 'SUMMARY' || role === 'link' || role === 'button' || role === 'tab';
@@ -335,39 +384,6 @@ export function describeLinks(ids: number[]): ReadLink[] {
     found.push({ id, role, name, tag: element.localName, url });
   }
   return found;
-}
-
-/** Every picture that can be seen, with what it stands for. */
-export function images(): ReadImage[] {
-  const found: ReadImage[] = [];
-  const visit = (element: Element, depth: number): void => {
-    if (depth > maxDepth || found.length >= 500 || ignored.has(element.tagName)) return;
-    if (element instanceof HTMLImageElement) {
-      if (isSeen(element) && !isOffPage(element)) found.push(pictureOf(element));
-      return;
-    }
-    if (!element.checkVisibility() && getComputedStyle(element).display !== 'contents') return;
-    for (const child of childrenOf(element)) if (isElement(child)) visit(child, depth + 1);
-  };
-  visit(rootElement(), 0);
-  return found;
-}
-
-function pictureOf(image: HTMLImageElement): ReadImage {
-  const { width, height } = image.getBoundingClientRect();
-  const { role, name } = identityOf(image);
-  return {
-    id: idOf(image),
-    role,
-    name,
-    tag: 'img',
-    src: cut(image.currentSrc || image.src, 2000),
-    alt: cut(squash(image.alt), 500),
-    width: Math.round(width),
-    height: Math.round(height),
-    naturalWidth: image.naturalWidth,
-    naturalHeight: image.naturalHeight,
-  };
 }
 
 /** What a password field or one with a secret in it was given. */

@@ -19,6 +19,7 @@ export function factsOf(element: Element, hit: Element | null = null): Facts | u
   const field = control instanceof HTMLLabelElement ? (control.control ?? control) : control;
   const form = formOf(field);
   const password = field instanceof HTMLInputElement && field.type === 'password';
+  const file = field instanceof HTMLInputElement && field.type === 'file';
   const submits = form !== null && isSubmitter(field);
   const isField = isFormField(field);
   const pays = isField ? undefined : paysBy(control, form);
@@ -30,6 +31,7 @@ export function factsOf(element: Element, hit: Element | null = null): Facts | u
   const pressed = [control, field, active, hit && controlOf(hit)];
   const facts: Facts = {
     ...(password ? { password } : {}),
+    ...(file ? { file } : {}),
     ...(submits || (payment && pays) ? { submits: true } : {}),
     ...(payment ? { payment } : {}),
     ...(pays ? { pays } : {}),

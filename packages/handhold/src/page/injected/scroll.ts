@@ -1,8 +1,9 @@
 import { unrest, watch } from './changes.js';
-import { elementAt } from './dom.js';
+import { elementAt, parentOf } from './dom.js';
+import { identityOf } from './identity.js';
 import type { Scrolled, ScrollRequest, ScrollState } from './protocol.js';
-import { elementOf } from './refs.js';
-import { canMove, pageScroller, scrollerOf } from './scrollers.js';
+import { elementOf, idOf } from './refs.js';
+import { canMove, isPage, pageScroller, scrollerOf } from './scrollers.js';
 
 export function pageScroll(): ScrollState {
   const page = pageScroller();
@@ -43,10 +44,17 @@ export function scroll(request: ScrollRequest): Scrolled | null {
   if (request.id !== undefined && !element?.isConnected) return null;
   watch();
   if (request.to === 'element' && element) {
-    const before = element.getBoundingClientRect();
+    const around = scrollersAround(element);
+    const before = around.map(({ scrollLeft, scrollTop }) => ({ scrollLeft, scrollTop }));
     element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
-    const { x, y } = element.getBoundingClientRect();
-    return report(scrollerOf(element), before.x !== x || before.y !== y, 0, 0);
+    const movedBy = (box: Element, at: number) => ({
+      dx: box.scrollLeft - (before[at]?.scrollLeft ?? 0),
+      dy: box.scrollTop - (before[at]?.scrollTop ?? 0),
+    });
+    const at = around.findIndex((box, i) => movedBy(box, i).dx !== 0 || movedBy(box, i).dy !== 0);
+    const box = around[Math.max(0, at)] ?? pageScroller();
+    const { dx, dy } = at < 0 ? { dx: 0, dy: 1 } : movedBy(box, at);
+    return report(box, at >= 0, dx, dy);
   }
   const scroller = element ? scrollerOf(element) : mainScroller();
   const beforeX = scroller.scrollLeft;
@@ -66,6 +74,16 @@ export function scroll(request: ScrollRequest): Scrolled | null {
   else scroller.scrollBy({ left: dx, top: dy, behavior: 'instant' });
   const moved = beforeX !== scroller.scrollLeft || beforeY !== scroller.scrollTop;
   return report(scroller, moved, dx, down);
+}
+
+/** What scrolls for an element, the nearest first and the page last. */
+function scrollersAround(element: Element): Element[] {
+  const found: Element[] = [];
+  for (let up = parentOf(element); up; up = parentOf(up)) {
+    const box = scrollerOf(up);
+    if (!found.includes(box)) found.push(box);
+  }
+  return found.length > 0 ? found : [pageScroller()];
 }
 
 /** Where what was scrolled last is by now, since scrolling to an end often brings more. */
@@ -92,7 +110,9 @@ function report(scroller: Element, moved: boolean, dx: number, dy: number): Scro
   noteScroll();
   const endX = dx > 0 ? x >= scroller.scrollWidth - scroller.clientWidth - 1 : dx < 0 ? x <= 0 : true;
   const endY = dy > 0 ? y >= scroller.scrollHeight - scroller.clientHeight - 1 : dy < 0 ? y <= 0 : true;
-  return { x, y, atEnd: endX && endY, moved };
+  const isBox = scroller !== pageScroller() && !isPage(scroller);
+  const box = isBox ? { id: idOf(scroller), ...identityOf(scroller), tag: scroller.localName } : undefined;
+  return { x, y, atEnd: endX && endY, moved, ...(box ? { box } : {}) };
 }
 
 /** Moves the page itself and tells where it was. */

@@ -1,0 +1,82 @@
+import { parseInput } from './arguments.js';
+import { instanceBehind } from './base-tool.js';
+import { Deadline } from './deadline.js';
+import { Failure } from './errors.js';
+import type { PageController } from './page-controller.js';
+import { addMetadata, failed, type ResultMetadata, succeeded, type ToolResult } from './result.js';
+import type { Tool, ToolContext } from './tool.js';
+
+/** Executes a tool that stands in no toolbox: on a page it is given, on the one it was made with, or on none. */
+export async function executeAlone(
+  tool: Tool,
+  params: object,
+  given: PageController | undefined,
+  { session, signal }: { session?: string | undefined; signal?: AbortSignal | undefined } = {},
+): Promise<ToolResult> {
+  const startedAt = performance.now();
+  const behind = instanceBehind(tool);
+  const page = given ?? behind?.page;
+  const metadata: ResultMetadata = { session: session ?? page?.tools.session ?? 'default' };
+  try {
+    const input = parseInput(tool, params);
+    // Only a toolbox can do what the others do.
+    if (page && !behind) return await page.tools.call(tool.name, params);
+    const call = new LoneCall(tool, page);
+    const deadline = new Deadline(tool.timeout, `running ${tool.name}`, signal);
+    const context = call.context(metadata, signal);
+    const done = await deadline.race(tool.run(input, context)).finally(() => call.end());
+    return succeeded(done, startedAt, metadata);
+  } catch (thrown) {
+    return failed(thrown, startedAt, metadata);
+  }
+}
+
+/** What a tool has of the world while it is executed so. */
+class LoneCall {
+  private ended = false;
+
+  constructor(
+    private readonly tool: Tool,
+    private readonly page: PageController | undefined,
+  ) {}
+
+  /** What it still asks for is refused: a tool that ran out of time must not go on behind its result. */
+  end(): void {
+    this.ended = true;
+  }
+
+  context(metadata: ResultMetadata, signal: AbortSignal | undefined): ToolContext {
+    const nowhere = () => this.noBrowser();
+    return {
+      session: metadata.session,
+      signal,
+      host: {},
+      note: (more) => addMetadata(metadata, more),
+      call: async (name, input) => {
+        if (this.ended) throw endedAlready();
+        if (!this.page) throw this.noBrowser();
+        return this.page.tools.call(name, typeof input === 'object' && input !== null ? input : {});
+      },
+      perform: async () => {
+        throw nowhere();
+      },
+      check: () => {
+        throw nowhere();
+      },
+      named: () => {
+        throw nowhere();
+      },
+    };
+  }
+
+  private noBrowser(): Failure {
+    return new Failure('no_page', `${this.tool.name} has no browser to work on here.`, {
+      hint: `Take it from a toolbox, createBrowserTools().registry.getTool("${this.tool.name}"), or give one: getTool("${this.tool.name}", toolbox).`,
+    });
+  }
+}
+
+/** What is left running when a tool's time is up reaches nothing any more. */
+export function endedAlready(): Failure {
+  return new Failure('aborted', 'The tool that made this call has ended already.');
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { type JsonSchema, jsonSchemaOf } from '../../schema.js';
+import type { Tool } from '../../tool.js';
+import { exactlyOneTarget } from '../../tools/shape.js';
+
+/** What the adapters' document has tools take: one `selector` for what is to be acted on, in which a ref may stand, too. */
+
+const refForm = /^@?e[1-9]\d{0,8}$/;
+
+const selector = {
+  type: 'string',
+  description: 'CSS selector or XPath for the element, text=…, or its ref from the snapshot, e.g. "@e5"',
+} as const;
+
+/** Whether what stands where a selector does is a ref. */
+export function isRef(text: string): boolean {
+  return refForm.test(text.trim());
+}
+
+/** The JSON Schema of a tool's input, with one `selector` in place of `ref` and `selector`, required where one of them is. */
+export function selectorSchema(tool: Tool): JsonSchema {
+  return jsonSchemaOf(tool.input, ({ zodSchema, jsonSchema }) => {
+    const { properties } = jsonSchema;
+    if (!properties) return;
+    const { ref: _ref, ...others } = properties;
+    const hasBoth = takesBoth(properties);
+    if (hasBoth) jsonSchema.properties = { ...others, selector };
+    if (hasBoth && needsTarget(zodSchema)) jsonSchema.required = ['selector', ...(jsonSchema.required ?? [])];
+    const { timeout } = jsonSchema.properties ?? {};
+    if (typeof timeout === 'object')
+      timeout.description = `Maximum time ${hasBoth ? 'to wait for the element ' : ''}in milliseconds`;
+  });
+}
+
+/** Arguments as the tool itself takes them. */
+export function selectorsAsRefs(tool: Tool, given: Record<string, unknown>): Record<string, unknown> {
+  const known = withRefs(tool.input, given);
+  return isRecord(known) ? known : given;
+}
+
+function withRefs(schema: z.ZodType, value: unknown): unknown {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
+    const inner = schema.unwrap();
+    return inner instanceof z.ZodType ? withRefs(inner, value) : value;
+  }
+  if (schema instanceof z.ZodArray && Array.isArray(value)) {
+    const { element } = schema;
+    return element instanceof z.ZodType ? value.map((item) => withRefs(element, item)) : value;
+  }
+  if (!(schema instanceof z.ZodObject) || !isRecord(value)) return value;
+  const inside = Object.entries(value).map(([name, inner]) => {
+    const field: unknown = Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined;
+    return [name, field instanceof z.ZodType ? withRefs(field, inner) : inner];
+  });
+  const { selector: named, ...rest }: Record<string, unknown> = Object.fromEntries(inside);
+  if (!takesBoth(schema.shape) || typeof named !== 'string' || !isRef(named) || rest.ref !== undefined)
+    return Object.fromEntries(inside);
+  return { ...rest, ref: named.trim() };
+}
+
+function takesBoth(properties: object): boolean {
+  return 'ref' in properties && 'selector' in properties;
+}
+
+/** Whether a tool refuses arguments that name nothing to act on. */
+function needsTarget(schema: z.core.$ZodType): boolean {
+  return (schema._zod.def.checks ?? []).some(
+    ({ _zod: { def } }) => 'fn' in def && def.fn === exactlyOneTarget[0],
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,2 @@
+/** Thrown with what is wrong with a selector, in words that go on after "it is not a selector:". */
+export class NotASelector extends Error {}

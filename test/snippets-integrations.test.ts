@@ -78,5 +78,6 @@ describe('the snippets of the integrations', () => {
       expect(printed).toMatch(prints);
       expect(code).toBe(0);
     },
+    120_000,
   );
 });

@@ -15,7 +15,7 @@ export const longOnes = [
   'packages/handhold/test/hidden-text.test.ts',
   'packages/handhold/test/{unresponsive,slow-pages,hostile-pages,bad-input-properties}.test.ts',
   'test/examples.test.ts',
-  'test/snippets*.test.ts',
+  'test/snippets-integrations.test.ts',
   'packages/handhold/test/real-web/**/*.test.ts',
   'packages/handhold/test/large-pages.test.ts',
   'packages/handhold/test/recall.test.ts',

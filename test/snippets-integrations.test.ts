@@ -1,19 +1,17 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { transformSync } from 'esbuild';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { anthropic, chat, computerCall, openai } from './support/provider-turns.js';
-import { type Snippet, typescriptIn } from './support/readme-snippets.js';
+import { asJavaScript, compile, root, run, type Snippet, snippetsIn } from './support/snippets.js';
 import { useStandIn } from './support/stand-in.js';
 
-const root = path.join(import.meta.dirname, '..');
 const standIn = useStandIn();
 
 type Turn = (read: string | undefined) => object;
 
-/** How each snippet that a program is made of is run without its provider, and what it must print. */
-const programs: Record<string, { turn?: Turn; prints: RegExp }> = {
+/** How each snippet is run without its provider, and what it must print. */
+const programs: Record<string, { turn?: Turn; prints?: RegExp }> = {
   'agent-browser 1': { turn: openai, prints: /page .*<about:blank>/ },
   'agent-browser 2': { prints: /about:blank\n0 / },
   'ai-sdk 1': { prints: /page .*<about:blank>/ },
@@ -24,95 +22,62 @@ const programs: Record<string, { turn?: Turn; prints: RegExp }> = {
   'openai 2': { turn: chat, prints: /page .*<about:blank>/ },
   'openai 3': { turn: openai, prints: /page .*<about:blank>/ },
   'openai 4': { turn: (read) => openai(read, computerCall()), prints: /computer_screenshot/ },
-  'openai 5': { prints: /ELEMENT_NOT_FOUND/ },
+  // These two need a page with such things in it: test/documents/adapters.test.ts has one.
+  'openai 5': {},
+  'openai 6': {},
 };
 
-const integrations = readdirSync(path.join(root, 'integrations'));
-const snippets = integrations.flatMap((name) =>
-  typescriptIn(path.join(root, 'integrations', name, 'README.md')).map((snippet): [string, Snippet] => [
-    `${name} ${snippet.number}`,
-    snippet,
-  ]),
+const snippets = new Map<string, Snippet>(
+  readdirSync(path.join(root, 'integrations')).flatMap((name) =>
+    snippetsIn(`integrations/${name}/README.md`)
+      .filter(({ language }) => language === 'ts')
+      .map((snippet, at): [string, Snippet] => [`${name} ${at + 1}`, snippet]),
+  ),
 );
 
 describe('the snippets of the integrations', () => {
-  let folder = '';
+  const folder = mkdtempSync(path.join(tmpdir(), 'hh-integrations-'));
 
-  beforeAll(() => {
-    mkdirSync(path.join(root, 'test', '.snippets'), { recursive: true });
-    folder = mkdtempSync(path.join(root, 'test', '.snippets', 'integrations-'));
-    for (const [name, { code }] of snippets) {
-      writeFileSync(fileOf(name, 'ts'), code);
-      writeFileSync(fileOf(name, 'mjs'), transformSync(code, { loader: 'ts', format: 'esm' }).code);
-    }
-  });
-
-  afterAll(() => rmSync(path.join(root, 'test', '.snippets'), { recursive: true, force: true }));
-
-  const fileOf = (name: string, ending: string) =>
-    path.join(folder, `${name.replaceAll(/\W+/g, '-')}.${ending}`);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('are all known here', () => {
-    expect(snippets.map(([name]) => name)).toEqual(Object.keys(programs));
+    expect([...snippets.keys()]).toEqual(Object.keys(programs));
   });
 
-  it.each([
-    ['NodeNext', 'NodeNext'],
-    ['ESNext', 'bundler'],
-  ])('compile strictly, with modules as %s', (module, moduleResolution) => {
-    const compilerOptions = {
-      strict: true,
-      exactOptionalPropertyTypes: true,
-      noUncheckedIndexedAccess: true,
-      noEmit: true,
-      target: 'ES2023',
-      module,
-      moduleResolution,
-      moduleDetection: 'force',
-      lib: ['ES2023', 'DOM', 'DOM.Iterable'],
-      types: ['node'],
-      skipLibCheck: true,
-    };
-    const config = path.join(folder, `tsconfig.${module}.json`);
-    writeFileSync(config, JSON.stringify({ compilerOptions, include: ['*.ts'] }));
-    const tsc = path.join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-    const { stdout, status } = spawnSync(process.execPath, [tsc, '-p', config], { encoding: 'utf8' });
-    expect(stdout).toBe('');
-    expect(status).toBe(0);
-  });
+  it('compile strictly', async () => {
+    const place = mkdtempSync(path.join(folder, 'compiled-'));
+    const files = [...snippets].map(([name, { code }]) => [`${name.replace(' ', '-')}.ts`, code]);
+    expect(await compile(place, Object.fromEntries(files))).toBe('');
+  }, 120_000);
 
-  it.each(Object.entries(programs))('%s runs', async (name, { turn, prints }) => {
-    if (turn)
-      standIn.site.answers(
-        () => turn(undefined),
-        (sent) => turn(JSON.stringify(sent)),
-      );
-    expect(await run(fileOf(name, 'mjs'))).toMatch(prints);
-  });
-});
-
-/** Runs a program as a user would, its provider's address apart; gives what it prints. */
-function run(file: string): Promise<string> {
-  const gateway = path.join(root, 'test', 'support', 'mock-provider.mjs');
-  const preload = file.includes('ai-sdk') ? ['--import', gateway] : [];
-  const child = spawn(process.execPath, [...preload, file], {
-    cwd: root,
-    env: {
-      ...process.env,
-      OPENAI_API_KEY: 'none',
-      OPENAI_BASE_URL: `${standIn.site.origin}/v1`,
-      OPENAI_AGENTS_DISABLE_TRACING: '1',
-      ANTHROPIC_API_KEY: 'none',
-      ANTHROPIC_BASE_URL: standIn.site.origin,
+  it.each(Object.entries(programs).filter(([, { prints }]) => prints))(
+    '%s runs',
+    async (name, { turn, prints = /^$/ }) => {
+      const place = mkdtempSync(path.join(folder, 'run-'));
+      symlinkSync(path.join(root, 'node_modules'), path.join(place, 'node_modules'), 'dir');
+      const file = path.join(place, 'program.mjs');
+      writeFileSync(file, await asJavaScript(snippets.get(name)?.code ?? ''));
+      if (turn)
+        standIn.site.answers(
+          () => turn(undefined),
+          (sent) => turn(JSON.stringify(sent)),
+        );
+      const gateway = path.join(root, 'test', 'support', 'mock-provider.mjs');
+      const preload = name.startsWith('ai-sdk') ? ['--import', gateway] : [];
+      const { code, printed } = await run(process.execPath, [...preload, file], {
+        cwd: place,
+        env: {
+          ...process.env,
+          OPENAI_API_KEY: 'none',
+          OPENAI_BASE_URL: `${standIn.site.origin}/v1`,
+          OPENAI_AGENTS_DISABLE_TRACING: '1',
+          ANTHROPIC_API_KEY: 'none',
+          ANTHROPIC_BASE_URL: standIn.site.origin,
+        },
+      });
+      expect(printed).toMatch(prints);
+      expect(code).toBe(0);
     },
-  });
-  let printed = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk) => {
-      printed += chunk;
-    });
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (code) => (code === 0 ? resolve(printed) : reject(new Error(`${code}: ${printed}`))));
-  });
-}
+    120_000,
+  );
+});

@@ -32,6 +32,7 @@ export function asSpecified(tool: Tool, timeouts: Timeouts = {}): Tool {
   const input: z.ZodObject = z.strictObject(Object.fromEntries(fields));
   return defineTool({
     ...tool,
+    as: tool.name,
     input,
     run: (given, context) => tool.run(tool.input.parse({ ...given, ...timed }), context),
   });

@@ -72,14 +72,15 @@ export class BrowserToolset<const T extends Choice = readonly []> {
     checkMastra();
     const { timeouts = {}, onAbort = 'close', tools = [], images, ...rest } = options;
     this.toolbox = toolboxFor({ ...rest, tools });
-    this.registry = new ToolRegistry(this.toolbox.tools.map((tool) => asSpecified(tool, timeouts)));
+    const all = this.toolbox.tools.map((tool) => asSpecified(tool, timeouts));
+    this.registry = new ToolRegistry(all);
     this.closesOnAbort = onAbort === 'close';
     this.inputProcessor = pictureProcessor(images, this.pictures, (name) => this.registry.has(name));
-    const made = [...this.registry].map((tool) => [
+    const made = all.map((tool) => [
       tool.name,
       this.present(tool, asksFirst(this.toolbox, tool, options.approve), images),
     ]);
-    this.tools = toolRecord<T>(this.registry).parse(Object.fromEntries(made));
+    this.tools = toolRecord<T>(all).parse(Object.fromEntries(made));
   }
 
   /** Ends the calls that run, and the browser. May be called any number of times; a later call starts afresh. */
@@ -196,9 +197,9 @@ export class BrowserToolset<const T extends Choice = readonly []> {
 }
 
 /** The tools by their names; that all are there which the type tells of is what is checked. */
-function toolRecord<T extends Choice>(registry: ToolRegistry) {
+function toolRecord<T extends Choice>(all: readonly Tool[]) {
   return z.custom<ToolsOf<T>>(
-    (made) => typeof made === 'object' && made !== null && registry.listTools().every((name) => name in made),
+    (made) => typeof made === 'object' && made !== null && all.every(({ name }) => name in made),
   );
 }
 

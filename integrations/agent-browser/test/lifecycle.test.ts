@@ -326,7 +326,7 @@ describe('REQ-09: Resource Cleanup', () => {
       [['browser_navigate', { url }]],
       [['browser_wait', { text: 'never', timeout: 20_000 }]],
     ]);
-    const waits = toolset.toolbox.registry.getTool('browser_wait');
+    const waits = toolset.toolbox.registry.toolCalled('browser_wait');
     const run = vi.spyOn(waits, 'run');
     const working = agentWith(model, toolset.tools).generate('Do it.', {
       maxSteps: 3,

@@ -181,8 +181,8 @@ describe('REQ-04: Click Tool', () => {
 
   it('REQ-04: Timeout defaults to 5 seconds', async () => {
     const { registry } = bench.toolset.toolbox;
-    const click = registry.getTool('browser_click');
-    const type = registry.getTool('browser_type');
+    const click = registry.toolCalled('browser_click');
+    const type = registry.toolCalled('browser_type');
     expect([click.timeout, type.timeout]).toEqual([5000, 5000]);
     const asked: { type: string; timeout: number }[] = [];
     const context: ToolContext = {
@@ -196,7 +196,7 @@ describe('REQ-04: Click Tool', () => {
       call: () => Promise.reject(new Error('It calls no other.')),
       check: () => undefined,
       note: () => undefined,
-      named: (name) => registry.getTool(name),
+      named: (name) => registry.toolCalled(name),
     };
     for (const [tool, input] of [
       [click, { ref: '@e1' }],

@@ -63,7 +63,7 @@ export function browserTools(options: BrowserToolsOptions = {}): BrowserTools {
     });
   const pictureOf = ({ name, artifact }: ToolMessage): ToolImage | undefined =>
     name !== undefined && toolbox.registry.has(name)
-      ? pictureIn(toolbox.registry.getTool(name), artifact)
+      ? pictureIn(toolbox.registry.toolCalled(name), artifact)
       : undefined;
   const messagesFor = (model: unknown, messages: readonly BaseMessage[]): BaseMessage[] =>
     (images ?? placeFor(model)) === 'user-message' ? withPicturesApart(messages, pictureOf) : [...messages];

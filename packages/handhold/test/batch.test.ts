@@ -39,6 +39,18 @@ const form = `<input aria-label="Name" oninput="note('name ' + value)"><input ar
   <button onclick="if (confirm('Sure?')) note('deleted')">Delete</button>`;
 
 describe('a batch', () => {
+  it('shows the last picture that a step of it took, as a picture', async () => {
+    const { tools, session } = bench.agent();
+    const url = bench.site.page(form).url;
+    const steps = [step('navigate', { url }), step('screenshot'), step('screenshot', { format: 'png' })];
+    const { result, rendered } = await tools.callAndRender('browser_batch', { steps }, { session });
+    expect(result.data).toMatchObject({ completed: 3 });
+    expect(rendered.image).toMatchObject({ mimeType: 'image/png', base64: expect.stringMatching(/^iVBOR/) });
+    expect(rendered.text).not.toMatch(/iVBOR|\/9j\//);
+    const none = await tools.callAndRender('browser_batch', { steps: steps.slice(0, 1) }, { session });
+    expect(none.rendered.image).toBeUndefined();
+  });
+
   it('does its steps in order and tells each result, and all that changed once', async () => {
     const agent = bench.agent();
     const page = bench.site.page(form);

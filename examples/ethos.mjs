@@ -12,12 +12,14 @@ console.log(tools.definitions.map(({ name }) => name).join(', '));
 
 // The session, its cookies and its storage end with the turn.
 await tools.turn(async (turn) => {
-  for (const [name, input] of [
+  /** @type {[string, object][]} */
+  const calls = [
     ['browser_snapshot', {}],
     ['browser_navigate', { url: process.argv[2] ?? 'https://example.com' }],
     ['browser_console', {}],
     ['browser_click', { ref: '@e1' }],
-  ]) {
+  ];
+  for (const [name, input] of calls) {
     const { rendered } = await turn.callAndRender(name, input);
     console.log(rendered.text);
   }

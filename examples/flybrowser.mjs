@@ -10,10 +10,13 @@ class CountLinks extends BaseTool {
     timeoutSeconds: 10,
   });
 
+  /** @param {{ selector: string }} params */
   async execute({ selector }) {
     const { ref } = await this.page.waitForSelector(selector);
     const script = '(element) => element.querySelectorAll("a[href]").length';
-    const { value } = await this.page.call('browser_evaluate', { script, ref });
+    const { value } = /** @type {{ value: number }} */ (
+      await this.page.call('browser_evaluate', { script, ref })
+    );
     return ToolResult.successResult({ links: value }, { counted: selector });
   }
 }
@@ -21,12 +24,14 @@ class CountLinks extends BaseTool {
 const browser = createBrowserTools();
 browser.registry.register(CountLinks);
 const { registry } = dialects.flybrowser(browser);
-for (const [name, params] of [
+/** @type {[string, object][]} */
+const calls = [
   ['goto', { url: process.argv[2] ?? 'https://example.com' }],
   ['count_links', {}],
   ['get_page_content', {}],
   ['click', { selector: '#nowhere', timeout: 500 }],
-]) {
+];
+for (const [name, params] of calls) {
   const { success, data, error, metadata } = await registry.getTool(name).execute(params);
   console.log(name, success ? JSON.stringify(data) : `failed: ${error}`, metadata);
 }

@@ -38,7 +38,8 @@ const examples: Record<string, Example> = {
   langchain: { turn: openai, prints: opened },
   library: { args: ['about:blank'], prints: opened },
   'tool-adapter-demo': {
-    prints: /^\["selector"\]\n[\s\S]*^Sign up\nAda\n.*status "Welcome, Ada"\nELEMENT_NOT_FOUND$/m,
+    prints:
+      /^\["selector"\]\n[\s\S]*title: 'Sign up'[\s\S]*value: 'Ada'[\s\S]*status "Welcome, Ada"[\s\S]*^ELEMENT_NOT_FOUND$/m,
   },
   car: {
     prints: /^# "Your order"\n"Order total: \$42\.00"\n\[el_0\] Textbox "Coupon" [\s\S]*met: true \}$/m,

@@ -210,15 +210,19 @@ describe('every command in the documents', () => {
     ['README.md', 'packages/cli/README.md'].flatMap((file) =>
       inDocument(file, 'sh').map((snippet) => [snippet.place, snippet] as const),
     ),
-  )('does what it says: %s', async (_place, { code }) => {
-    for (const command of commandsIn(code)) {
-      const { code: exit, printed } = await shell(overHttp(command));
-      expect(`${command}: ${exit} ${printed}`).toMatch(/: 0 /);
-    }
-    if (code.includes('page.png'))
-      expect(readFileSync(path.join(folder, 'page.png')).subarray(1, 4).toString()).toBe('PNG');
-    await shell('handhold close');
-  }, 120_000);
+  )(
+    'does what it says: %s',
+    async (_place, { code }) => {
+      for (const command of commandsIn(code)) {
+        const { code: exit, printed } = await shell(overHttp(command));
+        expect(`${command}: ${exit} ${printed}`).toMatch(/: 0 /);
+      }
+      if (code.includes('page.png'))
+        expect(readFileSync(path.join(folder, 'page.png')).subarray(1, 4).toString()).toBe('PNG');
+      await shell('handhold close');
+    },
+    120_000,
+  );
 
   it('of the guide does what it says, one after the other', async () => {
     const commands = commandsIn(guide);
@@ -274,11 +278,16 @@ describe('every config file in the documents', () => {
     snippets
       .filter(({ language }) => language === 'yaml')
       .map((snippet) => [snippet.place, snippet] as const),
-  )('is read: %s', async (_place, { code }) => {
-    const file = path.join(folder, 'handhold.yaml');
-    writeFileSync(file, code);
+  )('is read: %s', async (place, { code }) => {
+    const isPersonality = place.startsWith('docs/ethos.md');
+    writeFileSync(path.join(folder, isPersonality ? 'toolset.yaml' : 'handhold.yaml'), code);
+    if (!isPersonality) writeFileSync(path.join(folder, 'toolset.yaml'), 'reader: [browser_navigate]');
     writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }');
-    const config = await shell('handhold tools --config handhold.yaml --tools core');
+    const config = await shell(
+      isPersonality
+        ? 'handhold tools --dialect ethos --toolset-file toolset.yaml --personality reader'
+        : 'handhold tools --config handhold.yaml --tools core',
+    );
     expect(`${config.code} ${config.printed}`).toMatch(/^0 .*browser_navigate/);
   });
 });

@@ -94,7 +94,7 @@ type Settings = ConstructorParameters<typeof BrowserManager>[1];
 function adapters(settings: Settings = {}) {
   const manager = new BrowserManager(new ProfileManager(), { allowPrivate: true, ...settings });
   managers.push(manager);
-  const all = createToolAdapters(manager);
+  const all: Record<string, BrowserToolAdapter> = createToolAdapters(manager);
   const execute = (name: string, params: Record<string, unknown> = {}): Promise<ToolResult> => {
     const adapter = all[`browser_${name}`];
     if (!adapter) throw new Error(`there is no adapter for ${name}`);

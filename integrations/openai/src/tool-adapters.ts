@@ -1,4 +1,11 @@
-import { type BrowserAction, builtInTools, selectorsAsRefs, type Tool, ToolRegistry } from 'handhold';
+import {
+  type BrowserAction,
+  type BuiltInTool,
+  builtInTools,
+  selectorsAsRefs,
+  type Tool,
+  ToolRegistry,
+} from 'handhold';
 import { z } from 'zod';
 import { type ActionExecutor, BrowserToolAdapter } from './tool-adapter.js';
 import { type Complaint, refsInSelectors, toolSchema } from './tool-schema.js';
@@ -43,11 +50,19 @@ export function adapterFor(name: string): AdapterClass {
   };
 }
 
+export type ToolAdapters = Record<BuiltInTool['name'], BrowserToolAdapter>;
+
 /** One adapter per tool, by the tools' names. */
-export function createToolAdapters(browserManager: ActionExecutor): Record<string, BrowserToolAdapter> {
-  return Object.fromEntries(
+export function createToolAdapters(browserManager: ActionExecutor): ToolAdapters {
+  const adapters = Object.fromEntries(
     builtInTools.map((tool) => [tool.name, new DefinedToolAdapter(browserManager, tool)]),
   );
+  if (!areComplete(adapters)) throw new Error('A tool has no adapter.');
+  return adapters;
+}
+
+function areComplete(adapters: Record<string, BrowserToolAdapter>): adapters is ToolAdapters {
+  return builtInTools.every(({ name }) => Object.hasOwn(adapters, name));
 }
 
 export class BrowserNavigateToolAdapter extends adapterFor('browser_navigate') {}

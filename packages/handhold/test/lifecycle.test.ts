@@ -119,6 +119,7 @@ onLinux('closing', () => {
     const first = theBrowser();
     await Promise.all([tools.close(), tools.close(), tools.close()]);
     expect(browsersIn(temp)).toEqual([]);
+    expect(() => process.kill(first, 0)).toThrow('ESRCH');
     expect(profilesIn(temp)).toEqual([]);
     expect(tools.browser.isRunning).toBe(false);
     await tools.close();

@@ -32,6 +32,16 @@ export function isAlive(pid: number): boolean {
   }
 }
 
+/** How long a killed browser may take to go, and how often to look. */
+const dying = { most: 1000, look: 5 };
+
+/** After a browser that was told to end is gone, so that whoever closes it finds nothing left. */
+export async function goneFor(pid: number | undefined): Promise<void> {
+  const end = performance.now() + dying.most;
+  while (pid !== undefined && isAlive(pid) && performance.now() < end)
+    await new Promise((resolve) => setTimeout(resolve, dying.look));
+}
+
 /** Ends whatever was started on a throw-away profile, and removes it. */
 export async function endUsersOf(directory: string): Promise<void> {
   for (const pid of await usersOf(directory)) killGroup(pid);

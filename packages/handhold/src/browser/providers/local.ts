@@ -7,7 +7,7 @@ import { withBlinkSettings } from '../blink-settings.js';
 import { ChromiumMissing, type FoundChromium, findChromium } from '../chromium/index.js';
 import { endWithUs, killGroup, type Pledge, removeDirectory } from '../cleanup.js';
 import { BrowserClipboard } from '../clipboard.js';
-import { endUsersOf, makeTemporary, sweepLeftovers } from '../leftovers.js';
+import { endUsersOf, goneFor, makeTemporary, sweepLeftovers } from '../leftovers.js';
 import { processesOf } from '../network-process.js';
 import { chromium } from '../playwright.js';
 import { copyProfile, ensureDirectory, holderOf, type Profile } from '../profiles.js';
@@ -211,6 +211,7 @@ export class LocalProvider implements Provider {
       close: async () => {
         await withTimeout(context.close(), 3000);
         killGroup(pid);
+        await goneFor(pid);
         await removeDirectory(place.throwAway);
         pledge.release();
       },

@@ -1,13 +1,16 @@
 import type { z } from 'zod';
-import type { actionTools } from './action-tools.js';
+import type { BuiltInTool } from '../../tools/index.js';
 
-type ActionTools = typeof actionTools;
+type TypeOf<Name extends string> = Name extends `browser_${infer Type}` ? Type : never;
+type Types = TypeOf<BuiltInTool['name']>;
 
 /** Of a tool that takes nothing, zod would say that `type` can't be there either. */
 type ArgumentsOf<I extends z.ZodObject> = keyof I['shape'] extends never ? unknown : z.input<I>;
 
 /** The action of that type: `type`, and the arguments of the tool that does it. A ref may stand in its `selector`. */
-export type ActionOf<T extends keyof ActionTools> = { type: T } & ArgumentsOf<ActionTools[T]['input']>;
+export type ActionOf<T extends Types> = { type: T } & ArgumentsOf<
+  Extract<BuiltInTool, { name: `browser_${T}` }>['input']
+>;
 
 /** An action of any other type, or one whose arguments are not known yet; it is checked when it is validated. */
 export interface OpenAction {
@@ -16,7 +19,7 @@ export interface OpenAction {
 }
 
 /** An action as the adapters' document writes it: what to do, and the arguments of the tool that does it. */
-export type BrowserAction = { [T in keyof ActionTools]: ActionOf<T> }[keyof ActionTools] | OpenAction;
+export type BrowserAction = { [T in Types]: ActionOf<T> }[Types] | OpenAction;
 
 export type NavigateAction = ActionOf<'navigate'>;
 export type BackAction = ActionOf<'back'>;

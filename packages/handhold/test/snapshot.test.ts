@@ -228,7 +228,7 @@ describe('a snapshot', () => {
         'Ceylon in a cup',
         '### "Ceylon"',
         'From the hills.',
-        '… 2 more elements: browser_find, browser_scroll, or a larger maxElements',
+        '… 1 more elements: browser_find, browser_scroll, or a larger maxElements',
       ].join('\n'),
     );
     expect(Object.values(seen.refs).map(({ role }) => role)).toEqual(['link', 'heading', 'img']);

@@ -28,6 +28,6 @@ export async function changes(
     url,
     title,
     changes: lines.tree,
-    page: { shown: lines.shown.length, elements: lines.elementCount },
+    page: { shown: lines.shown.length, elements: lines.actionable },
   };
 }

@@ -249,7 +249,7 @@ export async function observe(
     ...base,
     ...opened,
     changes: lines.tree,
-    page: { shown: lines.shown.length, elements: lines.elementCount },
+    page: { shown: lines.shown.length, elements: lines.actionable },
     ...(pending.length > 0 ? { pending } : {}),
   };
 }

@@ -23,6 +23,8 @@ export interface SnapshotReport {
   refs: Record<string, RefReport>;
   /** How many of the refs are of elements to act on: they come first, then headings and images in full mode. */
   shown: number;
+  /** How many elements on the whole page can be acted on. */
+  actionable: number;
   /** How many things on the whole page have refs. */
   elementCount: number;
   truncated: boolean;
@@ -64,6 +66,7 @@ export async function snapshot(
           shown: changes.shown,
           read: [],
           elementCount: countWithRefs(view, action.interactiveOnly),
+          actionable: countWithRefs(view, true),
           truncated: changes.omitted > 0,
         },
         view,
@@ -81,6 +84,7 @@ function report(lines: Lines, view: { url: string; title: string; scroll: Scroll
     tree: lines.tree,
     refs,
     shown: lines.shown.length,
+    actionable: lines.actionable,
     elementCount: lines.elementCount,
     truncated: lines.truncated,
     url: view.url,

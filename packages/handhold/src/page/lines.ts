@@ -18,6 +18,8 @@ export interface Lines {
   read: ViewNode[];
   /** Everything that has a ref, shown or not: in full mode headings and images too. */
   elementCount: number;
+  /** How many of them can be acted on. */
+  actionable: number;
   truncated: boolean;
 }
 
@@ -123,7 +125,7 @@ export function writeLines(view: View, options: LineOptions): Lines {
     : writeProse(view, elements, options);
   const elementCount = countWithRefs(view, options.interactiveOnly);
   const actionable = elements.length + view.beyond;
-  const missing = actionable - kept.size + Math.max(0, elementCount - actionable - read.length);
+  const missing = actionable - kept.size;
   if (more > 0) lines.push(`… ${more} more lines: browser_read, browser_find, or a larger maxTokens`);
   else if (missing > 0) {
     const about = view.estimated ? 'about ' : '';
@@ -137,6 +139,7 @@ export function writeLines(view: View, options: LineOptions): Lines {
     shown: elements.filter((node) => kept.has(node)),
     read,
     elementCount,
+    actionable,
     truncated: more > 0 || missing > 0 || view.capped,
   };
 }

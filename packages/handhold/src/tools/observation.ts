@@ -34,6 +34,7 @@ export const snapshot = defineTool({
     tree: z.string(),
     refs,
     shown: z.number(),
+    actionable: z.number(),
     elementCount: z.number(),
     truncated: z.boolean(),
     url: z.string(),
@@ -44,9 +45,7 @@ export const snapshot = defineTool({
   returns: 'The tree as text, and the refs in it as data.',
   run: (input, { perform }) => perform({ type: 'snapshot', ...input, timeout: 5000 }),
   text: (data, input) => ({
-    head:
-      pageHead(data.title, data.url, Object.keys(data.refs).length, data.elementCount) +
-      (input.diff ? ', changes only' : ''),
+    head: pageHead(data.title, data.url, data.shown, data.actionable) + (input.diff ? ', changes only' : ''),
     page: data.tree || (input.diff ? undefined : '(nothing to act on)'),
   }),
 });

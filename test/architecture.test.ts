@@ -29,12 +29,13 @@ const words = [
   'schema.ts',
   'tool.ts',
   'toolbox.ts',
+  'url.ts',
 ];
 
 /** From the most special to the most general: the first that fits a file counts. */
 const parts: Part[] = [
   { at: 'page/injected/', uses: ['page/injected/'] },
-  { at: 'page/', uses: ['page/', 'gate/untrusted.ts', 'deadline.ts', 'errors.ts', 'log.ts'] },
+  { at: 'page/', uses: ['page/', 'gate/untrusted.ts', 'deadline.ts', 'errors.ts', 'log.ts', 'url.ts'] },
   {
     at: 'gate/',
     uses: [
@@ -48,6 +49,7 @@ const parts: Part[] = [
       'errors.ts',
       'log.ts',
       'mistakes.ts',
+      'url.ts',
       'yaml-file.ts',
     ],
     types: ['actions/action.ts', 'page/live-page.ts', 'page/injected/protocol.ts'],
@@ -64,11 +66,12 @@ const parts: Part[] = [
       'deadline.ts',
       'errors.ts',
       'log.ts',
+      'url.ts',
     ],
   },
   {
     at: 'actions/',
-    uses: ['actions/', 'gate/', 'browser/', 'page/', 'deadline.ts', 'errors.ts', 'log.ts'],
+    uses: ['actions/', 'gate/', 'browser/', 'page/', 'deadline.ts', 'errors.ts', 'log.ts', 'url.ts'],
   },
   {
     at: 'tools/',
@@ -81,6 +84,7 @@ const parts: Part[] = [
     types: ['tool.ts'],
   },
   { at: 'nearest.ts', uses: [] },
+  { at: 'url.ts', uses: [] },
   { at: 'yaml-file.ts', uses: [] },
   { at: 'mistakes.ts', uses: ['gate/untrusted.ts', 'nearest.ts'] },
   { at: 'known-options.ts', uses: ['gate/safety.ts', 'mistakes.ts'], types: ['toolbox.ts'] },

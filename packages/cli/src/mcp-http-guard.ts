@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { hostname, networkInterfaces } from 'node:os';
+import { urlFrom } from 'handhold';
 
 export interface GuardOptions {
   /** The address that is listened on. */
@@ -49,7 +50,7 @@ function ownNames({ host, names = [] }: GuardOptions): Set<string> {
 }
 
 function parsed(address: string): URL | undefined {
-  return URL.canParse(address) ? new URL(address) : undefined;
+  return urlFrom(address);
 }
 
 /** Of equal length whatever was given, so that they can be compared without telling anything by the time it takes. */

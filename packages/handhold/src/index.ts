@@ -100,6 +100,7 @@ export { loadToolModules, ToolModuleError } from './tool-module.js';
 export { type CallOptions, createBrowserTools, Toolbox, type ToolboxOptions } from './toolbox.js';
 export { type BuiltInTool, builtInTools, knownTools } from './tools/index.js';
 export { asksFirst, isAtLeast, type ToolsetOptions, toolboxFor, usualTools } from './toolset.js';
+export { urlFrom } from './url.js';
 export { choicesOf, dashed, type Parameter, parametersOf, placeholder, remark } from './verbs/parameters.js';
 export { positionalChoices, usageOf } from './verbs/positionals.js';
 export { inputFrom, type OtherOptions, type Sorted, sortWords } from './verbs/read-words.js';

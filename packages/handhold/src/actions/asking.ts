@@ -2,6 +2,7 @@ import type { AskedElement, AskedPage } from '../gate/host.js';
 import { hideLogin } from '../gate/masking.js';
 import { cut, ownLine, quote } from '../gate/untrusted.js';
 import type { LivePage, Target, Touched } from '../page/live-page.js';
+import { urlFrom } from '../url.js';
 import { describeAction } from './about.js';
 import type { Action } from './action.js';
 
@@ -138,5 +139,5 @@ export function pageOf(live: LivePage, documentUrl: string | undefined): AskedPa
 }
 
 function originOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).origin : 'null';
+  return urlFrom(url)?.origin ?? 'null';
 }

@@ -5,6 +5,7 @@ import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
 import { pressChord } from '../page/input.js';
 import type { Chord } from '../page/keys.js';
+import { urlFrom } from '../url.js';
 
 /** What the keys for copying, cutting and pasting do: with a clipboard that is the session's own. */
 
@@ -55,7 +56,7 @@ export async function pasteByKeys(using: Using): Promise<void> {
     return;
   }
   if (!copied) return;
-  const origin = URL.canParse(frame.url) ? new URL(frame.url).origin : 'null';
+  const origin = urlFrom(frame.url)?.origin ?? 'null';
   await frame.world.call(line, 'pasteCopied', copied.text, copied.html, origin);
 }
 

@@ -2,6 +2,7 @@ import type { Request, Response } from 'playwright-core';
 import type { Tab } from '../browser/tab.js';
 import { isMainNavigation } from '../page/traffic.js';
 import { answers } from '../page/unresponsive.js';
+import { urlFrom } from '../url.js';
 
 /** How far a navigation has come. The page before can hold up its beginning and, in the same process, its end. */
 type Stage = 'begun' | 'asked' | 'answered' | 'over';
@@ -124,5 +125,5 @@ function mayShareProcess(one: string, other: string): boolean {
 }
 
 function siteOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).hostname.split('.').slice(-2).join('.') : '';
+  return urlFrom(url)?.hostname.split('.').slice(-2).join('.') ?? '';
 }

@@ -8,6 +8,7 @@ import { type FileRoots, safeName } from '../gate/files.js';
 import { masked } from '../gate/masking.js';
 import { cut, quote } from '../gate/untrusted.js';
 import type { StoreRequest } from '../page/injected/store.js';
+import { urlFrom } from '../url.js';
 import type { StorageAction } from './action.js';
 import { refuseIfBlocked } from './outcome.js';
 import type { Stage } from './stage.js';
@@ -267,7 +268,7 @@ class PageStore implements Store {
 
 function siteOf(tab: Tab): URL {
   const address = tab.page.url();
-  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const url = urlFrom(address);
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
   throw new Failure('execution_error', 'This page has no storage of its own.', {
     hint: 'Open a page of the site first.',

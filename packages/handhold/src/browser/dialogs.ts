@@ -1,6 +1,7 @@
 import type { Dialog } from 'playwright-core';
 import { cut } from '../gate/untrusted.js';
 import type { Wire } from '../page/wire.js';
+import { urlFrom } from '../url.js';
 
 export type DialogKind = 'alert' | 'confirm' | 'prompt' | 'beforeunload';
 
@@ -25,7 +26,7 @@ export function reportDialog(dialog: Dialog, url: string | undefined): DialogRep
     type: kind,
     message: cut(dialog.message(), 2000),
     ...(defaultValue ? { defaultValue: cut(defaultValue, 2000) } : {}),
-    origin: url !== undefined && URL.canParse(url) ? new URL(url).origin : 'null',
+    origin: (url === undefined ? undefined : urlFrom(url)?.origin) ?? 'null',
   };
 }
 

@@ -1,3 +1,5 @@
+import { urlFrom } from '../url.js';
+
 /** Names of headers, fields and parameters whose values let their reader pass for somebody else. */
 const secretName =
   /^(proxy-)?authorization$|cookie|passw(or)?d|passphrase|secret|token|api[-_]?key|session[-_]?id|^(sid|jwt|otp|pin|cvv|cvc|x-amz-signature|signature)$|credential|private[-_]?key/i;
@@ -35,7 +37,7 @@ export function hideSecretsInUrl(text: string): string {
 
 /** An address without the name and password in it, which stand where a host is looked for. */
 export function hideLogin(text: string): string {
-  if (!text.includes('@') || !URL.canParse(text)) return text;
+  if (!text.includes('@') || !urlFrom(text)) return text;
   const url = new URL(text);
   url.username = '';
   url.password = '';

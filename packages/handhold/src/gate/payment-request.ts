@@ -1,3 +1,5 @@
+import { urlFrom } from '../url.js';
+
 /** A request that would leave a session while one of its pages has to do with cards. */
 export interface Outgoing {
   method: string;
@@ -57,7 +59,7 @@ export function whyPayment(request: Outgoing, cards: GivenCards): string | undef
 
 /** Whether the path of an address is called after a payment. */
 function namesPayment(url: string): boolean {
-  const words = wordsOf(URL.canParse(url) ? new URL(url).pathname : url);
+  const words = wordsOf(urlFrom(url)?.pathname ?? url);
   if (words.some((word) => /^(oauth2?|oidc|newsletters?)$/.test(word))) return false;
   return words.some((word, at) => {
     if (joined.test(word)) return true;
@@ -107,7 +109,7 @@ function digitsIn(text: string): string[] {
 
 /** The part of an address that belongs to one owner, about: the last two labels, three where the last two are short. */
 export function siteOf(url: string): string {
-  if (!URL.canParse(url)) return url;
+  if (!urlFrom(url)) return url;
   const { hostname } = new URL(url);
   if (/^[\d.]+$|:/.test(hostname)) return hostname;
   const labels = hostname.split('.');
@@ -116,5 +118,5 @@ export function siteOf(url: string): string {
 }
 
 export function originOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).origin : 'null';
+  return urlFrom(url)?.origin ?? 'null';
 }

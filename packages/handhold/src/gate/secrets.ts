@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Failure } from '../errors.js';
 import { mistakesIn } from '../mistakes.js';
+import { urlFrom } from '../url.js';
 import { readYaml, type YamlFile } from '../yaml-file.js';
 import { type HostPattern, parsePattern } from './host-pattern.js';
 import { HostPolicy, plainHost } from './hosts.js';
@@ -103,7 +104,7 @@ export class Secrets {
     this.held.set(name, held);
     this.redactor.add(name, secret.value);
     // The shared secret of an otpauth:// address makes its codes without the rest of it.
-    const shared = URL.canParse(secret.value) ? new URL(secret.value).searchParams.get('secret') : null;
+    const shared = urlFrom(secret.value)?.searchParams.get('secret');
     if (shared) this.redactor.add(name, shared);
     const named = asFileName(secret.value);
     // With hardly a letter left it would be found everywhere.
@@ -127,7 +128,7 @@ export class Secrets {
 }
 
 function check(name: string, patterns: readonly HostPattern[], url: string): void {
-  const at = URL.canParse(url) ? new URL(url) : undefined;
+  const at = urlFrom(url);
   const host = at ? plainHost(at.hostname) : '';
   const port = Number(at?.port || (at?.protocol === 'https:' ? 443 : 80));
   const fits = host !== '' && patterns.some((pattern) => pattern.matches(host, port));

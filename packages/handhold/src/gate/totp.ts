@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { urlFrom } from '../url.js';
 
 /** How codes are made from a shared secret (RFC 6238). */
 export interface Totp {
@@ -15,7 +16,7 @@ export function parseTotp(text: string): Totp | undefined {
     const key = base32(text);
     return key ? { key, algorithm: 'sha1', digits: 6, period: 30 } : undefined;
   }
-  if (!URL.canParse(text)) return undefined;
+  if (!urlFrom(text)) return undefined;
   const url = new URL(text);
   const key = base32(url.searchParams.get('secret') ?? '');
   if (!key || url.hostname.toLowerCase() !== 'totp') return undefined;

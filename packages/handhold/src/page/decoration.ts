@@ -1,3 +1,5 @@
+import { urlFrom } from '../url.js';
+
 /** What a page asks for that it works as well without, and that nobody who acts on it would miss. */
 
 const kinds = new Set(['image', 'font', 'manifest', 'texttrack', 'ping', 'beacon', 'cspreport', 'prefetch']);
@@ -24,7 +26,7 @@ const answered = new Set([
 /** Whether a request is for decoration, by its address and, where that is known, what kind it is of. */
 export function isDecoration(url: string, kind: string | undefined): boolean {
   if (kind !== undefined && kinds.has(kind)) return true;
-  if (kind === 'document' || !URL.canParse(url)) return false;
+  if (kind === 'document' || !urlFrom(url)) return false;
   const { hostname, pathname } = new URL(url);
   return trackers.test(hostname) || (!answered.has(kind ?? '') && files.test(pathname));
 }

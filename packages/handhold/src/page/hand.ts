@@ -1,5 +1,6 @@
 import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
+import { urlFrom } from '../url.js';
 import type { LiveFrame } from './frames.js';
 import { bits, type DragData, handOf, type MouseButton, movePointer, type Point } from './input.js';
 import type { Modifier } from './keys.js';
@@ -177,7 +178,7 @@ async function weighDrop(
 }
 
 function originOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).origin : 'null';
+  return urlFrom(url)?.origin ?? 'null';
 }
 
 /** Drops nothing anywhere: for a drag that could not be brought to its end. */

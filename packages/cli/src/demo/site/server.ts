@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { urlFrom } from 'handhold';
 import type { Booking } from './booking.js';
 import { loadCatalogue } from './catalogue.js';
 import { type Handler, paymentHandler, siteHandler } from './handlers.js';
@@ -28,7 +29,7 @@ async function answer(
     const target = request.url ?? '/';
     // Only the path counts: an absolute-form or protocol-relative target must not pick another base.
     const address = `http://demo.invalid${target.startsWith('/') ? target : '/'}`;
-    if (!URL.canParse(address)) throw new HttpError(400, 'That address makes no sense.');
+    if (!urlFrom(address)) throw new HttpError(400, 'That address makes no sense.');
     const url = new URL(address);
     reply = await handler(request, url);
   } catch (error) {

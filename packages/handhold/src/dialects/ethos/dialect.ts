@@ -7,6 +7,7 @@ import type { Tool } from '../../tool.js';
 import type { Toolbox } from '../../toolbox.js';
 import { knownTools } from '../../tools/index.js';
 import { consoleMessages } from '../../tools/logs.js';
+import { urlFrom } from '../../url.js';
 import { rename } from '../rename.js';
 import { type Dialect, type DialectSurface, speak } from '../surface.js';
 
@@ -150,5 +151,5 @@ function shortRef(ref: string): string {
 }
 
 function hostOf(url = ''): string | undefined {
-  return URL.canParse(url) ? new URL(url).host || undefined : undefined;
+  return urlFrom(url)?.host || undefined;
 }

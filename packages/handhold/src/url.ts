@@ -1,0 +1,8 @@
+/** The URL that a text is, if it is one. Node 20's `URL.canParse` misjudges Latin-1 texts once it has been called often. */
+export function urlFrom(text: string): URL | undefined {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
+}

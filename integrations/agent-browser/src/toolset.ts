@@ -5,6 +5,7 @@ import {
   callFromModel,
   errorKinds,
   type Images,
+  sayOnce,
   sessionOf,
   type Tool,
   type Toolbox,
@@ -15,7 +16,7 @@ import {
 } from 'handhold';
 import { z } from 'zod';
 import { Answers } from './answers.js';
-import { checkMastra } from './mastra-version.js';
+import { whatMastraLacks } from './mastra-version.js';
 import { KeptPictures, type PictureProcessor, pictureProcessor } from './pictures.js';
 import { Runs } from './runs.js';
 import { asSpecified, openInput, type Timeouts } from './schemas.js';
@@ -69,7 +70,8 @@ export class BrowserToolset<const T extends Choice = readonly []> {
   private emptied = false;
 
   constructor(options: BrowserToolsetOptions<T> = {}) {
-    checkMastra();
+    const lack = whatMastraLacks();
+    if (lack !== undefined) (options.onWarning ?? sayOnce)(lack);
     const { timeouts = {}, onAbort = 'close', tools = [], images, ...rest } = options;
     this.toolbox = toolboxFor({ ...rest, tools });
     const all = this.toolbox.tools.map((tool) => asSpecified(tool, timeouts));

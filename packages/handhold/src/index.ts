@@ -63,6 +63,7 @@ export type { Secret, SecretSource } from './gate/secrets.js';
 export { address, changeOurWords, fence, prose, quote } from './gate/untrusted.js';
 export { type Zone, zoneOf } from './gate/zones.js';
 export { type Images, pictureNote, takesPictures } from './images.js';
+export { sayOnce } from './log.js';
 export { ToolMetadata, type ToolMetadataSpec, type ToolParameter } from './metadata.js';
 export { type Called, callFromModel, withoutNulls } from './model-call.js';
 export { nearest } from './nearest.js';

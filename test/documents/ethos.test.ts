@@ -418,6 +418,7 @@ anybody:
     const verb = ['--session', `personality-${process.pid}`];
     expect((await cli('open', page.url, ...reader, ...verb)).code).toBe(0);
     expect((await cli('snapshot', ...verb)).out).toContain('button "Go"');
+    expect((await cli('browse-url', page.url, ...verb)).out).toMatch(/^read /);
     expect(await cli('click', '@e1', ...verb)).toMatchObject({
       code: 1,
       out: expect.stringContaining('unknown_tool'),

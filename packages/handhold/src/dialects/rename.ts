@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Target } from '../page/live-page.js';
 import { dataOf } from '../result.js';
 import { defineTool, type Tool, type ToolContext, type ToolText } from '../tool.js';
 import { patience } from '../tools/shape.js';
@@ -43,7 +42,10 @@ export function targetOf(text: string): { ref: string } | { selector: string } {
 }
 
 /** The same for an action, which may wait for what a selector is to find. */
-export function awaitedTarget(text: string, within: number | undefined): Target {
+export function awaitedTarget(
+  text: string,
+  within: number | undefined,
+): { ref: string } | { selector: string; within?: number } {
   const target = targetOf(text);
   return 'ref' in target || within === undefined ? target : { ...target, within };
 }

@@ -168,7 +168,8 @@ describe('Examples', () => {
       bench.site.page(`<form onsubmit="note(email.value + ' ' + password.value); done.textContent = 'Welcome'; return false">
       <input id="email" aria-label="Email"><input id="password" type="password" aria-label="Password"><button>Sign up</button></form><p id="done" role="status"></p>`);
     await tools.turn(async (turn) => {
-      await turn.call('browser_navigate', { url: page.url });
+      const { success, data } = await turn.call('browser_navigate', { url: page.url });
+      expect({ success, data }).toMatchObject({ success: true, data: { url: page.url } });
       const { rendered } = await turn.callAndRender('browser_snapshot');
       await turn.call('browser_type', {
         ref: refIn(rendered.text, 'textbox "Email"'),
@@ -349,7 +350,7 @@ anybody:
     const wrong = path.join(folder, 'wrong.yaml');
     await writeFile(wrong, '- browser_navigate\n- browser_clik\n');
     expect(() => ourTools({ toolsetFile: wrong })).toThrowError(
-      'toolset.yaml can not be used: There is no tool called "browser_clik" Did you mean browser_click.',
+      `${JSON.stringify(wrong)} can not be used: There is no tool called "browser_clik". Did you mean browser_click?`,
     );
     expect(() => ourTools({ toolsetFile: file() })).toThrowError(/say which personality/);
     expect(() => dialects.ethos(ourTools({ toolsetFile: file(), personality: 'evaluator' }))).toThrowError(
@@ -417,6 +418,7 @@ anybody:
     const verb = ['--session', `personality-${process.pid}`];
     expect((await cli('open', page.url, ...reader, ...verb)).code).toBe(0);
     expect((await cli('snapshot', ...verb)).out).toContain('button "Go"');
+    expect((await cli('browse-url', page.url, ...verb)).out).toMatch(/^read /);
     expect(await cli('click', '@e1', ...verb)).toMatchObject({
       code: 1,
       out: expect.stringContaining('unknown_tool'),

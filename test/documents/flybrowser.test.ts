@@ -229,6 +229,27 @@ describe('Tool Registry: tools that are got can be used', () => {
     });
   });
 
+  it.each([
+    ['select', { value: 'Two' }],
+    ['scroll', {}],
+    ['extract_text', {}],
+    ['screenshot', {}],
+    ['snapshot', {}],
+    ['submit', {}],
+    ['get_element_info', {}],
+  ])('%s waits for what its selector is to find, where it is told how long', async (name, input) => {
+    const page = bench.site.page('<p>Wait</p>', { remote: true });
+    const tool = dialects.flybrowser(bench.tools).registry.getTool(name);
+    await bench.tools.call('browser_navigate', { url: page.url }, { session });
+    const at = { selector: '#new', ...input };
+    expect((await tool.execute(at, { session })).error?.code).toBe('element_not_found');
+    const waiting = tool.execute({ ...at, timeout: 20_000 }, { session });
+    await page.run(
+      `document.body.innerHTML = '<form onsubmit="return false"><select id="new" aria-label="Size"><option>One<option>Two</select></form>'`,
+    );
+    expect((await waiting).error).toBeUndefined();
+  });
+
   it('get_by_category: all of them', async () => {
     const utility = tools.registry.getByCategory(ToolCategory.UTILITY);
     const custom = utility.find(({ name }) => name === 'my_custom_tool');

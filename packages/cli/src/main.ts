@@ -55,9 +55,7 @@ function endOwnTools(): void {
 function exitCodeFor(thrown: unknown): number {
   if (thrown instanceof CommanderError) {
     if (thrown.code === 'commander.unknownCommand' && !thrown.message.includes('Did you mean'))
-      process.stderr.write(
-        'Tools of your own are verbs of a session that is started with their --tool-module.\n',
-      );
+      process.stderr.write('Tools of your own are verbs of a session started with their --tool-module.\n');
     return thrown.exitCode === 0 ? 0 : 2;
   }
   const message = thrown instanceof Error ? thrown.message : String(thrown);

@@ -1,5 +1,5 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { builtInTools, createBrowserTools, type DialectName, dialects, type Toolbox } from 'handhold';
+import { createBrowserTools, type DialectName, dialects, knownTools, type Toolbox } from 'handhold';
 import { idleTime } from './duration.js';
 import { lifetime } from './lifetime.js';
 import { LineTransport } from './line-transport.js';
@@ -124,7 +124,7 @@ function sayUnseen({ tools, toolset }: Toolbox): void {
 
 /** Tools that are named count as listed, for those that hardened only has where they are. */
 function listed({ tools = '' }: McpFlags): { only?: string[] } {
-  const names = words(tools).filter((word) => builtInTools.some(({ name }) => name === word));
+  const names = words(tools).filter((word) => knownTools.some(({ name }) => name === word));
   return names.length > 0 ? { only: ['all', ...names] } : {};
 }
 

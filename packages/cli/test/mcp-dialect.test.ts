@@ -45,6 +45,12 @@ describe('handhold mcp --dialect', () => {
     expect(few.names).toEqual(['goto', 'click']);
   });
 
+  it('offers the tool that is known but not listed, where it is named beside others', async () => {
+    const { client, names } = await connect('--tools', 'browser_navigate,browse_url');
+    expect(names).toEqual(['browser_navigate', 'browse_url']);
+    expect(await client.callText('browse_url', { url: `${site.url}/form` })).toMatch(/^read /);
+  });
+
   it('says which there are', async () => {
     const { code, stderr } = await handhold(['mcp', '--dialect', 'klingon']);
     expect(stderr).toContain('--dialect takes handhold, car, flybrowser, ethos, prometheus');

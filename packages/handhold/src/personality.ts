@@ -38,15 +38,20 @@ const several = z.union([
  * they may reach, or the same for several personalities by name.
  */
 export function parseToolset(text: string, personality?: string): Toolset {
-  const content = fromYaml(text);
+  return toolsetIn(text, personality, undefined);
+}
+
+function toolsetIn(text: string, personality: string | undefined, file: string | undefined): Toolset {
+  const content = fromYaml(text, file);
   const one = allowed.safeParse(content);
   if (one.success) return one.data;
   const many = several.safeParse(content);
-  if (!many.success) throw wrong('it is neither a list of tool names nor such lists by personality');
+  if (!many.success) throw wrong('it is neither a list of tool names nor such lists by personality', file);
   const known = Object.keys(many.data).map((name) => quote(name, 60));
-  if (personality === undefined) throw wrong(`it is about ${known.join(', ')}; say which personality`);
+  if (personality === undefined) throw wrong(`it is about ${known.join(', ')}; say which personality`, file);
   const found = Object.hasOwn(many.data, personality) ? many.data[personality] : undefined;
-  if (!found) throw wrong(`it knows no personality ${quote(personality, 60)}, only ${known.join(', ')}`);
+  if (!found)
+    throw wrong(`it knows no personality ${quote(personality, 60)}, only ${known.join(', ')}`, file);
   return found;
 }
 
@@ -58,14 +63,14 @@ export function readToolset(file: string, personality?: string): Toolset {
   } catch (thrown) {
     throw new Failure('io_error', `${quote(file, 200)} can not be read: ${firstLine(thrown)}`);
   }
-  return parseToolset(text, personality);
+  return toolsetIn(text, personality, file);
 }
 
-function fromYaml(text: string): unknown {
+function fromYaml(text: string, file: string | undefined): unknown {
   try {
     return parse(text);
   } catch (thrown) {
-    throw wrong(`it is not YAML: ${firstLine(thrown)}`);
+    throw wrong(`it is not YAML: ${firstLine(thrown)}`, file);
   }
 }
 
@@ -84,11 +89,12 @@ export function narrowTools(
   all: ToolRegistry,
   { tools }: Toolset,
   warn: (warning: string) => void,
+  file?: string,
 ): ToolRegistry {
   for (const name of tools) {
     if (all.has(name)) continue;
     const need = Object.hasOwn(needing, name) ? needing[name] : undefined;
-    if (need === undefined) throw unknownIn(all, name);
+    if (need === undefined) throw unknownIn(all, name, file);
     warn(`the toolset names ${name}, which needs ${need}; there is none here, so that it is left out`);
   }
   return offered.select(tools.filter((name) => offered.has(name)));
@@ -97,18 +103,21 @@ export function narrowTools(
 /** Throws what is wrong with such a file, before anything is made of it. */
 export function checkToolset(file: string, personality: string | undefined, own: readonly Tool[]): void {
   const all = new ToolRegistry([...knownTools, ...own]);
-  narrowTools(all, all, readToolset(file, personality), () => undefined);
+  narrowTools(all, all, readToolset(file, personality), () => undefined, file);
 }
 
 /** A name that is no tool's, with the nearest that is. */
-export function unknownIn(registry: ToolRegistry, name: string): Failure {
+export function unknownIn(registry: ToolRegistry, name: string, file?: string): Failure {
   try {
     registry.toolCalled(name);
   } catch (thrown) {
     const { message, hint } = thrown instanceof Failure ? thrown : { message: String(thrown), hint: '' };
-    return wrong([message.replace(/\.$/, ''), hint].filter(Boolean).join(' ').replace(/[.?]$/, ''));
+    const said = [message, hint].filter(Boolean).join(' ');
+    return new Failure('validation_error', `${nameOf(file)} can not be used: ${said}`, {
+      hint: '"handhold tools" prints the names there are.',
+    });
   }
-  return wrong(`it names ${quote(name, 60)}`);
+  return wrong(`it names ${quote(name, 60)}`, file);
 }
 
 /** The hosts that two lists both allow; a list that is not there allows all. */
@@ -124,10 +133,14 @@ export function hostsInBoth(
   return [...new Set([...within(one, other), ...within(other, one)])];
 }
 
-function wrong(why: string): Failure {
-  return new Failure('validation_error', `toolset.yaml can not be used: ${why}.`, {
+function wrong(why: string, file?: string): Failure {
+  return new Failure('validation_error', `${nameOf(file)} can not be used: ${why}.`, {
     hint: 'List tools one a line: "- browser_navigate".',
   });
+}
+
+function nameOf(file: string | undefined): string {
+  return file === undefined ? 'toolset.yaml' : quote(file, 200);
 }
 
 function isHost(text: string): boolean {

@@ -142,6 +142,8 @@ export class Toolbox {
   readonly gate: Gate;
   /** What its personality may use, where it has one. */
   readonly toolset: Toolset | undefined;
+  /** The file it was read from. */
+  readonly toolsetFile: string | undefined;
   /** What tools of the user's own may build on: all that the policy allows. */
   private readonly allowed: ToolRegistry;
   private readonly ownsBrowser: boolean;
@@ -155,6 +157,7 @@ export class Toolbox {
     const contradiction = contradictionIn(given);
     if (contradiction !== undefined) throw new Error(contradiction);
     const { toolsetFile: file } = given;
+    this.toolsetFile = file;
     this.toolset = file === undefined ? given.toolset : readToolset(file, given.personality);
     const wanted = given.allowHosts ?? given.browser?.rules.allowHosts;
     const allowHosts = hostsInBoth(wanted, this.toolset?.allowedHosts);
@@ -170,7 +173,7 @@ export class Toolbox {
     const { only } = options;
     const offered = only ? known(() => this.allowed.select(only)) : this.allowed;
     const warn = given.onWarning ?? sayOnce;
-    this.registry = this.toolset ? narrowTools(offered, all, this.toolset, warn) : offered;
+    this.registry = this.toolset ? narrowTools(offered, all, this.toolset, warn, file) : offered;
     this.ownsBrowser = options.browser === undefined;
     this.browser = options.browser ?? new BrowserManager(options.profiles ?? new ProfileManager(), options);
     const keptFiles = [

@@ -179,6 +179,39 @@ describe('a batch', () => {
     expect(page.notes).toEqual(['deleted', 'saved']);
   });
 
+  it('goes on with a page that was opened without being looked at, and shows it once all is done', async () => {
+    const agent = bench.lasting();
+    const page = bench.site.page(form);
+    await agent.open(bench.site.page('<button>Before</button>'));
+    await agent.does('browser_navigate', { url: page.url, snapshot: false });
+    const steps = [
+      step('type', { selector: 'input', text: 'Ada' }),
+      step('click', { selector: 'text=Save' }),
+      step('navigate', { url: page.url, snapshot: false }),
+      step('type', { selector: 'input', text: 'Eve' }),
+      step('click', { selector: 'text=Save' }),
+    ];
+    const done = await batch(agent, steps);
+    expect(done).toMatchObject({ completed: 5, page: { elements: 6 } });
+    expect(done.stopped).toBeUndefined();
+    expect(done.changes).toContain('button "Vanish"');
+    const entered = page.notes.filter((note) => /^(name (Ada|Eve)|saved)$/.test(note));
+    expect(entered).toEqual(['name Ada', 'saved', 'name Eve', 'saved']);
+  });
+
+  it('stops where a step leads from a page that was not looked at to another', async () => {
+    const agent = bench.lasting();
+    const next = bench.site.page(`<button onclick="note('wrong')">Pay</button>`);
+    const page = bench.site.page(`<a href="${next.url}">Go</a><button>Second</button>`);
+    await agent.does('browser_navigate', { url: page.url, snapshot: false });
+    const done = await batch(agent, [
+      step('click', { selector: 'a' }),
+      step('click', { selector: 'button' }),
+    ]);
+    expect(done).toMatchObject({ completed: 1, stopped: { step: 1, reason: 'navigation' } });
+    expect(next.notes).toEqual([]);
+  });
+
   it('stops when a step leads to another page, and shows that page', async () => {
     const agent = bench.lasting();
     const next = bench.site.page(`<button onclick="note('wrong')">Pay</button><button>Other</button>`);

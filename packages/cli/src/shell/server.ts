@@ -10,6 +10,7 @@ import {
   createBrowserTools,
   dashed,
   type Host,
+  knownTools,
   type Tool,
   type Toolbox,
   type ToolImage,
@@ -40,7 +41,9 @@ export async function serveSession(session: string, flags: BrowserFlags): Promis
   const place = placeOf(session);
   const options = await toolboxOptions(flags, 'own machine');
   const toolbox = createBrowserTools({ idleTimeout: 0, ...options });
-  const tools = [...builtInTools, ...options.tools];
+  // What is known but not listed is a verb for a personality that names it.
+  const unlisted = knownTools.filter((tool) => tool.legacy && toolbox.toolset?.tools.includes(tool.name));
+  const tools = [...builtInTools, ...unlisted, ...options.tools];
   if (await answers(place)) return ready();
   const server = createServer();
   await listen(server, place);

@@ -1,12 +1,30 @@
 import type { Session } from '../browser/session.js';
+import type { Tab } from '../browser/tab.js';
 import type { Deadline } from '../deadline.js';
 import type { ChangesAction, MarkAction } from './action.js';
 import { defaultLines, type Outcome, refuseIfBlocked } from './outcome.js';
 
 /** Remembers what the agent knows of the current page, until there are many later marks. */
-export async function mark(_action: MarkAction, session: Session): Promise<{ mark: number }> {
+export async function mark(
+  _action: MarkAction,
+  session: Session,
+  deadline: Deadline,
+): Promise<{ mark: number; document?: string }> {
   const tab = session.current();
-  return { mark: session.marks.add({ tab: tab.id, known: tab.live.memory, at: performance.now() }) };
+  const mark = session.marks.add({ tab: tab.id, known: tab.live.memory, at: performance.now() });
+  const document = await documentOf(tab, deadline);
+  return document === undefined ? { mark } : { mark, document };
+}
+
+/** A page that can't be worked with doesn't tell. */
+async function documentOf(tab: Tab, deadline: Deadline): Promise<string | undefined> {
+  if (tab.dialog || tab.crashed) return undefined;
+  try {
+    return await tab.live.document(deadline.atMost(500).interruptedBy(tab));
+  } catch {
+    deadline.check();
+    return undefined;
+  }
 }
 
 /** What the agent sees now and did not see when the mark was made, however much was shown between. */

@@ -70,7 +70,7 @@ export interface Performed {
   downloads: DownloadsReport;
   storage: StorageReport;
   evaluate: Evaluated & Outcome;
-  mark: { mark: number };
+  mark: { mark: number; document?: string };
   changes: Pick<Outcome, 'url' | 'title' | 'changes' | 'page'>;
   wait: Waited & Outcome;
   tabs: TabsReport;

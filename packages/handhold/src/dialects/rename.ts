@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dataOf } from '../result.js';
 import { defineTool, type Tool, type ToolContext, type ToolText } from '../tool.js';
+import { patience } from '../tools/shape.js';
 
 type Call = ToolContext['call'];
 
@@ -30,6 +31,9 @@ export function rename<I extends z.ZodObject>(tool: Tool, { to, text, ...as }: R
 }
 
 export const selector = z.string().min(1).max(1000).describe('CSS selector, XPath, or a ref such as "@e5"');
+/** How long a selector is waited for, where ours has no such thing; not at all, unless it is given. */
+export const untilThere = patience(5000);
+
 const found = z.object({ ref: z.string() });
 
 /** What a `selector` stands for; no CSS begins with @e, so that a ref can stand there too. */
@@ -37,18 +41,30 @@ export function targetOf(text: string): { ref: string } | { selector: string } {
   return /^@e\d+$/.test(text) ? { ref: text } : { selector: text };
 }
 
+/** The same for an action, which may wait for what a selector is to find. */
+export function awaitedTarget(
+  text: string,
+  within: number | undefined,
+): { ref: string } | { selector: string; within?: number } {
+  const target = targetOf(text);
+  return 'ref' in target || within === undefined ? target : { ...target, within };
+}
+
 /** The ref of what a selector finds, for tools of ours that take nothing else. */
-export async function refOf(text: string, call: Call): Promise<string> {
+export async function refOf(text: string, call: Call, timeout?: number): Promise<string> {
   const target = targetOf(text);
   if ('ref' in target) return target.ref;
-  return found.parse(dataOf(await call('browser_get_element', target))).ref;
+  const within = timeout === undefined ? {} : { timeout };
+  return found.parse(dataOf(await call('browser_get_element', { ...target, ...within }))).ref;
 }
 
 /** For systems that know elements by selector: where ours takes a ref, or a ref or selector, it takes one `selector`. */
 export function bySelector(tool: Tool, name: string, more: z.ZodRawShape = {}): Tool {
   const { ref, selector: ours, ...rest } = tool.input.shape;
-  const others = { ...rest, ...more };
   if (!ref) return tool.name === name ? tool : sameInput(tool, name);
+  // Ours knows a ref at once; what a selector is to find may be waited for.
+  const waits = !ours && !('timeout' in rest);
+  const others = { ...rest, ...(waits ? { timeout: untilThere } : {}), ...more };
   const input: z.ZodObject = needsTarget(tool)
     ? z.strictObject({ selector, ...others })
     : z.strictObject({ ...others, selector: selector.optional() });
@@ -56,8 +72,12 @@ export function bySelector(tool: Tool, name: string, more: z.ZodRawShape = {}): 
     name,
     input,
     async to({ selector: given, ...said }, call) {
-      if (typeof given !== 'string') return said;
-      return { ...said, ...(ours ? targetOf(given) : { ref: await refOf(given, call) }) };
+      const { timeout, ...others } = said;
+      const passed = waits ? others : said;
+      if (typeof given !== 'string') return passed;
+      if (ours) return { ...passed, ...targetOf(given) };
+      const ref = await refOf(given, call, waits ? untilThere.parse(timeout) : undefined);
+      return { ...passed, ref };
     },
     examples: tool.examples.map(inSelectors),
   });

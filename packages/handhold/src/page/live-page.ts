@@ -226,6 +226,12 @@ export class LivePage {
     return { document: this.book?.document, baseline: this.baseline };
   }
 
+  /** The document that is there now, seen or not. */
+  async document(deadline: Deadline): Promise<string> {
+    const main = await this.frames.main(deadline);
+    return main.world.call(deadline, 'documentToken');
+  }
+
   /** What changed since a memory was taken; undefined when that was of another document, or of none. */
   changesSince(memory: Memory, view: View): Changes | undefined {
     if (!memory.baseline || memory.document !== view.document) return undefined;

@@ -29,6 +29,8 @@ const navigating = new Set([
   'browser_reload',
   'browser_go_to',
 ]);
+const elsewhere = 'the page is another one now';
+
 /** Parts of a step's answer that the combined difference replaces. */
 const toldOnce = new Set(['changes', 'snapshot', 'page', 'title']);
 
@@ -75,6 +77,7 @@ export const batch = defineTool({
     // All are looked at before the first is done, so that a slip in the last one leaves nothing half done.
     const calls = callsOf(given.steps, context);
     const since = await markOf(context);
+    let before = since?.document;
     const results: StepResult[] = [];
     let stopped: { step: number; reason: Stop; message: string } | undefined;
     let dialog: z.output<typeof dialogShape> | undefined;
@@ -88,9 +91,16 @@ export const batch = defineTool({
           details: { steps: results },
         });
       dialog = dialogShape.safeParse(answer.dialog).data;
-      const why = reasonToStop(tool, answer, error, calls[at + 1]?.tool);
+      let why = reasonToStop(tool, answer, error, calls[at + 1]?.tool);
+      // What was opened without being looked at is shown by the first step on it, and is no other page for that.
+      const isLast = at === calls.length - 1;
+      if (!isLast && (why?.message === elsewhere || goesElsewhere(tool, answer))) {
+        const now = (await markOf(context))?.document;
+        if (why && before !== undefined && now === before) why = undefined;
+        before = now;
+      }
       // After the last step there is nothing left to stop, but a failure is one all the same.
-      if (!why || (at === calls.length - 1 && !error)) continue;
+      if (!why || (isLast && !error)) continue;
       if (!stopOn.includes(why.reason)) continue;
       stopped = { step: at + 1, ...why };
       break;
@@ -100,7 +110,7 @@ export const batch = defineTool({
       completed: results.filter(({ success }) => success).length,
       ...(stopped ? { stopped } : {}),
       ...(dialog ? { dialog } : {}),
-      ...(await changesSince(since, context, dialog !== undefined)),
+      ...(await changesSince(since?.mark, context, dialog !== undefined)),
     };
   },
   text: (data, input) => {
@@ -124,9 +134,9 @@ export const batch = defineTool({
 
 const picture = z.object({ base64: z.string(), mimeType: z.string() });
 
-async function markOf(context: ToolContext): Promise<number | undefined> {
+async function markOf(context: ToolContext): Promise<{ mark: number; document?: string } | undefined> {
   try {
-    return (await context.perform({ type: 'mark', timeout: 5000 })).mark;
+    return await context.perform({ type: 'mark', timeout: 5000 });
   } catch (thrown) {
     if (thrown instanceof Failure && (thrown.code === 'no_page' || thrown.code === 'browser_crashed'))
       return undefined;
@@ -140,6 +150,11 @@ function resultOf(tool: string, answer: Record<string, unknown>, error: ToolErro
   return { tool, success: true, data };
 }
 
+/** Whether being on another page is what the step was for. */
+function goesElsewhere(tool: string, answer: Record<string, unknown>): boolean {
+  return navigating.has(tool) || tool === 'browser_tabs' || (tool === 'browser_read' && 'status' in answer);
+}
+
 function reasonToStop(
   tool: string,
   answer: Record<string, unknown>,
@@ -150,12 +165,11 @@ function reasonToStop(
   // A dialog that the next step answers was expected.
   if (answer.dialog)
     return next === 'browser_dialog' ? undefined : { reason: 'dialog', message: 'a dialog opened' };
-  if (navigating.has(tool) || tool === 'browser_tabs' || (tool === 'browser_read' && 'status' in answer))
-    return undefined;
+  if (goesElsewhere(tool, answer)) return undefined;
   if (isRecord(answer.newTab) && answer.newTab.followed !== false)
     return { reason: 'navigation', message: 'a new tab opened' };
   return isRecord(answer.page) && 'elements' in answer.page
-    ? { reason: 'navigation', message: 'the page is another one now' }
+    ? { reason: 'navigation', message: elsewhere }
     : undefined;
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Toolset } from '../../personality.js';
+import type { ToolResult } from '../../result.js';
 import { inputSchema, type JsonSchema } from '../../schema.js';
 import type { Tool } from '../../tool.js';
 import { type CallOptions, createBrowserTools, type Toolbox, type ToolboxOptions } from '../../toolbox.js';
@@ -22,7 +23,7 @@ export interface EthosDefinition {
 
 /** Calls during one turn of an agent, in a session that ends with it. */
 export interface Turn {
-  call(name: string, input?: unknown, options?: Omit<CallOptions, 'session'>): Promise<unknown>;
+  call(name: string, input?: unknown, options?: Omit<CallOptions, 'session'>): Promise<ToolResult>;
   callAndRender(
     name: string,
     input?: unknown,
@@ -34,6 +35,8 @@ export interface Turn {
 export interface EthosTools extends DialectSurface {
   /** What Ethos is told about each. */
   readonly definitions: readonly EthosDefinition[];
+  /** The result, with Ethos's error texts; nothing is thrown. */
+  call(name: string, input?: unknown, options?: CallOptions): Promise<ToolResult>;
   /** One turn, one session: cookies and storage go with it, whatever becomes of the turn. */
   turn<T>(work: (turn: Turn) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -47,6 +50,8 @@ export function createEthosTools({ toolset, ...options }: EthosOptions = {}): Et
 }
 
 function withTurns(surface: DialectSurface, toolbox: Toolbox): EthosTools {
+  const call = async (name: string, input?: unknown, options?: CallOptions) =>
+    (await surface.callAndRender(name, input, options)).result;
   return {
     dialect: surface.dialect,
     get registry() {
@@ -58,13 +63,13 @@ function withTurns(surface: DialectSurface, toolbox: Toolbox): EthosTools {
     get definitions() {
       return surface.tools.map(definitionOf);
     },
-    call: surface.call,
+    call,
     callAndRender: surface.callAndRender,
     async turn(work) {
       const session = `turn-${randomUUID()}`;
       try {
         return await work({
-          call: (name, input, options) => surface.call(name, input, { ...options, session }),
+          call: (name, input, options) => call(name, input, { ...options, session }),
           callAndRender: (name, input, options) =>
             surface.callAndRender(name, input, { ...options, session }),
         });

@@ -109,7 +109,7 @@ export function speakEthos(toolbox: Toolbox): DialectSurface {
   const spoken = new ToolRegistry(ethos.tools(new ToolRegistry(knownTools)));
   const isOurs = (name: string) => knownTools.some((tool) => tool.name === name);
   const other = toolbox.toolset?.tools.find((name) => isOurs(name) && !spoken.has(name));
-  if (other !== undefined) throw unknownIn(spoken, other);
+  if (other !== undefined) throw unknownIn(spoken, other, toolbox.toolsetFile);
   return speak(toolbox, ethos);
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Tool } from '../../tool.js';
 import { fillForm } from '../../tools/forms.js';
-import { bySelector, refOf, rename, selector, targetOf } from '../rename.js';
+import { bySelector, refOf, rename, selector, targetOf, untilThere } from '../rename.js';
 import type { Dialect } from '../surface.js';
 import { debug, log } from './utility.js';
 import { extractText, getPageContent } from './whole-page.js';
@@ -30,9 +30,10 @@ const special: Readonly<Record<string, (tool: Tool) => Tool[]>> = {
         direction: z.enum(['up', 'down', 'left', 'right']).optional(),
         amount: z.union([z.enum(['page', 'half']), z.number().min(0).max(1_000_000)]).optional(),
         selector: selector.optional().describe('Scroll to it; with direction, inside it'),
+        timeout: untilThere,
       }),
-      async to({ direction, amount, selector: at }, call) {
-        const ref = at === undefined ? undefined : await refOf(at, call);
+      async to({ direction, amount, selector: at, timeout }, call) {
+        const ref = at === undefined ? undefined : await refOf(at, call, timeout);
         if (ref !== undefined && direction === undefined) return { to: ref };
         return { direction: direction ?? 'down', ...(amount === undefined ? {} : { amount }), ref };
       },
@@ -42,8 +43,12 @@ const special: Readonly<Record<string, (tool: Tool) => Tool[]>> = {
   browser_select: (tool) => [
     rename(tool, {
       name: 'select',
-      input: z.strictObject({ selector, value: z.union([z.string(), z.array(z.string()).min(1)]) }),
-      to: ({ selector: at, value }) => ({ ...targetOf(at), values: [value].flat() }),
+      input: z.strictObject({
+        selector,
+        value: z.union([z.string(), z.array(z.string()).min(1)]),
+        timeout: untilThere,
+      }),
+      to: ({ selector: at, value, timeout }) => ({ ...targetOf(at), values: [value].flat(), timeout }),
       examples: [{ selector: '#country', value: 'France' }],
     }),
   ],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { address, prose, quote } from '../../gate/untrusted.js';
 import { defineTool, type ToolText } from '../../tool.js';
-import { selector, targetOf } from '../rename.js';
+import { awaitedTarget, selector, untilThere } from '../rename.js';
 
 /** FlyBrowser reads the page as it is; ours reads what is worth reading. */
 
@@ -41,13 +41,13 @@ export const extractText = defineTool({
   ...shared,
   name: 'extract_text',
   description: 'Extract all visible text from the page, or from one element.',
-  input: z.strictObject({ selector: selector.optional(), page }),
+  input: z.strictObject({ selector: selector.optional(), page, timeout: untilThere }),
   examples: [{}, { selector: 'article' }, { page: 2 }],
-  run: ({ selector: at, page: number }, { perform }) =>
+  run: ({ selector: at, page: number, timeout: within }, { perform }) =>
     perform({
       type: 'whole',
       what: 'text',
-      ...(at === undefined ? {} : { target: targetOf(at) }),
+      ...(at === undefined ? {} : { target: awaitedTarget(at, within) }),
       page: number,
       timeout: 15_000,
     }),

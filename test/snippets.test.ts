@@ -210,15 +210,19 @@ describe('every command in the documents', () => {
     ['README.md', 'packages/cli/README.md'].flatMap((file) =>
       inDocument(file, 'sh').map((snippet) => [snippet.place, snippet] as const),
     ),
-  )('does what it says: %s', async (_place, { code }) => {
-    for (const command of commandsIn(code)) {
-      const { code: exit, printed } = await shell(overHttp(command));
-      expect(`${command}: ${exit} ${printed}`).toMatch(/: 0 /);
-    }
-    if (code.includes('page.png'))
-      expect(readFileSync(path.join(folder, 'page.png')).subarray(1, 4).toString()).toBe('PNG');
-    await shell('handhold close');
-  }, 120_000);
+  )(
+    'does what it says: %s',
+    async (_place, { code }) => {
+      for (const command of commandsIn(code)) {
+        const { code: exit, printed } = await shell(overHttp(command));
+        expect(`${command}: ${exit} ${printed}`).toMatch(/: 0 /);
+      }
+      if (code.includes('page.png'))
+        expect(readFileSync(path.join(folder, 'page.png')).subarray(1, 4).toString()).toBe('PNG');
+      await shell('handhold close');
+    },
+    120_000,
+  );
 
   it('of the guide does what it says, one after the other', async () => {
     const commands = commandsIn(guide);

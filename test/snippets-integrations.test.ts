@@ -25,6 +25,8 @@ const programs: Record<string, { turn?: Turn; prints: RegExp }> = {
   'openai 3': { turn: openai, prints: /page .*<about:blank>/ },
   'openai 4': { turn: (read) => openai(read, computerCall()), prints: /computer_screenshot/ },
   'openai 5': { prints: /ELEMENT_NOT_FOUND/ },
+  // Only says what a class looks like.
+  'openai 6': { prints: /^$/ },
 };
 
 const integrations = readdirSync(path.join(root, 'integrations'));

@@ -22,9 +22,9 @@ const programs: Record<string, { turn?: Turn; prints?: RegExp }> = {
   'openai 2': { turn: chat, prints: /page .*<about:blank>/ },
   'openai 3': { turn: openai, prints: /page .*<about:blank>/ },
   'openai 4': { turn: (read) => openai(read, computerCall()), prints: /computer_screenshot/ },
-  // These two need a page with such things in it: test/documents/adapters.test.ts has one.
-  'openai 5': {},
-  'openai 6': {},
+  'openai 5': { prints: /ELEMENT_NOT_FOUND/ },
+  // Only says what a class looks like.
+  'openai 6': { prints: /^$/ },
 };
 
 const snippets = new Map<string, Snippet>(

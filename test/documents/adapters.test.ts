@@ -252,6 +252,11 @@ describe('the schemas', () => {
     });
   });
 
+  it('promise no default for a timeout that is only waited for where it is given', () => {
+    expect(byName('click')?.properties.timeout).not.toHaveProperty('default');
+    expect(byName('navigate')?.properties.timeout).toHaveProperty('default', 10_000);
+  });
+
   it('have every timeout passed on', async () => {
     const executeAction = vi.fn().mockResolvedValue({ success: true });
     const withTime = Object.entries(createToolAdapters({ executeAction })).filter(

@@ -449,6 +449,15 @@ describe('ids', () => {
     expect(page.notes).toEqual([]);
   });
 
+  it('and whatever else goes wrong, name only tools that CAR has', async () => {
+    const { tools, session } = bench.agent();
+    const executor = new BrowserToolExecutor({ call: (tool, input) => tools.call(tool, input, { session }) });
+    await expect(executor.execute('browse_observe')).rejects.toMatchObject({
+      code: 'no_page',
+      hint: 'Open a page with browse_navigate first.',
+    });
+  });
+
   it('of a page before are refused, raw or not', async () => {
     const next = bench.site.page(two);
     const { executor, observe } = await on(bench.site.page(two));

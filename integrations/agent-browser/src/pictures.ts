@@ -47,6 +47,22 @@ export class KeptPictures {
 
 const most = 50;
 
+/** A model that Mastra finds by its id, and speaks to as the gateway does; by Chat Completions at an address of its own. */
+const routed = z.object({
+  gatewayId: z.string().default('models.dev'),
+  config: z.object({ routerId: z.string(), url: z.string().optional(), api: z.string().optional() }),
+});
+/** For which the usual gateway takes the provider's own API. */
+const spokenTo = /^(openai|anthropic|google|gemini|xai)$/;
+
+function takes(model: ProcessLLMRequestArgs['model']): boolean {
+  const { data } = routed.safeParse(model);
+  if (!data) return takesPictures(model.provider);
+  const { gatewayId, config } = data;
+  if (config.url !== undefined) return config.api === 'responses';
+  return gatewayId === 'models.dev' && spokenTo.test(model.provider);
+}
+
 /** Puts pictures where the model of a step takes them: one of Mastra's input processors. */
 export interface PictureProcessor {
   readonly id: 'handhold-pictures';
@@ -61,7 +77,7 @@ export function pictureProcessor(
   return {
     id: 'handhold-pictures',
     processLLMRequest: ({ prompt, model }) => {
-      const place = images ?? (takesPictures(model.provider) ? 'tool-result' : 'user-message');
+      const place = images ?? (takes(model) ? 'tool-result' : 'user-message');
       return place === 'user-message' ? { prompt: withPicturesApart(prompt, kept, isOurs) } : undefined;
     },
   };

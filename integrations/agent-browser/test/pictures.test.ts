@@ -31,7 +31,11 @@ function completion(calls: readonly Call[]) {
 const form = z.array(z.looseObject({ role: z.string(), content: z.unknown() }));
 
 /** Has an agent on a Chat Completions model look at a page, twice; gives what the model was sent at the end. */
-async function looks(options: BrowserToolsetOptions, processed: boolean) {
+async function looks(
+  options: BrowserToolsetOptions,
+  processed: boolean,
+  id: `${string}/${string}` = 'local/stand-in',
+) {
   const url = standIn.site.page('/picture', '<h1 style="background: teal">Picture</h1>');
   standIn.site.answers(
     () => completion([['browser_navigate', { url }]]),
@@ -48,7 +52,7 @@ async function looks(options: BrowserToolsetOptions, processed: boolean) {
     id: 'looker',
     name: 'Looker',
     instructions: 'Look.',
-    model: { id: 'local/stand-in', url: `${standIn.site.origin}/v1`, apiKey: 'none' },
+    model: { id, url: `${standIn.site.origin}/v1`, apiKey: 'none' },
     tools: toolset.tools,
     ...(processed ? { inputProcessors: [toolset.inputProcessor] } : {}),
   });
@@ -80,6 +84,16 @@ describe('pictures of a model that takes none in tool results', () => {
         { role: 'tool', content: expect.stringContaining('browser_screenshot') },
         shown,
       ]);
+      for (const { role, content } of messages)
+        if (role === 'tool') expect(JSON.stringify(content)).not.toMatch(/\/9j\//);
+    },
+  );
+
+  it.each(['openai/stand-in', 'anthropic/stand-in', 'google/stand-in'] as const)(
+    'do so at an address of one’s own, whatever the id says (%s)',
+    async (id) => {
+      const messages = await looks({}, true, id);
+      expect(messages.filter(({ role }) => role === 'user').slice(1)).toMatchObject([shown, shown]);
       for (const { role, content } of messages)
         if (role === 'tool') expect(JSON.stringify(content)).not.toMatch(/\/9j\//);
     },

@@ -108,6 +108,7 @@ describe('pictures', () => {
     'openai.responses',
     'anthropic.messages',
     'google.generative-ai',
+    'google.vertex.chat',
     'xai.responses',
     'amazon-bedrock',
   ])('are in the tool result for %s, which takes them there', async (provider) => {
@@ -123,12 +124,18 @@ describe('pictures', () => {
     ]);
   });
 
-  it.each(['openai.chat', 'mistral.chat', 'groq.chat', 'local.chat', 'azure.chat', 'whatever'])(
-    'come in a user message for %s, which takes only texts there',
-    async (provider) => {
-      expect((await looks(provider)).slice(-5)).toMatchObject(apart);
-    },
-  );
+  it.each([
+    'openai.chat',
+    'mistral.chat',
+    'groq.chat',
+    'local.chat',
+    'azure.chat',
+    'anthropic.chat',
+    'google.chat',
+    'whatever',
+  ])('come in a user message for %s, which takes only texts there', async (provider) => {
+    expect((await looks(provider)).slice(-5)).toMatchObject(apart);
+  });
 
   it('go where the option says, whichever provider it is', async () => {
     expect((await looks('openai.responses', { images: 'user-message' })).slice(-5)).toMatchObject(apart);

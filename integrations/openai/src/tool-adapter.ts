@@ -16,7 +16,7 @@ export interface ActionExecutor {
 }
 
 /** What an executor answers. */
-export type Executed = Pick<ActionResult, 'success' | 'result'> & { error?: ExecutionError };
+export type Executed = Pick<ActionResult, 'success' | 'result'> & { error?: ExecutionError | string };
 
 type ExecutionError = Pick<AdapterError, 'code' | 'message'> & Partial<AdapterError>;
 
@@ -103,7 +103,8 @@ export abstract class BrowserToolAdapter {
 
     const { success, result, error } = await this.browserManager.executeAction(action, options);
     if (success) return { data: result };
-    const { code = 'execution_error', message = 'The action failed.', ...rest } = error ?? {};
+    const told: Partial<AdapterError> = typeof error === 'string' ? { message: error } : (error ?? {});
+    const { code = 'execution_error', message = 'The action failed.', ...rest } = told;
     return { error: { code: code.toUpperCase(), message, ...rest } };
   }
 }

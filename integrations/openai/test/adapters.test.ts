@@ -213,6 +213,11 @@ describe('testing an adapter', () => {
       error: { code: 'element_not_found', message: 'No.' },
     });
     expect((await adapter.execute({ selector: 'a' })).error).toMatchObject({ code: 'ELEMENT_NOT_FOUND' });
+    executeAction.mockResolvedValueOnce({ success: false, error: 'It went away.' });
+    expect((await adapter.execute({ selector: 'a' })).error).toEqual({
+      code: 'EXECUTION_ERROR',
+      message: 'It went away.',
+    });
     executeAction.mockResolvedValueOnce({ success: false });
     expect((await adapter.execute({ selector: 'a' })).error).toMatchObject({ code: 'EXECUTION_ERROR' });
     executeAction.mockRejectedValueOnce(new Error('Boom'));
@@ -265,6 +270,22 @@ describe('the validator', () => {
     expect(validator.validate({ type: 'history', go: 'back', timeout: 100 }).valid).toBe(true);
     expect(validator.validate({ type: 'history', go: 'back', timeout: -1 }).valid).toBe(false);
   });
+
+  it.each([undefined, null, 'click', [], {}, { type: 5 }, { type: '' }])(
+    'says of %j that it is no action',
+    (action) => {
+      const validator = new RequestValidator();
+      expect(Reflect.apply(validator.validate, validator, [action])).toEqual({
+        valid: false,
+        errors: [
+          {
+            code: 'action_validation_error',
+            message: 'This is no action: an action is an object whose type says what to do.',
+          },
+        ],
+      });
+    },
+  );
 
   it.each([
     [{ type: 'click', selector: '<script>' }, 'invalid_selector'],

@@ -12,10 +12,13 @@ export const pictureNote =
 const taking =
   /^(openai|azure|azure-openai|xai|gateway)(\.responses)?$|anthropic|^google|^vertex|^amazon-bedrock/;
 
+/** What packages for the many APIs that are like OpenAI's call a provider, whatever name it was given: `groq.chat`. */
+const compatible = /^[^.]+\.chat$/;
+
 /**
  * Whether models of a provider take pictures in tool results, by its name in the AI SDK (`openai.responses`), which
  * Mastra uses as well. Of most others the API takes text alone, and their packages write the picture out as JSON.
  */
 export function takesPictures(provider: string): boolean {
-  return taking.test(provider);
+  return taking.test(provider) && !compatible.test(provider);
 }

@@ -21,7 +21,7 @@ export function timeout(ms: number) {
  * told but not filled in.
  */
 export function patience(ms: number) {
-  return milliseconds.optional().meta({ default: ms, description: 'ms to wait for a selector' });
+  return milliseconds.optional().meta({ default: ms, description: 'ms; if given, waits for a selector' });
 }
 
 export const target = { ref: ref.optional(), selector: selector.optional() };

@@ -307,6 +307,10 @@ describe('execute', () => {
     ['element_with_name:Submit', true],
     ['element_with_name:Sub@button', true],
     ['element_with_name:Submit@link', false],
+    ['element_with_name:@button', true],
+    ['element_with_name:@slider', false],
+    ['element_with_name:', true],
+    ['a11y_contains_text:', true],
     ['url_changed', false],
   ])('handle_wait: {"condition": "%s", "met": %s}', async (condition, met) => {
     const { execute } = useCar();

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Action, ActionType } from '../../actions/action.js';
 import { toToolError } from '../../errors.js';
 import { RequestValidator as GateValidator, type Verdict } from '../../gate/request-validator.js';
@@ -8,9 +9,17 @@ import { isRef } from './selector-schema.js';
 /** Kinds of action of ours that no tool is named after. */
 const unnamed: readonly ActionType[] = ['history', 'element', 'fill'];
 
+const named = z.looseObject({ type: z.string().min(1) });
+const noAction = {
+  code: 'action_validation_error',
+  message: 'This is no action: an action is an object whose type says what to do.',
+};
+
 /** The gate's own checks, for actions in the flat form of the adapters' document too. */
 export class RequestValidator extends GateValidator {
   override validate(action: Action | BrowserAction): Verdict {
+    // Who converts what a model said may come to no action at all.
+    if (!named.safeParse(action).success) return { valid: false, errors: [noAction] };
     const verdict = this.validateFlat(action);
     if (verdict.valid || !mayBeOurs(action)) return verdict;
     const own = super.validate(action);

@@ -27,8 +27,10 @@ export function selectorSchema(tool: Tool): JsonSchema {
     if (hasBoth) jsonSchema.properties = { ...others, selector };
     if (hasBoth && needsTarget(zodSchema)) jsonSchema.required = ['selector', ...(jsonSchema.required ?? [])];
     const { timeout } = jsonSchema.properties ?? {};
-    if (typeof timeout === 'object')
-      timeout.description = `Maximum time ${hasBoth ? 'to wait for the element ' : ''}in milliseconds`;
+    if (typeof timeout !== 'object') return;
+    // Without one, a selector is not waited for: to tell of a default would promise that.
+    if (hasBoth) delete timeout.default;
+    timeout.description = `Maximum time ${hasBoth ? 'to wait for the element ' : ''}in milliseconds`;
   });
 }
 

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { Failure } from '../../errors.js';
-import { quote } from '../../gate/untrusted.js';
+import { changeOurWords, quote } from '../../gate/untrusted.js';
 import type { Caller } from '../../page-controller.js';
 import { dataOf } from '../../result.js';
 import { screenshot, snapshot } from '../../tools/observation.js';
 import { nodesOf } from './nodes.js';
 import type { A11yNode } from './pipeline.js';
+import { carTools } from './tools.js';
 import type { UiMap } from './ui-map.js';
 
 export type Modifier = 'shift' | 'control' | 'alt' | 'meta';
@@ -65,6 +66,7 @@ const ending: ReadonlySet<string> = new Set([
 /** What every line of text counts for besides its characters, and how many of them more are taken to be in view. */
 const lineLength = 80;
 const leeway = 20;
+const carNames = new Map<string, string>(Object.entries(carTools).map(([name, { of }]) => [of, name]));
 const everything = { interactiveOnly: false, maxElements: 1000 };
 
 /** CAR's backend over our tools. */
@@ -205,7 +207,11 @@ export class ToolboxBackend implements BrowserBackend {
   }
 
   private async ask(tool: string, input: object): Promise<unknown> {
-    return dataOf(await this.tools.call(tool, input));
+    try {
+      return dataOf(await this.tools.call(tool, input));
+    } catch (thrown) {
+      throw thrown instanceof Failure ? inItsWords(thrown) : thrown;
+    }
   }
 
   /** For what can be done without: the tools to be had may be only some, and nothing may be found. */
@@ -268,6 +274,18 @@ export class ToolboxBackend implements BrowserBackend {
   }
 }
 
+/** CAR's agents know our tools by the names that theirs have. */
+function inItsWords({ code, message, hint, canRetry, sideEffect, details }: Failure): Failure {
+  const say = (text: string) =>
+    changeOurWords(text, /\bbrowser_[a-z_]+\b/g, (word) => carNames.get(word) ?? word);
+  return new Failure(code, say(message), {
+    hint: hint === undefined ? undefined : say(hint),
+    canRetry,
+    sideEffect,
+    details,
+  });
+}
+
 function isDialog({ role }: { role: string }): boolean {
   return role === 'dialog' || role === 'alertdialog';
 }
@@ -304,7 +322,8 @@ function asWait(condition: WaitCondition): object {
     case 'url_changed':
       return { for: condition.type };
     case 'a11y_contains_text':
-      return { text: condition.text };
+      // No text at all is in every page that is there.
+      return condition.text === '' ? { for: 'page_loaded' } : { text: condition.text };
     case 'element_with_name':
       return {
         element: {

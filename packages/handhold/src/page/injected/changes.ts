@@ -1,6 +1,6 @@
 import { answeredLast, watchAnswers } from './answers.js';
 import { contains, squash } from './dom.js';
-import { frame, timersOfPage } from './moments.js';
+import { frame, timersOfPage, turn } from './moments.js';
 import { noteHidden, noteRevealed, revealed, revealedAgain } from './revealed.js';
 import { forgetStir, noteStir } from './stir.js';
 import { unwatchTicks } from './ticking.js';
@@ -280,12 +280,21 @@ function noteRecent(): void {
   found.push({ at, nodes: recent, revealed: revealed(), places: recentPlaces, tooMuch: recentTooMuch });
 }
 
+/** An answer is known of before the page has read it, which takes some turns. */
+const reading = 4;
+
 /** Whether the page had an answer since it is watched, has changed nothing after that, and has set a timer. */
-export function putsOff(): boolean {
-  noteChanges();
-  const answered = answeredLast();
-  const { changedAt, watchedAt, timers } = unrest;
-  return answered > watchedAt && answered > changedAt && timersOfPage() > timers;
+export async function putsOff(): Promise<boolean> {
+  for (let turns = 1; ; turns++) {
+    noteChanges();
+    const answered = answeredLast();
+    const { changedAt, watchedAt, timers } = unrest;
+    const isAnswered = answered > watchedAt;
+    if (isAnswered && answered <= changedAt) return false;
+    if (isAnswered && timersOfPage() > timers) return true;
+    if (turns === reading) return false;
+    await turn();
+  }
 }
 
 /** Resolves true at the next change to the document that may be an answer, false when none comes in time. */

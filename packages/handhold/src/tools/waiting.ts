@@ -10,7 +10,13 @@ const input = z
     for: z.enum(['page_loaded', 'url_changed', 'network_idle']).optional(),
     text: z.string().min(1).max(1000).optional(),
     textGone: z.string().min(1).max(1000).optional(),
-    element: z.strictObject({ name: z.string().max(1000), role: z.string().max(100).optional() }).optional(),
+    element: z
+      .strictObject({ name: z.string().max(1000), role: z.string().max(100).optional() })
+      .refine(({ name, role }) => name !== '' || Boolean(role), {
+        message: 'Give a name; it may be empty where there is a role.',
+        path: ['name'],
+      })
+      .optional(),
     selector: selector.optional(),
     state: z
       .enum(['attached', 'detached', 'visible', 'hidden'])

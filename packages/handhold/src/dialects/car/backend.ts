@@ -324,12 +324,11 @@ function asWait(condition: WaitCondition): object {
     case 'a11y_contains_text':
       // No text at all is in every page that is there.
       return condition.text === '' ? { for: 'page_loaded' } : { text: condition.text };
-    case 'element_with_name':
-      return {
-        element: {
-          name: condition.name_contains,
-          ...(condition.role === undefined ? {} : { role: condition.role }),
-        },
-      };
+    case 'element_with_name': {
+      const { name_contains: name, role } = condition;
+      // Something, whatever it is, is on every page that is there.
+      if (name === '' && !role) return { for: 'page_loaded' };
+      return { element: { name, ...(role === undefined ? {} : { role }) } };
+    }
   }
 }

@@ -40,7 +40,7 @@ const parts: Part[] = [
     at: 'gate/',
     uses: [
       'gate/',
-      'page/keys.ts',
+      'page/acting/keys.ts',
       'page/injected/file-address.ts',
       'page/injected/invisible.ts',
       'page/injected/words.ts',

@@ -9,8 +9,8 @@ import { hideLogin } from './gate/masking.js';
 import { type Outgoing, originOf } from './gate/payment-request.js';
 import { isLooking, type Risk } from './gate/risk.js';
 import { cut } from './gate/untrusted.js';
+import { parseChord } from './page/acting/keys.js';
 import { cardNumbersIn } from './page/injected/card-number.js';
-import { parseChord } from './page/keys.js';
 import type { Touched } from './page/live-page.js';
 
 /** Thrown where a card is about to be given to a page whose requests nobody holds back yet. */

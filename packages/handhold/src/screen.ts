@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Failure } from './errors.js';
 import { quote } from './gate/untrusted.js';
 import { type Called, callFromModel, refused } from './model-call.js';
-import { modifierNamed } from './page/keys.js';
+import { modifierNamed } from './page/acting/keys.js';
 import type { CallOptions, Toolbox } from './toolbox.js';
 
 /** A point in pixels of the last screenshot. */

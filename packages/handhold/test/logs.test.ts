@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { isDecoration, refusedDecoration } from '../src/page/decoration.js';
+import { isDecoration, refusedDecoration } from '../src/page/settling/decoration.js';
 import { Agent, useBrowser } from './agent.js';
 
 const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'handhold-logs-')));

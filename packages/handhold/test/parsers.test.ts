@@ -7,7 +7,7 @@ import { checkAddress } from '../src/gate/address.js';
 import { isWithin, parsePattern } from '../src/gate/host-pattern.js';
 import { hideSecrets, hideSecretsInUrl } from '../src/gate/masking.js';
 import { whyPayment } from '../src/gate/payment-request.js';
-import { chordText, clipboardKey, parseChord } from '../src/page/keys.js';
+import { chordText, clipboardKey, parseChord } from '../src/page/acting/keys.js';
 import { urlFrom } from '../src/url.js';
 
 const runs = { numRuns: 2000 };

@@ -1,7 +1,7 @@
 import type { CDPSession } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { useCommonBrowser } from '../../../test/support/browser.js';
-import { wireOf } from '../src/page/wire.js';
+import { wireOf } from '../src/page/frames/wire.js';
 import { Site } from './site.js';
 
 const browser = useCommonBrowser();

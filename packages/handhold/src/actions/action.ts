@@ -1,6 +1,6 @@
+import type { MouseButton, Point } from '../page/acting/input.js';
+import type { Modifier } from '../page/acting/keys.js';
 import type { ConsoleLevel } from '../page/console.js';
-import type { MouseButton, Point } from '../page/input.js';
-import type { Modifier } from '../page/keys.js';
 import type { Target } from '../page/live-page.js';
 
 export type WaitUntil = 'load' | 'domcontentloaded' | 'networkidle';

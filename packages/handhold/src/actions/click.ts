@@ -3,7 +3,7 @@ import { Interruption, type Tab } from '../browser/tab.js';
 import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
 import type { Found } from '../page/live-page.js';
-import { describe } from '../page/refs.js';
+import { describe } from '../page/refs/book.js';
 import type { ClickAction } from './action.js';
 import { act, type Doing, type Outcome } from './outcome.js';
 import { clickOn, rest } from './pointing.js';

@@ -3,8 +3,8 @@ import type { Session } from '../browser/session.js';
 import type { Tab } from '../browser/tab.js';
 import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
-import { pressChord } from '../page/input.js';
-import type { Chord } from '../page/keys.js';
+import { pressChord } from '../page/acting/input.js';
+import type { Chord } from '../page/acting/keys.js';
 import { urlFrom } from '../url.js';
 
 /** What the keys for copying, cutting and pasting do: with a clipboard that is the session's own. */

@@ -2,13 +2,13 @@ import type { Tab } from '../browser/tab.js';
 import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
 import { quote } from '../gate/untrusted.js';
-import type { LiveFrame } from '../page/frames.js';
+import { insertText, insertWithKey, pressChord, typeText } from '../page/acting/input.js';
+import { parseChord } from '../page/acting/keys.js';
+import type { LiveFrame } from '../page/frames/frames.js';
+import { WorldGone } from '../page/frames/world.js';
 import type { Editable, Focused } from '../page/injected/protocol.js';
 import type { TakenBy } from '../page/injected/taken.js';
-import { insertText, insertWithKey, pressChord, typeText } from '../page/input.js';
-import { parseChord } from '../page/keys.js';
-import type { RefEntry } from '../page/refs.js';
-import { WorldGone } from '../page/world.js';
+import type { RefEntry } from '../page/refs/book.js';
 import type { Doing } from './outcome.js';
 import { rest } from './pointing.js';
 

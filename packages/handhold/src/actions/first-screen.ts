@@ -1,8 +1,8 @@
 import type { Tab } from '../browser/tab.js';
 import type { Deadline } from '../deadline.js';
+import { WorldGone } from '../page/frames/world.js';
 import type { Drawn } from '../page/injected/protocol.js';
-import type { View } from '../page/view.js';
-import { WorldGone } from '../page/world.js';
+import type { View } from '../page/looking/view.js';
 
 /** How long an application may take to draw its first screen after it has loaded. */
 const patience = 3000;

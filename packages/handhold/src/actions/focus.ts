@@ -1,7 +1,7 @@
 import type { Session } from '../browser/session.js';
 import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
-import { describe } from '../page/refs.js';
+import { describe } from '../page/refs/book.js';
 import type { ClearAction, FocusAction } from './action.js';
 import { act, type Outcome } from './outcome.js';
 import { enterAndVerify, framesFrom, type Typed } from './type.js';

@@ -2,10 +2,10 @@ import type { Session } from '../browser/session.js';
 import type { Deadline } from '../deadline.js';
 import type { Details } from '../page/injected/details.js';
 import type { Box } from '../page/injected/protocol.js';
-import { meetStrangers } from '../page/internals.js';
 import type { LivePage } from '../page/live-page.js';
-import { describe, type RefEntry } from '../page/refs.js';
-import { answerOf } from '../page/unresponsive.js';
+import { meetStrangers } from '../page/looking/internals.js';
+import { describe, type RefEntry } from '../page/refs/book.js';
+import { answerOf } from '../page/settling/unresponsive.js';
 import type { GetElementAction } from './action.js';
 import { refuseIfBlocked } from './outcome.js';
 

@@ -1,9 +1,9 @@
 import type { Tab } from '../browser/tab.js';
 import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
-import { openAllRoots } from '../page/closed-roots.js';
-import type { LiveFrame } from '../page/frames.js';
+import type { LiveFrame } from '../page/frames/frames.js';
 import type { Fingerprint } from '../page/injected/protocol.js';
+import { openAllRoots } from '../page/looking/closed-roots.js';
 
 /** Draws dots over values that no picture may show, in every document and shadow tree; gives back how to undo it. */
 export async function hideValues(

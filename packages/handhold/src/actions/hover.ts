@@ -1,6 +1,6 @@
 import type { Session } from '../browser/session.js';
 import type { Deadline } from '../deadline.js';
-import { describe } from '../page/refs.js';
+import { describe } from '../page/refs/book.js';
 import type { HoverAction } from './action.js';
 import { act, type Outcome } from './outcome.js';
 import { pointAt } from './pointing.js';

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'playwright-core';
 import type { Tab } from '../browser/tab.js';
-import { isMainNavigation } from '../page/traffic.js';
-import { answers } from '../page/unresponsive.js';
+import { isMainNavigation } from '../page/settling/traffic.js';
+import { answers } from '../page/settling/unresponsive.js';
 import { urlFrom } from '../url.js';
 
 /** How far a navigation has come. The page before can hold up its beginning and, in the same process, its end. */

@@ -1,8 +1,8 @@
 import type { Session } from '../browser/session.js';
 import type { Deadline } from '../deadline.js';
 import { quote } from '../gate/untrusted.js';
-import { moveTo, press, release } from '../page/hand.js';
-import { bits, clickAt, handOf } from '../page/input.js';
+import { moveTo, press, release } from '../page/acting/hand.js';
+import { bits, clickAt, handOf } from '../page/acting/input.js';
 import type { MouseAction } from './action.js';
 import { refuseOutside } from './drag.js';
 import { act, type Outcome } from './outcome.js';

@@ -6,7 +6,7 @@ import { Failure, firstLine } from '../errors.js';
 import { hostBlocked } from '../gate/address.js';
 import { address } from '../gate/untrusted.js';
 import { refreshesAtOnce } from '../page/injected/protocol.js';
-import { leaving, reached } from '../page/settle.js';
+import { leaving, reached } from '../page/settling/settle.js';
 import type { HistoryAction, NavigateAction, WaitUntil } from './action.js';
 import { Leaving } from './leaving.js';
 import { actOn, type Doing, type Outcome } from './outcome.js';

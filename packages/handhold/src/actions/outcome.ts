@@ -5,15 +5,15 @@ import { Interruption, type Tab } from '../browser/tab.js';
 import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
 import { address, quote, sourceOf } from '../gate/untrusted.js';
-import { isDecoration, refusedDecoration } from '../page/decoration.js';
-import type { Told } from '../page/diff.js';
-import type { LiveFrame } from '../page/frames.js';
+import type { LiveFrame } from '../page/frames/frames.js';
 import type { Quiet } from '../page/injected/protocol.js';
-import type { LineOptions } from '../page/lines.js';
 import type { Telling } from '../page/live-page.js';
-import { reached, type Settled } from '../page/settle.js';
-import type { TrafficMark } from '../page/traffic.js';
-import type { View } from '../page/view.js';
+import type { View } from '../page/looking/view.js';
+import { isDecoration, refusedDecoration } from '../page/settling/decoration.js';
+import { reached, type Settled } from '../page/settling/settle.js';
+import type { TrafficMark } from '../page/settling/traffic.js';
+import type { Told } from '../page/writing/diff.js';
+import type { LineOptions } from '../page/writing/lines.js';
 import { firstScreen } from './first-screen.js';
 
 export interface TabReport {

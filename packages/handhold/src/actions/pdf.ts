@@ -2,7 +2,7 @@ import type { Session } from '../browser/session.js';
 import type { Deadline } from '../deadline.js';
 import { Failure, firstLine } from '../errors.js';
 import { safeName } from '../gate/files.js';
-import type { Wire } from '../page/wire.js';
+import type { Wire } from '../page/frames/wire.js';
 import type { PdfAction } from './action.js';
 import { hideValues } from './hide-values.js';
 import { refuseIfBlocked } from './outcome.js';

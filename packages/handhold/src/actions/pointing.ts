@@ -1,11 +1,11 @@
 import type { Tab } from '../browser/tab.js';
 import type { Deadline } from '../deadline.js';
 import { Failure, type SideEffect } from '../errors.js';
+import { clickAt, handOf, type MouseButton, movePointer, type Point } from '../page/acting/input.js';
+import type { Modifier } from '../page/acting/keys.js';
 import type { Need } from '../page/injected/protocol.js';
-import { clickAt, handOf, type MouseButton, movePointer, type Point } from '../page/input.js';
-import type { Modifier } from '../page/keys.js';
 import type { Aimed, Found } from '../page/live-page.js';
-import { describe } from '../page/refs.js';
+import { describe } from '../page/refs/book.js';
 import { type Doing, settle } from './outcome.js';
 
 /**

@@ -1,9 +1,9 @@
 import type { Session } from '../browser/session.js';
 import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
-import { pressChord } from '../page/input.js';
-import { chordText, clipboardKey, parseChord } from '../page/keys.js';
-import { describe } from '../page/refs.js';
+import { pressChord } from '../page/acting/input.js';
+import { chordText, clipboardKey, parseChord } from '../page/acting/keys.js';
+import { describe } from '../page/refs/book.js';
 import type { PressAction } from './action.js';
 import { copyByKeys, pasteByKeys } from './clipboard.js';
 import { act, type Outcome } from './outcome.js';

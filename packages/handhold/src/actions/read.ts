@@ -3,9 +3,10 @@ import type { Session } from '../browser/session.js';
 import type { Tab } from '../browser/tab.js';
 import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
-import type { LiveFrame } from '../page/frames.js';
+import type { LiveFrame } from '../page/frames/frames.js';
+import { WorldGone } from '../page/frames/world.js';
 import type { Introduced } from '../page/live-page.js';
-import { openClosedRoots } from '../page/perceive.js';
+import { openClosedRoots } from '../page/looking/perceive.js';
 import {
   type Part,
   paginate,
@@ -13,8 +14,7 @@ import {
   writeHtml,
   writeMarkdown,
   writeText,
-} from '../page/reading.js';
-import { WorldGone } from '../page/world.js';
+} from '../page/looking/reading.js';
 import type { ReadAction } from './action.js';
 import { navigate } from './navigate.js';
 import { refuseIfBlocked } from './outcome.js';

@@ -3,9 +3,9 @@ import type { Tab } from '../browser/tab.js';
 import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
 import { address, quote } from '../gate/untrusted.js';
-import type { LiveFrame } from '../page/frames.js';
+import type { LiveFrame } from '../page/frames/frames.js';
+import { WorldGone } from '../page/frames/world.js';
 import type { Scrolled, ScrollRequest } from '../page/injected/protocol.js';
-import { WorldGone } from '../page/world.js';
 import type { ScrollAction } from './action.js';
 import { act, type Outcome } from './outcome.js';
 

@@ -2,8 +2,8 @@ import type { Session } from '../browser/session.js';
 import type { Deadline } from '../deadline.js';
 import { cut } from '../gate/untrusted.js';
 import type { Box, ScrollState } from '../page/injected/protocol.js';
-import { countWithRefs, type Lines } from '../page/lines.js';
-import type { ViewNode } from '../page/view.js';
+import type { ViewNode } from '../page/looking/view.js';
+import { countWithRefs, type Lines } from '../page/writing/lines.js';
 import type { SnapshotAction } from './action.js';
 import { refuseIfBlocked } from './outcome.js';
 

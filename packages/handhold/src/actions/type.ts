@@ -3,11 +3,11 @@ import type { Tab } from '../browser/tab.js';
 import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
 import { quote } from '../gate/untrusted.js';
-import type { LiveFrame } from '../page/frames.js';
+import { clickAt, movePointer, typedKeys, typeText } from '../page/acting/input.js';
+import type { LiveFrame } from '../page/frames/frames.js';
+import { WorldGone } from '../page/frames/world.js';
 import type { Focused, PutInto } from '../page/injected/protocol.js';
-import { clickAt, movePointer, typedKeys, typeText } from '../page/input.js';
-import { describe } from '../page/refs.js';
-import { WorldGone } from '../page/world.js';
+import { describe } from '../page/refs/book.js';
 import type { TypeAction } from './action.js';
 import {
   confirm,

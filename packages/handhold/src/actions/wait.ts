@@ -3,12 +3,12 @@ import type { Tab } from '../browser/tab.js';
 import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
 import { quote } from '../gate/untrusted.js';
-import type { LiveFrame } from '../page/frames.js';
+import type { LiveFrame } from '../page/frames/frames.js';
+import { WorldGone } from '../page/frames/world.js';
 import type { WaitCondition } from '../page/injected/protocol.js';
 import { type Introduced, testsSecret } from '../page/live-page.js';
-import { openClosedRoots } from '../page/perceive.js';
-import { reached } from '../page/settle.js';
-import { WorldGone } from '../page/world.js';
+import { openClosedRoots } from '../page/looking/perceive.js';
+import { reached } from '../page/settling/settle.js';
 import type { WaitAction, WaitFor } from './action.js';
 import { type Outcome, observe, refuseIfBlocked } from './outcome.js';
 

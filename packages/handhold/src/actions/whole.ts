@@ -2,7 +2,7 @@ import type { Session } from '../browser/session.js';
 import type { Tab } from '../browser/tab.js';
 import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
-import { visibleText } from '../page/reading.js';
+import { visibleText } from '../page/looking/reading.js';
 import type { WholeAction } from './action.js';
 import { refuseIfBlocked } from './outcome.js';
 import { Links, readDocuments } from './read.js';

@@ -2,9 +2,9 @@ import type { Browser, CDPSession } from 'playwright-core';
 import { Deadline } from '../deadline.js';
 import { type GivenCards, type Outgoing, originOf, siteOf, whyPayment } from '../gate/payment-request.js';
 import { log } from '../log.js';
-import type { LiveFrame } from '../page/frames.js';
-import type { Wire } from '../page/wire.js';
-import type { World } from '../page/world.js';
+import type { LiveFrame } from '../page/frames/frames.js';
+import type { Wire } from '../page/frames/wire.js';
+import type { World } from '../page/frames/world.js';
 import type { Tab } from './tab.js';
 import { TypedDigits } from './typed-digits.js';
 

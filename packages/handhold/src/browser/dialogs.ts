@@ -1,6 +1,6 @@
 import type { Dialog } from 'playwright-core';
 import { cut } from '../gate/untrusted.js';
-import type { Wire } from '../page/wire.js';
+import type { Wire } from '../page/frames/wire.js';
 import { urlFrom } from '../url.js';
 
 export type DialogKind = 'alert' | 'confirm' | 'prompt' | 'beforeunload';

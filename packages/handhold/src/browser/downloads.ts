@@ -1,7 +1,7 @@
 import { stat, statfs } from 'node:fs/promises';
 import type { Download } from 'playwright-core';
 import { cut } from '../gate/untrusted.js';
-import type { Wire } from '../page/wire.js';
+import type { Wire } from '../page/frames/wire.js';
 
 export interface DownloadReport {
   id: string;

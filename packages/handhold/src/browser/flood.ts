@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { within } from '../deadline.js';
-import type { Wire } from '../page/wire.js';
+import type { Wire } from '../page/frames/wire.js';
 
 /** After so many messages, or characters of them, what others keep of them is let go of. */
 const kept = { messages: 100, characters: 1_000_000 };

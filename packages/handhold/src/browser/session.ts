@@ -3,7 +3,7 @@ import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
 import { quote } from '../gate/untrusted.js';
 import { log } from '../log.js';
-import { breakOff } from '../page/unresponsive.js';
+import { breakOff } from '../page/settling/unresponsive.js';
 import { CardWatch } from './card-watch.js';
 import { endWithUs, removeDirectory } from './cleanup.js';
 import { SessionClipboard } from './clipboard.js';

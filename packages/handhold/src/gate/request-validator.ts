@@ -1,6 +1,6 @@
 import type { Action, PressAction } from '../actions/action.js';
 import { Failure, toToolError } from '../errors.js';
-import { chordText, parseChord } from '../page/keys.js';
+import { chordText, parseChord } from '../page/acting/keys.js';
 import type { Target } from '../page/live-page.js';
 import { type AddressPolicy, checkAddress } from './address.js';
 import { FileRoots } from './files.js';

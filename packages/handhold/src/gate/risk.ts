@@ -1,7 +1,7 @@
 import type { Action, PressAction } from '../actions/action.js';
+import { parseChord } from '../page/acting/keys.js';
 import { namesFile } from '../page/injected/file-address.js';
 import { destroys } from '../page/injected/words.js';
-import { parseChord } from '../page/keys.js';
 import type { Touched } from '../page/live-page.js';
 import { type SafetyLevel, safetyLevels } from './safety.js';
 

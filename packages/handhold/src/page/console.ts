@@ -1,4 +1,4 @@
-import type { Wire } from './wire.js';
+import type { Wire } from './frames/wire.js';
 
 export const consoleLevels = ['debug', 'info', 'warning', 'error'] as const;
 export type ConsoleLevel = (typeof consoleLevels)[number];

@@ -2,10 +2,11 @@ import type { BrowserContext, Page } from 'playwright-core';
 import type { Deadline } from '../deadline.js';
 import { Failure, type SideEffect } from '../errors.js';
 import { quote } from '../gate/untrusted.js';
-import { Arrival } from './arrival.js';
+import type { Point } from './acting/input.js';
 import { type Hearing, hearConsole } from './console.js';
-import { type Baseline, baselineOf, type Changes, diff, type Told } from './diff.js';
-import { Frames, type LiveFrame } from './frames.js';
+import { Frames, type LiveFrame } from './frames/frames.js';
+import { type Wire, wireOf } from './frames/wire.js';
+import { type World, WorldGone, worldName } from './frames/world.js';
 import {
   type Cards,
   defaultLook,
@@ -20,17 +21,16 @@ import {
   type Reached,
 } from './injected/protocol.js';
 import { injectedSource } from './injected-source.generated.js';
-import type { Point } from './input.js';
-import { isInViewport, type LineOptions, type Lines, writeLines } from './lines.js';
-import { explainObstacle, goneFrom } from './obstacle.js';
-import { type Arrived, find, openClosedRoots } from './perceive.js';
-import { describe, RefBook, type RefEntry } from './refs.js';
-import { type Settled, settle } from './settle.js';
-import { Traffic, type TrafficMark } from './traffic.js';
-import { answerOf } from './unresponsive.js';
-import { look, lookAt, type View, type ViewNode } from './view.js';
-import { type Wire, wireOf } from './wire.js';
-import { type World, WorldGone, worldName } from './world.js';
+import { Arrival } from './looking/arrival.js';
+import { type Arrived, find, openClosedRoots } from './looking/perceive.js';
+import { look, lookAt, type View, type ViewNode } from './looking/view.js';
+import { describe, RefBook, type RefEntry } from './refs/book.js';
+import { type Settled, settle } from './settling/settle.js';
+import { Traffic, type TrafficMark } from './settling/traffic.js';
+import { answerOf } from './settling/unresponsive.js';
+import { explainObstacle, goneFrom } from './targeting/obstacle.js';
+import { type Baseline, baselineOf, type Changes, diff, type Told } from './writing/diff.js';
+import { isInViewport, type LineOptions, type Lines, writeLines } from './writing/lines.js';
 
 /** What an action is about; what a selector finds may have `within` ms to come. */
 export type Target = { ref: string } | { selector: string; within?: number };

@@ -1,5 +1,6 @@
-import type { Deadline } from '../deadline.js';
-import type { Frames, LiveFrame } from './frames.js';
+import type { Deadline } from '../../deadline.js';
+import type { Frames, LiveFrame } from '../frames/frames.js';
+import { type World, WorldGone } from '../frames/world.js';
 import type {
   Belongs,
   Cards,
@@ -10,9 +11,8 @@ import type {
   Refused,
   ScrollState,
   Stir,
-} from './injected/protocol.js';
+} from '../injected/protocol.js';
 import { type Arrived, perceive, perceiveFirst } from './perceive.js';
-import { type World, WorldGone } from './world.js';
 
 /** One node of what the agent can see, across all documents of the page; boxes are in the page's own viewport. */
 export interface ViewNode extends PerceivedNode {

@@ -1,6 +1,7 @@
-import { cutHint, quote } from '../gate/untrusted.js';
+import { cutHint, quote } from '../../gate/untrusted.js';
+import type { Belongs, ScrollState } from '../injected/protocol.js';
+import type { View, ViewNode } from '../looking/view.js';
 import { goneLines, headsOf, outermostGone, titleOf, wholeLine } from './gone.js';
-import type { Belongs, ScrollState } from './injected/protocol.js';
 import {
   contextLine,
   elementLine,
@@ -12,7 +13,6 @@ import {
   recordLine,
 } from './lines.js';
 import { movedLine, movedOf, orderLine, type Standing } from './moves.js';
-import type { View, ViewNode } from './view.js';
 
 /** What the agent was last told is on the page: elements by ref, headings and dialogs by their text. */
 export interface Baseline {

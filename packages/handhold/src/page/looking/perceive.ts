@@ -1,9 +1,9 @@
-import type { Deadline } from '../deadline.js';
-import { type SentLook, unpacked } from './injected/packing.js';
-import type { FindRequest, FindResult, FirstLook, Perceived, PerceiveOptions } from './injected/protocol.js';
+import type { Deadline } from '../../deadline.js';
+import { type World, WorldGone } from '../frames/world.js';
+import { type SentLook, unpacked } from '../injected/packing.js';
+import type { FindRequest, FindResult, FirstLook, Perceived, PerceiveOptions } from '../injected/protocol.js';
+import { noteInShadows, noteListeners } from '../listeners/listeners.js';
 import { hasInternals, meetStrangers, refreshInternals } from './internals.js';
-import { noteInShadows, noteListeners } from './listeners.js';
-import { type World, WorldGone } from './world.js';
 
 /** What a document shows, with what only the debugger knows of it: listeners and closed shadow roots. */
 export async function perceive(

@@ -1,8 +1,8 @@
 import { estimateTokenCount } from 'tokenx';
-import { inlineProse, markedHidden, prose, quote } from '../gate/untrusted.js';
+import { inlineProse, markedHidden, prose, quote } from '../../gate/untrusted.js';
+import type { View, ViewNode } from '../looking/view.js';
 import { indentsOf } from './indents.js';
 import { contextLine, elementLine, headingMark, isInViewport } from './lines.js';
-import type { View, ViewNode } from './view.js';
 
 export interface ProseLine {
   text: string;

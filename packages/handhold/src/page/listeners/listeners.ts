@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import type { World } from '../frames/world.js';
+import { actingEvents, type Heard, type Hosts } from '../injected/protocol.js';
 import { announce } from './announce.js';
-import { actingEvents, type Heard, type Hosts } from './injected/protocol.js';
-import type { World } from './world.js';
 
 const group = 'handhold listeners';
 const maxFresh = 1000;

@@ -1,6 +1,6 @@
 import { estimateTokenCount } from 'tokenx';
-import { forgedMark, inlineProse, markedHidden, prose, visibleOnly } from '../gate/untrusted.js';
-import type { ReadBlock, Run } from './injected/protocol.js';
+import { forgedMark, inlineProse, markedHidden, prose, visibleOnly } from '../../gate/untrusted.js';
+import type { ReadBlock, Run } from '../injected/protocol.js';
 
 /** A block of the page, and what its links are called in the text. */
 export interface WrittenBlock extends Omit<ReadBlock, 'frame'> {

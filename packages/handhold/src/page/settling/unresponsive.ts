@@ -1,6 +1,6 @@
-import { type Deadline, goOn, within } from '../deadline.js';
-import { Failure } from '../errors.js';
-import type { Wire } from './wire.js';
+import { type Deadline, goOn, within } from '../../deadline.js';
+import { Failure } from '../../errors.js';
+import type { Wire } from '../frames/wire.js';
 
 /** Time after which a page that gives no answer counts as hanging; less may be the machine's or the caller's haste. */
 const hangTime = 500;

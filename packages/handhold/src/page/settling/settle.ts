@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
-import type { Deadline } from '../deadline.js';
-import type { LiveFrame } from './frames.js';
-import type { Loading, Quiet } from './injected/protocol.js';
-import type { Arrived } from './perceive.js';
+import type { Deadline } from '../../deadline.js';
+import type { LiveFrame } from '../frames/frames.js';
+import { WorldGone } from '../frames/world.js';
+import type { Loading, Quiet } from '../injected/protocol.js';
+import type { Arrived } from '../looking/perceive.js';
 import type { Traffic, TrafficMark } from './traffic.js';
-import { WorldGone } from './world.js';
 
 /** How long each kind of unrest is waited for; what is left after that is reported, not hidden. */
 const caps = { dom: 600, requests: 3000, load: 3000, channels: 1500, loading: 1500 };

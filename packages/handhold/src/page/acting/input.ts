@@ -1,6 +1,6 @@
-import type { TypedKey } from './injected/protocol.js';
+import type { Wire } from '../frames/wire.js';
+import type { TypedKey } from '../injected/protocol.js';
 import { type Chord, enter, type Key, keyForCharacter, type Modifier, modifierBits } from './keys.js';
-import type { Wire } from './wire.js';
 
 export type MouseButton = 'left' | 'right' | 'middle';
 

@@ -1,9 +1,9 @@
-import type { Deadline } from '../deadline.js';
-import { Failure } from '../errors.js';
-import { quote } from '../gate/untrusted.js';
-import type { LiveFrame } from './frames.js';
-import type { Identity, Obstacle } from './injected/protocol.js';
-import { describe, type RefBook, type RefEntry } from './refs.js';
+import type { Deadline } from '../../deadline.js';
+import { Failure } from '../../errors.js';
+import { quote } from '../../gate/untrusted.js';
+import type { LiveFrame } from '../frames/frames.js';
+import type { Identity, Obstacle } from '../injected/protocol.js';
+import { describe, type RefBook, type RefEntry } from '../refs/book.js';
 
 /** What stands between an action and its element, as errors for the model that reads them. */
 

@@ -1,11 +1,11 @@
-import type { Deadline } from '../deadline.js';
-import type { Frames } from './frames.js';
-import { unpacked } from './injected/packing.js';
-import type { Told } from './injected/protocol.js';
-import { beginNoting, maxSwept, noteAgain, sweep } from './listeners.js';
+import type { Deadline } from '../../deadline.js';
+import type { Frames } from '../frames/frames.js';
+import type { Wire } from '../frames/wire.js';
+import { type World, worldName } from '../frames/world.js';
+import { unpacked } from '../injected/packing.js';
+import type { Told } from '../injected/protocol.js';
+import { beginNoting, maxSwept, noteAgain, sweep } from '../listeners/listeners.js';
 import { type Arrived, findListeners } from './perceive.js';
-import type { Wire } from './wire.js';
-import { type World, worldName } from './world.js';
 
 /** What our script calls to speak without being asked; only our own world has it. */
 const tell = 'handholdTell';

@@ -1,4 +1,4 @@
-import { urlFrom } from '../url.js';
+import { urlFrom } from '../../url.js';
 
 /** What a page asks for that it works as well without, and that nobody who acts on it would miss. */
 

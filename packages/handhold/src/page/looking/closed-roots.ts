@@ -1,7 +1,7 @@
-import type { Deadline } from '../deadline.js';
-import type { LiveFrame } from './frames.js';
-import type { Wire } from './wire.js';
-import type { World } from './world.js';
+import type { Deadline } from '../../deadline.js';
+import type { LiveFrame } from '../frames/frames.js';
+import type { Wire } from '../frames/wire.js';
+import type { World } from '../frames/world.js';
 
 const group = 'handhold closed roots';
 

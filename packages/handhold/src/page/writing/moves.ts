@@ -1,7 +1,7 @@
-import { quote } from '../gate/untrusted.js';
+import { quote } from '../../gate/untrusted.js';
+import type { Belongs, ScrollState } from '../injected/protocol.js';
+import type { ViewNode } from '../looking/view.js';
 import { rangesOf, titleOf } from './gone.js';
-import type { Belongs, ScrollState } from './injected/protocol.js';
-import type { ViewNode } from './view.js';
 
 /** What stands elsewhere than before, though it is the same. */
 

@@ -1,5 +1,5 @@
 import type { CDPSession } from 'playwright-core';
-import { within } from '../deadline.js';
+import { within } from '../../deadline.js';
 
 /** What we use of Playwright's session. */
 type Face = Pick<CDPSession, 'send' | 'on' | 'once' | 'off'>;

@@ -1,9 +1,9 @@
 import { estimateTokenCount } from 'tokenx';
-import { cutHint, likelyHidden, quote } from '../gate/untrusted.js';
+import { cutHint, likelyHidden, quote } from '../../gate/untrusted.js';
+import type { Belongs } from '../injected/protocol.js';
+import type { View, ViewNode } from '../looking/view.js';
 import { indentsOf } from './indents.js';
-import type { Belongs } from './injected/protocol.js';
 import { composeProse, fitProse, isTextCut, readWithRefs } from './prose.js';
-import type { View, ViewNode } from './view.js';
 
 export interface LineOptions {
   interactiveOnly: boolean;

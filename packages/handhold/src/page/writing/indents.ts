@@ -1,4 +1,4 @@
-import type { ViewNode } from './view.js';
+import type { ViewNode } from '../looking/view.js';
 
 /** Parts of a page that follow each other like chapters, and tables. */
 const sections = new Set([

@@ -1,8 +1,8 @@
-import { quote } from '../gate/untrusted.js';
-import type { LiveFrame } from './frames.js';
-import type { Identity } from './injected/protocol.js';
-import type { View, ViewNode } from './view.js';
-import type { World } from './world.js';
+import { quote } from '../../gate/untrusted.js';
+import type { LiveFrame } from '../frames/frames.js';
+import type { World } from '../frames/world.js';
+import type { Identity } from '../injected/protocol.js';
+import type { View, ViewNode } from '../looking/view.js';
 
 export interface RefEntry {
   readonly ref: number;

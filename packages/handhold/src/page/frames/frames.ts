@@ -1,8 +1,8 @@
 import type { BrowserContext, Frame, Page } from 'playwright-core';
-import type { Deadline } from '../deadline.js';
-import { type Hearing, hearConsole } from './console.js';
-import { injectedSource } from './injected-source.generated.js';
-import { answerOf } from './unresponsive.js';
+import type { Deadline } from '../../deadline.js';
+import { type Hearing, hearConsole } from '../console.js';
+import { injectedSource } from '../injected-source.generated.js';
+import { answerOf } from '../settling/unresponsive.js';
 import { type Wire, wireOf } from './wire.js';
 import { documentInPage, type PageContext, World, WorldGone, worldName } from './world.js';
 

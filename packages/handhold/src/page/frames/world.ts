@@ -1,9 +1,9 @@
-import type { Deadline } from '../deadline.js';
-import { Failure, firstLine } from '../errors.js';
-import type { InjectedApi } from './injected/main.js';
-import type { Hosts } from './injected/protocol.js';
-import { injectedSource } from './injected-source.generated.js';
-import { answerOf } from './unresponsive.js';
+import type { Deadline } from '../../deadline.js';
+import { Failure, firstLine } from '../../errors.js';
+import type { InjectedApi } from '../injected/main.js';
+import type { Hosts } from '../injected/protocol.js';
+import { injectedSource } from '../injected-source.generated.js';
+import { answerOf } from '../settling/unresponsive.js';
 import type { Wire } from './wire.js';
 
 export const worldName = 'handhold';

@@ -1,8 +1,8 @@
-import { quote } from '../gate/untrusted.js';
-import type { LiveFrame } from './frames.js';
-import type { Belongs } from './injected/protocol.js';
+import { quote } from '../../gate/untrusted.js';
+import type { LiveFrame } from '../frames/frames.js';
+import type { Belongs } from '../injected/protocol.js';
+import type { ViewNode } from '../looking/view.js';
 import { contextLine } from './lines.js';
-import type { ViewNode } from './view.js';
 
 /** What is no longer there, told in as few lines as it takes: a dialog, a list, a row at a time. */
 

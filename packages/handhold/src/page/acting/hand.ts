@@ -1,12 +1,12 @@
-import type { Deadline } from '../deadline.js';
-import { Failure } from '../errors.js';
-import { urlFrom } from '../url.js';
-import type { LiveFrame } from './frames.js';
+import type { Deadline } from '../../deadline.js';
+import { Failure } from '../../errors.js';
+import { urlFrom } from '../../url.js';
+import type { LiveFrame } from '../frames/frames.js';
+import type { Wire } from '../frames/wire.js';
+import { WorldGone } from '../frames/world.js';
+import type { LivePage } from '../live-page.js';
 import { bits, type DragData, handOf, type MouseButton, movePointer, type Point } from './input.js';
 import type { Modifier } from './keys.js';
-import type { LivePage } from './live-page.js';
-import type { Wire } from './wire.js';
-import { WorldGone } from './world.js';
 
 /** A pointer that presses, moves while it holds, and lets go; what the page makes a drag of is dragged. */
 

@@ -1,6 +1,6 @@
 import type { Page, Request, WebSocket } from 'playwright-core';
+import type { Wire } from '../frames/wire.js';
 import { InVain } from './in-vain.js';
-import type { Wire } from './wire.js';
 
 /** How long after it was asked, or had something written, a server is given to say what came of it. */
 const patience = 700;

@@ -1,8 +1,8 @@
 import type { Page, Request } from 'playwright-core';
+import type { Wire } from '../frames/wire.js';
 import { Channels, placeOf } from './channels.js';
 import { isDecoration } from './decoration.js';
 import { InVain } from './in-vain.js';
-import type { Wire } from './wire.js';
 
 /** Kinds of request whose answer a page usually waits for before it shows something. */
 const awaited = new Set(['fetch', 'xhr', 'script', 'document']);

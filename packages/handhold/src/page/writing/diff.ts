@@ -1,6 +1,7 @@
 import { cutHint, quote } from '../../gate/untrusted.js';
 import type { Belongs, ScrollState } from '../injected/protocol.js';
 import type { View, ViewNode } from '../looking/view.js';
+import { formatRef } from '../refs/ref.js';
 import { goneLines, headsOf, outermostGone, titleOf, wholeLine } from './gone.js';
 import {
   contextLine,
@@ -392,7 +393,7 @@ class Covers {
     for (const [cover, group] of this.groups) {
       if (group.length <= few) continue;
       for (const entry of group) left.delete(entry);
-      const how = cover === undefined ? 'no longer covered' : `covered by @e${cover}`;
+      const how = cover === undefined ? 'no longer covered' : `covered by ${formatRef(cover)}`;
       lines.push({ sign: '~', line: () => `${group.length} elements ${how}` });
     }
     return [...left, ...lines];

@@ -2,6 +2,7 @@ import { quote } from '../../gate/untrusted.js';
 import type { LiveFrame } from '../frames/frames.js';
 import type { Belongs } from '../injected/protocol.js';
 import type { ViewNode } from '../looking/view.js';
+import { formatRef } from '../refs/ref.js';
 import { contextLine } from './lines.js';
 
 /** What is no longer there, told in as few lines as it takes: a dialog, a list, a row at a time. */
@@ -103,7 +104,9 @@ export function titleOf(says: string): string {
 
 function looseLines(loose: readonly Gone[]): string[] {
   if (loose.length <= few)
-    return loose.map(({ ref, node }) => `@e${ref} ${node.role}${node.name ? ` ${quote(node.name)}` : ''}`);
+    return loose.map(
+      ({ ref, node }) => `${formatRef(ref)} ${node.role}${node.name ? ` ${quote(node.name)}` : ''}`,
+    );
   return [`${loose.length} elements: ${rangesOf(loose.map(({ ref }) => ref))}`];
 }
 
@@ -117,7 +120,11 @@ export function rangesOf(refs: readonly number[]): string {
   }
   return ranges
     .map(([from, to]) =>
-      from === to ? `@e${from}` : to === from + 1 ? `@e${from}, @e${to}` : `@e${from} to @e${to}`,
+      from === to
+        ? formatRef(from)
+        : to === from + 1
+          ? `${formatRef(from)}, ${formatRef(to)}`
+          : `${formatRef(from)} to ${formatRef(to)}`,
     )
     .join(', ');
 }

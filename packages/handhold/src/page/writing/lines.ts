@@ -2,6 +2,7 @@ import { estimateTokenCount } from 'tokenx';
 import { cutHint, likelyHidden, quote } from '../../gate/untrusted.js';
 import type { Belongs } from '../injected/protocol.js';
 import type { View, ViewNode } from '../looking/view.js';
+import { formatRef, refOf } from '../refs/ref.js';
 import { indentsOf } from './indents.js';
 import { composeProse, fitProse, isTextCut, readWithRefs } from './prose.js';
 
@@ -47,7 +48,7 @@ const tellingApart = new Set([
 
 /** One element on one line, without indentation. */
 export function elementLine(node: ViewNode): string {
-  const parts = [`@e${node.ref ?? 0} ${node.role}`];
+  const parts = [`${refOf(node)} ${node.role}`];
   if (node.name) parts.push(quote(node.name, nameLimit));
   if (node.value !== undefined) parts.push(`= ${quote(node.value, valueLimit)}`);
   for (const state of node.states ?? []) parts.push(state);
@@ -87,7 +88,7 @@ function withinText({ role, name }: NonNullable<ViewNode['within']>): string {
 }
 
 function coverText(node: ViewNode): string {
-  return node.coverRef === undefined ? 'covered' : `covered by @e${node.coverRef}`;
+  return node.coverRef === undefined ? 'covered' : `covered by ${formatRef(node.coverRef)}`;
 }
 
 function optionsText(options: string[]): string {

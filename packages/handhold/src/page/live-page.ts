@@ -30,8 +30,10 @@ import { type Settled, settle } from './settling/settle.js';
 import { Traffic, type TrafficMark } from './settling/traffic.js';
 import { answerOf } from './settling/unresponsive.js';
 import { explainObstacle, goneFrom } from './targeting/obstacle.js';
-import { type Baseline, baselineOf, type Changes, diff, type Told } from './writing/diff.js';
-import { isInViewport, type LineOptions, type Lines, writeLines } from './writing/lines.js';
+import { type Baseline, baselineOf } from './writing/baseline.js';
+import { type Changes, diff, type Told } from './writing/diff.js';
+import { type LineOptions, type Lines, writeLines } from './writing/lines.js';
+import { isInViewport } from './writing/rank.js';
 
 /** What an action is about; what a selector finds may have `within` ms to come. */
 export type Target = { ref: string } | { selector: string; within?: number };

@@ -2,7 +2,8 @@ import { quote } from '../../gate/untrusted.js';
 import type { Belongs, ScrollState } from '../injected/protocol.js';
 import type { ViewNode } from '../looking/view.js';
 import { refOf } from '../refs/ref.js';
-import { rangesOf, titleOf } from './gone.js';
+import { rangesOf } from './gone.js';
+import { titleOf } from './items.js';
 
 /** What stands elsewhere than before, though it is the same. */
 

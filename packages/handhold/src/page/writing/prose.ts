@@ -2,8 +2,9 @@ import { estimateTokenCount } from 'tokenx';
 import { inlineProse, markedHidden, prose, quote } from '../../gate/untrusted.js';
 import type { View, ViewNode } from '../looking/view.js';
 import { refOf } from '../refs/ref.js';
+import { contextLine, elementLine, headingMark } from './element-line.js';
 import { indentsOf } from './indents.js';
-import { contextLine, elementLine, headingMark, isInViewport } from './lines.js';
+import { isInViewport } from './rank.js';
 
 export interface ProseLine {
   text: string;

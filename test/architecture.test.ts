@@ -35,6 +35,7 @@ const words = [
 /** From the most special to the most general: the first that fits a file counts. */
 const parts: Part[] = [
   { at: 'page/injected/', uses: ['page/injected/'] },
+  { at: 'page/page-world/', uses: ['page/page-world/'] },
   { at: 'page/', uses: ['page/', 'gate/untrusted.ts', 'deadline.ts', 'errors.ts', 'log.ts', 'url.ts'] },
   {
     at: 'gate/',

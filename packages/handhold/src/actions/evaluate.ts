@@ -6,10 +6,11 @@ import { Failure, firstLine } from '../errors.js';
 import { quote } from '../gate/untrusted.js';
 import type { LiveFrame } from '../page/frames/frames.js';
 import type { Wire } from '../page/frames/wire.js';
+import type { Plain } from '../page/page-world/plain-value.js';
+import { plainValueSource } from '../page/page-world-sources.generated.js';
 import { answerOf, type Pulse } from '../page/settling/unresponsive.js';
 import type { EvaluateAction } from './action.js';
 import { act, type Outcome } from './outcome.js';
-import { type Plain, plainSource } from './plain-value.js';
 
 export interface Evaluated {
   /** What the script came to, as JSON; what JSON has no word for is described in brackets. */
@@ -134,7 +135,7 @@ async function serialise(
     deadline,
     session.send('Runtime.callFunctionOn', {
       objectId,
-      functionDeclaration: plainSource,
+      functionDeclaration: plainValueSource,
       arguments: [{ value: limits.depth }, { value: limits.items }, { value: limits.characters }],
       returnByValue: true,
     }),

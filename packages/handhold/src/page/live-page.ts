@@ -25,12 +25,15 @@ import { Arrival } from './looking/arrival.js';
 import { type Arrived, find, openClosedRoots } from './looking/perceive.js';
 import { look, lookAt, type View, type ViewNode } from './looking/view.js';
 import { describe, RefBook, type RefEntry } from './refs/book.js';
+import { formatRef, parseRef } from './refs/ref.js';
 import { type Settled, settle } from './settling/settle.js';
 import { Traffic, type TrafficMark } from './settling/traffic.js';
 import { answerOf } from './settling/unresponsive.js';
 import { explainObstacle, goneFrom } from './targeting/obstacle.js';
-import { type Baseline, baselineOf, type Changes, diff, type Told } from './writing/diff.js';
-import { isInViewport, type LineOptions, type Lines, writeLines } from './writing/lines.js';
+import { type Baseline, baselineOf } from './writing/baseline.js';
+import { type Changes, diff, type Told } from './writing/diff.js';
+import { type LineOptions, type Lines, writeLines } from './writing/lines.js';
+import { isInViewport } from './writing/rank.js';
 
 /** What an action is about; what a selector finds may have `within` ms to come. */
 export type Target = { ref: string } | { selector: string; within?: number };
@@ -252,7 +255,7 @@ export class LivePage {
 
   /** Whether the agent was shown this ref here. */
   hasShown(ref: string): boolean {
-    return this.book?.get(refNumber(ref))?.shown !== undefined;
+    return this.book?.get(parseRef(ref) ?? 0)?.shown !== undefined;
   }
 
   /** What a call names counts as shown once that is over. */
@@ -263,10 +266,10 @@ export class LivePage {
   /** Finds what a ref or selector names. Never guesses: what the agent was not shown here is refused. */
   async find(target: Target, deadline: Deadline): Promise<Found> {
     if ('selector' in target) return this.findBySelector(target.selector, deadline);
-    const number = refNumber(target.ref);
+    const number = parseRef(target.ref) ?? 0;
     const entry = this.book?.get(number);
     if (!entry?.shown)
-      throw new Failure('stale_ref', `@e${number} is not in the current snapshot of this page.`);
+      throw new Failure('stale_ref', `${formatRef(number)} is not in the current snapshot of this page.`);
     return { entry, healed: false, matches: 1 };
   }
 
@@ -390,13 +393,13 @@ export class LivePage {
 
   /** What the agent was last told that a ref is. */
   shownAs(ref: string): { role: string; name: string; url: string } | undefined {
-    const entry = this.book?.get(refNumber(ref));
+    const entry = this.book?.get(parseRef(ref) ?? 0);
     return entry?.shown && { ...entry.shown, url: entry.frame.url };
   }
 
   /** Where the element of a ref stands, if the agent was shown it. */
   frameOf(ref: string): string | undefined {
-    return this.book?.get(refNumber(ref))?.frame.url;
+    return this.book?.get(parseRef(ref) ?? 0)?.frame.url;
   }
 
   /** Checks that an element can take the event and says where to send it, scrolling as needed. */
@@ -512,7 +515,7 @@ export class LivePage {
     return found.map(({ frame, id, role, name, tag }) => {
       const entry = book.numberOne(frame, id, { role, name }, tag);
       book.show(entry.ref);
-      return `@e${entry.ref}`;
+      return formatRef(entry.ref);
     });
   }
 
@@ -703,8 +706,4 @@ export function testsSecret(selector: string): Failure {
     hint: 'Use a ref from browser_snapshot, or a selector that does not look at that attribute or text.',
     sideEffect: 'none',
   });
-}
-
-function refNumber(ref: string): number {
-  return Number(ref.replace(/^@?e/, ''));
 }

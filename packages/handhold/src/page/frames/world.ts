@@ -4,6 +4,7 @@ import type { InjectedApi } from '../injected/main.js';
 import type { Hosts } from '../injected/protocol.js';
 import { injectedSource } from '../injected-source.generated.js';
 import { answerOf } from '../settling/unresponsive.js';
+import { anyAnswer, MalformedAnswer, readAnswer } from './answer.js';
 import type { Wire } from './wire.js';
 
 export const worldName = 'handhold';
@@ -66,7 +67,7 @@ export class World {
     name: K,
     ...args: Parameters<InjectedApi[K]>
   ): Promise<Answer<K>> {
-    return JSON.parse(await this.ask(deadline, name, ...args));
+    return readAnswer(name, await this.ask(deadline, name, ...args), anyAnswer<Answer<K>>());
   }
 
   /** The same, as it was written. */
@@ -225,7 +226,9 @@ export class World {
     }
     if (!answer.exceptionDetails) {
       this.isThere = true;
-      return String(answer.result.value);
+      const { value } = answer.result;
+      if (typeof value !== 'string') throw new MalformedAnswer(`in the page: ${typeof value} is no answer`);
+      return value;
     }
     const description = answer.exceptionDetails.exception?.description ?? answer.exceptionDetails.text;
     if (/handhold is not defined|reading '\w+'/.test(description) && description.includes('handhold'))

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { World } from '../frames/world.js';
 import { actingEvents, type Heard, type Hosts } from '../injected/protocol.js';
-import { announce } from './announce.js';
+import type { AnnounceRequest } from '../page-world/announce-listeners.js';
+import { announceListenersSource } from '../page-world-sources.generated.js';
 
 const group = 'handhold listeners';
 const maxFresh = 1000;
@@ -164,7 +165,7 @@ export async function sweep(world: World, size: number): Promise<boolean> {
   return isLate;
 }
 
-const found = z.object({
+const announced = z.object({
   size: z.number(),
   roots: z.boolean(),
   inShadows: z.number(),
@@ -173,19 +174,22 @@ const found = z.object({
 });
 
 /** What to go through, and how much of what stands in shadow trees. */
-interface Scope {
-  scope: 'all' | 'shadows' | 'frameworks';
-  hosts?: Hosts;
-  skip?: number;
-  most?: number;
-}
+type Scope = Pick<AnnounceRequest, 'scope'> & Partial<Pick<AnnounceRequest, 'hosts' | 'skip' | 'most'>>;
 
 /** Has the page's own world bring over to ours what is listened on. */
-async function bringOver(world: World, scope: Scope): Promise<z.infer<typeof found>> {
+async function bringOver(world: World, scope: Scope): Promise<z.infer<typeof announced>> {
   world.delegation ??= await nameOfDelegation(world);
   const { delegation: name, hasRoots } = world;
-  const asked = { name, types: actingEvents, manyTypes, hasRoots, skip: 0, most: maxAsked, ...scope };
-  return found.parse(await world.callInPage(announce, asked));
+  const request: AnnounceRequest = {
+    name,
+    types: actingEvents,
+    manyTypes,
+    hasRoots,
+    skip: 0,
+    most: maxAsked,
+    ...scope,
+  };
+  return announced.parse(await world.callInPage(announceListenersSource, request));
 }
 
 async function nameOfDelegation({ session, contextId }: World): Promise<string> {

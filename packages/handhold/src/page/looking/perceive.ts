@@ -1,9 +1,11 @@
 import type { Deadline } from '../../deadline.js';
+import { readAnswer } from '../frames/answer.js';
 import { type World, WorldGone } from '../frames/world.js';
-import { type SentLook, unpacked } from '../injected/packing.js';
+import { unpacked } from '../injected/packing.js';
 import type { FindRequest, FindResult, FirstLook, Perceived, PerceiveOptions } from '../injected/protocol.js';
 import { noteInShadows, noteListeners } from '../listeners/listeners.js';
 import { hasInternals, meetStrangers, refreshInternals } from './internals.js';
+import { sentLook } from './look-schema.js';
 
 /** What a document shows, with what only the debugger knows of it: listeners and closed shadow roots. */
 export async function perceive(
@@ -44,7 +46,7 @@ async function seeAgain(
 const same = JSON.stringify('same');
 
 function read(text: string): Perceived | null {
-  const sent: SentLook | null = JSON.parse(text);
+  const sent = readAnswer('perceive', text, sentLook.nullable());
   return sent && unpacked(sent);
 }
 

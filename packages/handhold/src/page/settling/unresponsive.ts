@@ -1,6 +1,7 @@
 import { type Deadline, goOn, within } from '../../deadline.js';
 import { Failure } from '../../errors.js';
 import type { Wire } from '../frames/wire.js';
+import { windowOpenersSource } from '../page-world-sources.generated.js';
 
 /** Time after which a page that gives no answer counts as hanging; less may be the machine's or the caller's haste. */
 const hangTime = 500;
@@ -109,10 +110,6 @@ export function answers(session: Wire, patience: number): Promise<boolean> {
 
 const breakTime = 2000;
 
-/** The ways in which a script opens windows. */
-const openers = `[open, HTMLElement.prototype.click, HTMLFormElement.prototype.submit,
-  HTMLFormElement.prototype.requestSubmit, EventTarget.prototype.dispatchEvent]`;
-
 /**
  * Stops a script that opens windows without end where it is about to open one: an order to end what runs is taken by
  * whatever else runs while the browser makes a window, and one to pause there is never come back from. False where it
@@ -123,7 +120,7 @@ export async function breakOff(session: Wire): Promise<boolean> {
   const stopping = async () => {
     const atOpener = nextPause(session);
     const [functions] = await Promise.all([
-      functionsOf(session, openers, group),
+      functionsOf(session, `(${windowOpenersSource})()`, group),
       session.send('Debugger.enable'),
     ]);
     const set = await Promise.all(

@@ -5,6 +5,7 @@ import { quote } from '../gate/untrusted.js';
 import { log } from '../log.js';
 import { breakOff } from '../page/settling/unresponsive.js';
 import { CardWatch } from './card-watch.js';
+import { Checkpoints } from './checkpoints.js';
 import { endWithUs, removeDirectory } from './cleanup.js';
 import { SessionClipboard } from './clipboard.js';
 import { closePage } from './close-page.js';
@@ -13,7 +14,6 @@ import type { DownloadLimits } from './downloads.js';
 import type { Egress } from './egress.js';
 import { makeTemporary } from './leftovers.js';
 import { SessionLogs } from './logs.js';
-import { Marks } from './marks.js';
 import { Tab } from './tab.js';
 
 export interface SessionLimits {
@@ -64,7 +64,7 @@ export class Session {
   private readonly attached = new WeakSet<Page>();
   /** What pages asked before they were tabs. */
   private readonly early: DialogReport[] = [];
-  readonly marks = new Marks();
+  readonly checkpoints = new Checkpoints();
   /** Holds back payments. */
   readonly cards: CardWatch;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { snapshot } from '../../tools/observation.js';
+import type { snapshot } from '../../tools/observation/snapshot.js';
 import type { A11yNode } from './pipeline.js';
 
 /** What is needed of a snapshot that shows everything that can be read (`interactiveOnly: false`). */

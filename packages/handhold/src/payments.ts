@@ -10,7 +10,7 @@ import { type Outgoing, originOf } from './gate/payment-request.js';
 import { isLooking, type Risk } from './gate/risk.js';
 import { cut } from './gate/untrusted.js';
 import { parseChord } from './page/acting/keys.js';
-import { cardNumbersIn } from './page/injected/card-number.js';
+import { cardNumbersIn } from './page/injected/risk/card-number.js';
 import type { Touched } from './page/live-page.js';
 
 /** Thrown where a card is about to be given to a page whose requests nobody holds back yet. */

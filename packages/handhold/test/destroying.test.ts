@@ -1,6 +1,6 @@
 import { type ApprovalRequest, createBrowserTools, type Toolbox } from 'handhold';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { destroys } from '../src/page/injected/words.js';
+import { destroys } from '../src/page/injected/risk/words.js';
 import { Agent, useBrowser } from './agent.js';
 
 const bench = useBrowser();

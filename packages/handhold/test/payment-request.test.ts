@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { TypedDigits } from '../src/browser/typed-digits.js';
 import { type GivenCards, type Outgoing, whyPayment } from '../src/gate/payment-request.js';
-import { cardNumberIn, cardNumbersIn } from '../src/page/injected/card-number.js';
-import { paying } from '../src/page/injected/words.js';
+import { cardNumberIn, cardNumbersIn } from '../src/page/injected/risk/card-number.js';
+import { paying } from '../src/page/injected/risk/words.js';
 
 const number = '4111111111111111';
 const shop = 'https://shop.test';

@@ -3,8 +3,8 @@ import type { Session } from '../browser/session.js';
 import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
 import { quote } from '../gate/untrusted.js';
-import { cardNumbersIn } from '../page/injected/card-number.js';
-import { destroys } from '../page/injected/words.js';
+import { cardNumbersIn } from '../page/injected/risk/card-number.js';
+import { destroys } from '../page/injected/risk/words.js';
 import type { DialogAction } from './action.js';
 import { actOn, type Outcome } from './outcome.js';
 

@@ -1,7 +1,7 @@
 import type { Action, PressAction } from '../actions/action.js';
 import { parseChord } from '../page/acting/keys.js';
-import { namesFile } from '../page/injected/file-address.js';
-import { destroys } from '../page/injected/words.js';
+import { namesFile } from '../page/injected/risk/file-address.js';
+import { destroys } from '../page/injected/risk/words.js';
 import type { Touched } from '../page/live-page.js';
 import { type SafetyLevel, safetyLevels } from './safety.js';
 

@@ -1,19 +1,5 @@
-import { beginOutcome } from './acting.js';
-import { noteMet } from './asked-trees.js';
-import { beginRecords } from './belonging.js';
-import { cardsHere } from './cards.js';
-import { carriedTo } from './carried.js';
-import { keysComeToCell } from './cell-keys.js';
-import {
-  knownShadowRoots,
-  putsOff,
-  rememberShadowRoots,
-  stirs,
-  takeAppeared,
-  unwatch,
-  watch,
-  watchFromStart,
-} from './changes.js';
+import { beginOutcome } from './acting/acted-on.js';
+import { keysComeToCell } from './acting/cell-keys.js';
 import {
   choices,
   chooser,
@@ -24,12 +10,11 @@ import {
   nextChoices,
   selectedIn,
   stillMarked,
-} from './choices.js';
-import { arm } from './click-guard.js';
-import { copySelected, pasteCopied, selection } from './clipboard.js';
-import { dateParts } from './date-parts.js';
-import { details } from './details.js';
-import { cut, revealRoot, revealRootOf, rootElement } from './dom.js';
+} from './acting/choices.js';
+import { arm } from './acting/click-guard.js';
+import { copySelected, pasteCopied, selection } from './acting/clipboard.js';
+import { dateParts } from './acting/date-parts.js';
+import { carriedTo } from './acting/drag-load.js';
 import {
   copy,
   focusElement,
@@ -39,12 +24,9 @@ import {
   readField,
   readSpread,
   setExact,
-} from './edit.js';
-import { focusFieldKnowing } from './filter-field.js';
-import { firstLook, hasLooked, listenersNoted, lookWhenLoaded } from './first-look.js';
-import { drawnScreen } from './first-screen.js';
-import { editTaken, focusAged, leaveField, watchFocus } from './focus-watch.js';
-import { watchForms } from './form-watch.js';
+} from './acting/edit.js';
+import { focusFieldKnowing } from './acting/filter-field.js';
+import { editTaken, focusAged, leaveField, watchFocus } from './acting/focus-watch.js';
 import {
   fieldKind,
   fileField,
@@ -56,22 +38,10 @@ import {
   submitted,
   submitter,
   watchSubmit,
-} from './forms.js';
-import { hideFrames, hideValues, showValues } from './hidden-values.js';
-import { candidates, Horizon } from './horizon.js';
-import { isPointerRoot, whyActionable } from './identity.js';
-import { images } from './images.js';
-import { takeStrangers, tellInternals } from './internals.js';
-import { loaded } from './loading.js';
-import { mark, unmark } from './marks.js';
-import { beginLook, markLaterMet, remember, shutOff, stillKnown } from './memory.js';
-import { stopMiddlePastes } from './middle-click.js';
-import { timersOfPage } from './moments.js';
-import { chooseNative, chosenNative, suggestion } from './native-choices.js';
-import { news } from './news.js';
-import { markOpened } from './opened.js';
-import { packed, type SentLook } from './packing.js';
-import { mayHoldParts } from './parts.js';
+} from './acting/forms.js';
+import { stopMiddlePastes } from './acting/middle-click.js';
+import { chooseNative, chosenNative, suggestion } from './acting/native-choices.js';
+import { stayInBrowser } from './acting/other-programs.js';
 import {
   at,
   dragBegun,
@@ -82,30 +52,14 @@ import {
   unwatchDrag,
   watchDrag,
   watchDrop,
-} from './pointer.js';
-import { stayInBrowser } from './programs.js';
-import type { Facts, Heard, Perceived, PerceiveOptions } from './protocol.js';
-import { putInto } from './put-into.js';
-import { awaitLoad, quiet } from './quiet.js';
-import { describeLinks, read, readHtml } from './read.js';
-import { frameOffset, ready, spotInFrame, stillAt } from './ready.js';
-import { itemsSeen } from './record.js';
-import { documentToken, elementOf, idOf, isRetired, size } from './refs.js';
-import { revealed } from './revealed.js';
-import { factsOf, pageFacts } from './risk.js';
-import { roleOf } from './role.js';
-import { isSameLook, keepLook } from './same-look.js';
-import { scaleOf } from './scale.js';
-import { pageScroll, scroll, scrollPage, whereScrolled } from './scroll.js';
-import { search } from './search.js';
-import { selectOne } from './select.js';
-import { readStyleSheets } from './sheets.js';
-import { readSource } from './source.js';
-import { hasStirred, stir } from './stir.js';
-import { store } from './store.js';
-import { takenBy } from './taken.js';
-import { watchTicks } from './ticking.js';
-import { radioNamed, toggle } from './toggle.js';
+} from './acting/pointer.js';
+import { scaleOf } from './acting/scale.js';
+import { store } from './acting/storage.js';
+import { takenBy } from './acting/taken.js';
+import { radioNamed, toggle } from './acting/toggle.js';
+import { takeRefused, tellErrors, watchValidity } from './acting/validity.js';
+import { cut, revealRoot, revealRootOf, rootElement } from './dom/tree.js';
+import { noteMet } from './listeners/asked-trees.js';
 import {
   delegationEvent,
   hear,
@@ -114,10 +68,56 @@ import {
   suspected,
   takeHeard,
   unaskedHosts,
-} from './unseen.js';
-import { takeRefused, tellErrors, watchValidity } from './validity.js';
-import { waitFor } from './wait.js';
-import { walk } from './walk.js';
+} from './listeners/registry.js';
+import { details } from './looking/details.js';
+import { firstLook, hasLooked, listenersNoted, lookWhenLoaded } from './looking/first-look.js';
+import { drawnScreen } from './looking/first-screen.js';
+import { candidates, Horizon } from './looking/horizon.js';
+import { news } from './looking/news.js';
+import { markOpened } from './looking/opened.js';
+import { packed, type SentLook } from './looking/packing.js';
+import { mayHoldParts } from './looking/parts.js';
+import { images } from './looking/reading/images.js';
+import { describeLinks, read, readHtml } from './looking/reading/read.js';
+import { readSource } from './looking/reading/source.js';
+import { revealed } from './looking/revealed.js';
+import { takeStrangers, tellInternals } from './looking/roles/internals.js';
+import { roleOf } from './looking/roles/role.js';
+import { isSameLook, keepLook } from './looking/same-look.js';
+import { readStyleSheets } from './looking/visibility/style-sheets.js';
+import { beginLook, markLaterMet, remember, shutOff, stillKnown } from './looking/visited.js';
+import { walk } from './looking/walk.js';
+import type { Facts, Heard, Perceived, PerceiveOptions } from './protocol.js';
+import { isPointerRoot, whyActionable } from './refs/identity.js';
+import { beginRecords } from './refs/items/belonging.js';
+import { itemsSeen } from './refs/items/items.js';
+import { watchTicks } from './refs/items/ticking.js';
+import { documentToken, elementOf, idOf, isRetired, size } from './refs/refs.js';
+import { cardsHere } from './risk/cards.js';
+import { watchForms } from './risk/form-watch.js';
+import { factsOf, pageFacts } from './risk/risk.js';
+import { hideFrames, hideValues, showValues } from './secrets/hidden-values.js';
+import { putInto } from './secrets/put-into.js';
+import {
+  knownShadowRoots,
+  putsOff,
+  rememberShadowRoots,
+  stirs,
+  takeAppeared,
+  unwatch,
+  watch,
+  watchFromStart,
+} from './settling/changes.js';
+import { loaded } from './settling/loading.js';
+import { awaitLoad, quiet } from './settling/quiet.js';
+import { hasStirred, stir } from './settling/stir.js';
+import { timersOfPage } from './settling/timers.js';
+import { waitFor } from './settling/wait.js';
+import { frameOffset, ready, spotInFrame, stillAt } from './targeting/ready.js';
+import { mark, unmark } from './targeting/screenshot-labels.js';
+import { pageScroll, scroll, scrollPage, whereScrolled } from './targeting/scroll.js';
+import { search } from './targeting/search.js';
+import { selectOne } from './targeting/selector.js';
 
 let looks = 0;
 

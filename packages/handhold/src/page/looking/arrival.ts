@@ -2,7 +2,7 @@ import type { Deadline } from '../../deadline.js';
 import type { Frames } from '../frames/frames.js';
 import type { Wire } from '../frames/wire.js';
 import { type World, worldName } from '../frames/world.js';
-import { unpacked } from '../injected/packing.js';
+import { unpacked } from '../injected/looking/packing.js';
 import type { Told } from '../injected/protocol.js';
 import { beginNoting, maxSwept, noteAgain, sweep } from '../listeners/listeners.js';
 import { type Arrived, findListeners } from './perceive.js';

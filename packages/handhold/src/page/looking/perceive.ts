@@ -1,6 +1,6 @@
 import type { Deadline } from '../../deadline.js';
 import { type World, WorldGone } from '../frames/world.js';
-import { type SentLook, unpacked } from '../injected/packing.js';
+import { type SentLook, unpacked } from '../injected/looking/packing.js';
 import type { FindRequest, FindResult, FirstLook, Perceived, PerceiveOptions } from '../injected/protocol.js';
 import { noteInShadows, noteListeners } from '../listeners/listeners.js';
 import { hasInternals, meetStrangers, refreshInternals } from './internals.js';

@@ -1,8 +1,8 @@
 import type { Action, PressAction } from '../actions/action.js';
 import { parseChord } from '../page/acting/keys.js';
 import { namesFile } from '../page/injected/risk/file-address.js';
-import { destroys } from '../page/injected/risk/words.js';
 import type { Touched } from '../page/live-page.js';
+import { inscriptions } from './inscriptions.js';
 import { type SafetyLevel, safetyLevels } from './safety.js';
 
 /** How risky something is, and why. */
@@ -39,7 +39,7 @@ const looking = new Set<string>(
 
 /** What an action is by itself, before anything is known of the element it is meant for. */
 export function riskOfAction(action: Action): Risk {
-  if (action.type === 'select' && action.values.some(destroys))
+  if (action.type === 'select' && action.values.some(inscriptions.destroy))
     return { level: 'high', reasons: [destroying] };
   if (sends(action)) return { level: 'medium', reasons: ['submits a form'] };
   if (action.type === 'downloads' && action.save !== undefined && action.save !== false)

@@ -1,4 +1,5 @@
 import { fold } from '../dom/same-text.js';
+import { knownShadowRoots } from '../dom/shadow-trees.js';
 import {
   activeElement,
   childrenOf,
@@ -11,15 +12,16 @@ import {
   squash,
 } from '../dom/tree.js';
 import { nameOf } from '../looking/naming/name.js';
+import { currentValue, isDisabled, isReadonly } from '../looking/roles/element-states.js';
 import { firstLabels, type Option, pick } from '../looking/roles/options.js';
 import { roleOf } from '../looking/roles/role.js';
-import { currentValue, isDisabled, isReadonly } from '../looking/roles/state.js';
 import { shownPart } from '../looking/visibility/clips.js';
 import type { Facts, Identity, Obstacle } from '../protocol.js';
 import { identityOf } from '../refs/identity.js';
 import { elementOf, idOf } from '../refs/refs.js';
-import { knownShadowRoots, watch } from '../settling/changes.js';
+import { watch } from '../settling/changes.js';
 import { frame } from '../settling/timers.js';
+import { state } from '../state.js';
 import { isClippedAway, visibleBox } from '../targeting/hit-test.js';
 import { find } from '../targeting/ready.js';
 import { factsOfChoice } from './native-choices.js';
@@ -72,8 +74,12 @@ const listRoles = '[role="listbox"], [role="menu"], [role="tree"], [role="grid"]
 const optionRoles = new Set(['option', 'menuitemradio', 'menuitemcheckbox', 'menuitem', 'treeitem']);
 const maxOptions = 5000;
 
-/** Lists that were in view before anything was opened, and things that already said what is looked for. */
-let before: { lists: Set<Element>; texts: Set<Element>; around: string } | undefined;
+/** Lists that were in view state.acting.listsBefore anything was opened, and things that already said what is looked for. */
+export interface ListsBefore {
+  lists: Set<Element>;
+  texts: Set<Element>;
+  around: string;
+}
 
 /** What kind of list an element leads to. */
 export function chooser(id: number, shown: Identity | null, values: string[]): Chooser {
@@ -102,7 +108,7 @@ export function chooser(id: number, shown: Identity | null, values: string[]): C
   if (!pressable || isReadonlyText(element))
     return { state: 'not_editable', why: `a ${found.identity.role} has nothing to choose from` };
   const isOpen = element.getAttribute('aria-expanded') === 'true';
-  before = {
+  state.acting.listsBefore = {
     lists: new Set(visibleLists()),
     texts: isOpen ? new Set() : new Set(values.flatMap(saying)),
     around: textAround(element),
@@ -171,7 +177,9 @@ function listsOf(control: Element): Element[] {
   if (roleOf(control) === 'listbox') return [control];
   const named = namedLists(control).filter((list) => isShown(list) && optionsIn(list).length > 0);
   if (named.length > 0) return named;
-  return visibleLists().filter((list) => !before?.lists.has(list) || contains(control, list));
+  return visibleLists().filter(
+    (list) => !state.acting.listsBefore?.lists.has(list) || contains(control, list),
+  );
 }
 
 /** The lists that a control says are its own, or keeps in its shadow tree. */
@@ -255,7 +263,10 @@ export function choices(id: number, values: string[]): Choices | null {
     const [kept] = pick(keptIn(lists).flatMap(optionsIn), value);
     if (kept) return choiceFrom(kept);
     // A list that nobody marked as one: what has appeared and says just this.
-    const loose = lists.length === 0 ? saying(value).filter((element) => !before?.texts.has(element)) : [];
+    const loose =
+      lists.length === 0
+        ? saying(value).filter((element) => !state.acting.listsBefore?.texts.has(element))
+        : [];
     // Beside the field it may be said of what has been chosen already.
     const apart = loose.find((element) => !parentOf(control)?.contains(element)) ?? loose[0];
     const fresh = apart && !contains(control, apart) ? apart : undefined;
@@ -282,7 +293,7 @@ function offeredIn(lists: Element[]): Element[] {
 }
 
 function keptIn(lists: Element[]): Element[] {
-  const were = lists.filter((list) => before?.lists.has(list));
+  const were = lists.filter((list) => state.acting.listsBefore?.lists.has(list));
   return were.length < lists.length ? were : [];
 }
 
@@ -324,7 +335,8 @@ const pointedClass = /(?:^|[-_])(?:highlight(?:ed)?|active|focus(?:ed)?|hover(?:
 /** Some mark what the keys are at as if it had been chosen: one at a time, and nothing else says that it was. */
 function isOnlyPointedAt(option: Element, label: string): boolean {
   const list = option.closest('[aria-multiselectable="true"]');
-  if (!before || !list || before.around.includes(fold(label))) return false;
+  if (!state.acting.listsBefore || !list || state.acting.listsBefore.around.includes(fold(label)))
+    return false;
   if (list.querySelectorAll('[aria-selected="true"]').length > 1) return false;
   return Array.from(option.classList).some((name) => pointedClass.test(name));
 }
@@ -333,7 +345,7 @@ const chosenClass = /(?:^|[-_])selected$/;
 
 /** Called selected, as some only call what the keys are at, and what the control shows says so, too. */
 function isDrawnAsChosen(option: Element, label: string): boolean {
-  if (!before?.around.includes(fold(label))) return false;
+  if (!state.acting.listsBefore?.around.includes(fold(label))) return false;
   let up: Element | null = option;
   for (let i = 0; up && i < 3; i++, up = parentOf(up))
     for (const name of up.classList) if (chosenClass.test(name)) return true;
@@ -404,7 +416,11 @@ export function chosen(id: number, labels: string[]): string[] | null {
   return labels.filter((label) => {
     const text = fold(label);
     if (own.includes(text) || selected.includes(text)) return true;
-    return before !== undefined && count(around, text) > count(before.around, text) && !listOpen(control);
+    return (
+      state.acting.listsBefore !== undefined &&
+      count(around, text) > count(state.acting.listsBefore.around, text) &&
+      !listOpen(control)
+    );
   });
 }
 

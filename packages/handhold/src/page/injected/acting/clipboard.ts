@@ -1,9 +1,9 @@
+import { knownShadowRoots } from '../dom/shadow-trees.js';
 import { activeElement } from '../dom/tree.js';
 import type { Fingerprint, Selected } from '../protocol.js';
 import { drawnValues } from '../secrets/drawn-text.js';
 import { holdsAny } from '../secrets/fingerprints.js';
 import { isTainted, reachesTainted } from '../secrets/taint.js';
-import { knownShadowRoots } from '../settling/changes.js';
 
 /** Copying and pasting without the browser's clipboard, which all its sessions share. */
 

@@ -2,10 +2,11 @@ import { contains, parentOf } from '../dom/tree.js';
 import type { Carried, Identity } from '../protocol.js';
 import { identityOf } from '../refs/identity.js';
 import { elementOf, idOf } from '../refs/refs.js';
+import { state } from '../state.js';
 
 /** What a drag of ours carries, and what it makes of where that was taken from and put. */
 
-interface Load {
+export interface DragLoad {
   element: Element;
   identity: Identity;
   text: string;
@@ -13,20 +14,19 @@ interface Load {
   around: Element[];
 }
 
-let load: Load | undefined;
-
 /** Notes what is taken hold of. */
 export function noteCarried(element: Element): void {
   const text = element.textContent ?? '';
-  load = { element, identity: identityOf(element), text, around: aroundOf(element) };
+  state.acting.drags.load = { element, identity: identityOf(element), text, around: aroundOf(element) };
 }
 
 export function forgetCarried(): void {
-  load = undefined;
+  state.acting.drags.load = undefined;
 }
 
 /** Whether it is elsewhere because we have put it there. */
 export function isCarried(element: Element): boolean {
+  const { load } = state.acting.drags;
   return load !== undefined && contains(load.element, element);
 }
 
@@ -38,6 +38,7 @@ function aroundOf(element: Element): Element[] {
 
 /** What has been carried and all that it stood and stands in now, as what they are; and what was drawn in its place. */
 export function carriedTo(id: number | null): Carried | null {
+  const { load } = state.acting.drags;
   if (!load) return null;
   const { element, around } = load;
   const target = id === null ? undefined : elementOf(id);
@@ -51,7 +52,7 @@ export function carriedTo(id: number | null): Carried | null {
 }
 
 /** The one equal element that is there instead. */
-function twinOf({ element, identity, text }: Load, target: Element | undefined): Element | undefined {
+function twinOf({ element, identity, text }: DragLoad, target: Element | undefined): Element | undefined {
   const root = target?.isConnected ? target.getRootNode() : document;
   if (!(root instanceof Document || root instanceof ShadowRoot)) return undefined;
   const equals = [...root.querySelectorAll(element.localName)].filter((other) => {

@@ -1,5 +1,5 @@
 import { activeElement, contains } from '../dom/tree.js';
-import { currentValue, isDisabled, isReadonly, richText } from '../looking/roles/state.js';
+import { currentValue, isDisabled, isReadonly, richText } from '../looking/roles/element-states.js';
 import { moreInside } from '../looking/visibility/seen.js';
 import type { Editable, Focused, Identity, Obstacle, ValueSet } from '../protocol.js';
 import { identityOf } from '../refs/identity.js';
@@ -8,6 +8,7 @@ import { factsOf } from '../risk/risk.js';
 import { untaint } from '../secrets/taint.js';
 import { watch } from '../settling/changes.js';
 import { frame, turn } from '../settling/timers.js';
+import { state } from '../state.js';
 import { find } from '../targeting/ready.js';
 import { noteActing } from './acted-on.js';
 import { noteTypingInto } from './cell-keys.js';
@@ -68,9 +69,6 @@ function onlyFieldIn(element: Element): Element | undefined {
   return inside.length === 1 ? inside[0] : undefined;
 }
 
-/** The part of a date that is being clicked before anything is typed into it. */
-let clickedSection: Element | undefined;
-
 /** Brings the focus to a field and its caret to the end, or selects what is there if it is to be replaced. */
 export async function focusField(
   id: number | null,
@@ -94,12 +92,13 @@ export async function focusField(
     return { state: 'hidden', why: 'it is not displayed' };
   watch();
   noteTypingInto(field);
+  const { focus } = state.acting;
   // A date in parts follows the pointer, not the focus.
-  if (kind === 'section' && activeElement() !== field && clickedSection !== field) {
-    clickedSection = field;
+  if (kind === 'section' && activeElement() !== field && focus.clickedSection !== field) {
+    focus.clickedSection = field;
     return { state: 'not_focused', identity: found.identity };
   }
-  clickedSection = undefined;
+  focus.clickedSection = undefined;
   if (field instanceof HTMLElement) {
     field.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
     // The body of a document has its focus before anything else has.

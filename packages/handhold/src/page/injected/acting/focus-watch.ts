@@ -1,18 +1,17 @@
 import { activeElement, contains } from '../dom/tree.js';
 import { frame, framesOfPage, sleep, timersOfPage } from '../settling/timers.js';
+import { state } from '../state.js';
 
 /**
  * What a page sets off when the focus moves: timers and frames that have not come yet may still empty the field, put
  * another in its place, or let it take keys only from then on.
  */
 
-let moved = { at: -Infinity, timers: 0, frames: 0 };
-
 /** How long fields are busy with themselves at most once they have the focus. */
 const busyTime = 120;
 
 export function noteFocus(): void {
-  moved = { at: performance.now(), timers: timersOfPage(), frames: framesOfPage() };
+  state.acting.focus.moved = { at: performance.now(), timers: timersOfPage(), frames: framesOfPage() };
 }
 
 /** Notes from now on when the focus moves, whoever moves it, and what was typed into since. */
@@ -22,22 +21,19 @@ export function watchFocus(): void {
   addEventListener('pointerdown', notePress, { capture: true, passive: true });
 }
 
-let edited: WeakRef<Element> | undefined;
-let leaving: { field: Element; timers: number; frames: number } | undefined;
-
 function noteInput(event: Event): void {
   const [field] = event.composedPath();
-  if (field instanceof Element) edited = new WeakRef(field);
+  if (field instanceof Element) state.acting.focus.edited = new WeakRef(field);
 }
 
 function notePress(): void {
   const field = editedField();
-  leaving = field && { field, timers: timersOfPage(), frames: framesOfPage() };
+  state.acting.focus.leaving = field && { field, timers: timersOfPage(), frames: framesOfPage() };
 }
 
 /** The field that has the focus, where something was put into it. */
 function editedField(): Element | undefined {
-  const field = edited?.deref();
+  const field = state.acting.focus.edited?.deref();
   return field && field === activeElement() ? field : undefined;
 }
 
@@ -64,6 +60,7 @@ const takingTime = 20;
  * after, long before a person lets go of the button, and a form sent by it would lack that.
  */
 export async function editTaken(): Promise<void> {
+  const { leaving } = state.acting.focus;
   if (!leaving || leaving.field === activeElement()) return;
   if (framesOfPage() > leaving.frames) {
     await frame();
@@ -73,6 +70,7 @@ export async function editTaken(): Promise<void> {
 
 /** After what was set off when the focus moved, if anything was. */
 export async function focusTaken(): Promise<void> {
+  const { moved } = state.acting.focus;
   if (performance.now() - moved.at > busyTime) return;
   if (framesOfPage() > moved.frames) await frame();
   if (timersOfPage() > moved.timers) await focusAged();
@@ -80,6 +78,6 @@ export async function focusTaken(): Promise<void> {
 
 /** After all that may come of the focus having moved, seen or not. */
 export async function focusAged(): Promise<void> {
-  const left = moved.at + busyTime - performance.now();
+  const left = state.acting.focus.moved.at + busyTime - performance.now();
   if (left > 0) await sleep(left);
 }

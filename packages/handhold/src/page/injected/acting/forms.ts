@@ -1,10 +1,11 @@
 import { activeElement } from '../dom/tree.js';
+import { currentValue, isDisabled } from '../looking/roles/element-states.js';
 import { roleOf } from '../looking/roles/role.js';
-import { currentValue, isDisabled } from '../looking/roles/state.js';
 import type { Identity, Obstacle, Refused } from '../protocol.js';
 import { identityOf } from '../refs/identity.js';
 import { elementOf, idOf } from '../refs/refs.js';
 import { watch } from '../settling/changes.js';
+import { state } from '../state.js';
 import { find } from '../targeting/ready.js';
 import { isScale } from './scale.js';
 import { toggleOf } from './toggle.js';
@@ -169,7 +170,7 @@ function buttonAfter(form: HTMLFormElement, last: Element | undefined): Element 
   return buttons.length === 1 ? buttons[0] : undefined;
 }
 
-interface Submission {
+export interface Submission {
   form: Element;
   /** It went off, whatever the page made of it then. */
   done: boolean;
@@ -178,24 +179,22 @@ interface Submission {
   release: () => void;
 }
 
-let submission: Submission | undefined;
-
 /** Notes whether a form is really sent off. */
 export function watchSubmit(id: number): void {
-  submission?.release();
+  state.acting.submission?.release();
   const form = elementOf(id);
   if (!form) return;
-  const tries: Event[] = [];
+  const submission: Submission = { form, done: false, tries: [], release: () => undefined };
   const listen = (event: Event) => {
-    if (event.type !== 'submit') tries.push(event);
-    else if (event.target === form && submission) submission.done = true;
+    if (event.type !== 'submit') submission.tries.push(event);
+    else if (event.target === form) submission.done = true;
   };
   const types = ['submit', 'click', 'keydown'];
   for (const type of types) addEventListener(type, listen, { capture: true });
-  const release = () => {
+  submission.release = () => {
     for (const type of types) removeEventListener(type, listen, { capture: true });
   };
-  submission = { form, done: false, tries, release };
+  state.acting.submission = submission;
   watch();
 }
 
@@ -223,9 +222,9 @@ export interface SentOff {
 
 /** What became of it; `by` is what was pressed. */
 export function submitted(by: number): SentOff {
-  const was = submission;
-  submission?.release();
-  submission = undefined;
+  const was = state.acting.submission;
+  was?.release();
+  state.acting.submission = undefined;
   if (!was || was.done || !(was.form instanceof HTMLFormElement))
     return { done: true, taken: 'no', refused: [] };
   const { form, tries } = was;

@@ -1,10 +1,10 @@
 import { squash } from '../dom/tree.js';
+import { isDisabled } from '../looking/roles/element-states.js';
 import { firstLabels, type Option, pick } from '../looking/roles/options.js';
-import { isDisabled } from '../looking/roles/state.js';
 import type { Facts } from '../protocol.js';
 import { elementOf } from '../refs/refs.js';
+import { destroys } from '../risk/inscriptions.js';
 import { factsOf } from '../risk/risk.js';
-import { destroys } from '../risk/words.js';
 import { watch } from '../settling/changes.js';
 
 /** Lists of the browser's own: `select`, and a text field with suggestions. */

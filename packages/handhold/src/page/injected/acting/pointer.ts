@@ -1,25 +1,25 @@
 import { activeElement, elementAt } from '../dom/tree.js';
+import { frameOffset } from '../frames/frame-spot.js';
 import type { Identity, Reached } from '../protocol.js';
 import { identityOf } from '../refs/identity.js';
 import { idOf } from '../refs/refs.js';
 import { controlOf, factsOf } from '../risk/risk.js';
 import { watch } from '../settling/changes.js';
 import { frame } from '../settling/timers.js';
-import { frameOffset } from '../targeting/ready.js';
+import { state } from '../state.js';
 import { actedOn, armed } from './click-guard.js';
 import { noteCarried } from './drag-load.js';
 import { stopMiddlePastes } from './middle-click.js';
 
 /** What a pointer finds on its way, and whether the page makes a drag of it. */
 
-let started: DragEvent | undefined;
 const listen = (event: DragEvent) => {
-  started = event;
+  state.acting.drags.started = event;
 };
 
 /** Notes whether a drag of the browser's own begins. */
 export function watchDrag(): void {
-  started = undefined;
+  state.acting.drags.started = undefined;
   const held = armed() && actedOn();
   if (held) noteCarried(held);
   addEventListener('dragstart', listen, { capture: true });
@@ -28,22 +28,22 @@ export function watchDrag(): void {
 
 /** Whether one has begun and the page let it. */
 export function dragBegun(): boolean {
+  const { started } = state.acting.drags;
   return started !== undefined && !started.defaultPrevented;
 }
 
 export function unwatchDrag(): void {
   removeEventListener('dragstart', listen, { capture: true });
-  started = undefined;
+  state.acting.drags.started = undefined;
 }
 
-let over: DragEvent | undefined;
 const listenOver = (event: DragEvent) => {
-  over = event;
+  state.acting.drags.over = event;
 };
 
 /** Notes whether the page means to take what is dragged over it. */
 export function watchDrop(): void {
-  over = undefined;
+  state.acting.drags.over = undefined;
   addEventListener('dragover', listenOver, { capture: true });
   watch();
 }
@@ -51,7 +51,7 @@ export function watchDrop(): void {
 /** Whether it did: a page that does forbids what the browser would do with it. */
 export function dropTaken(): boolean {
   removeEventListener('dragover', listenOver, { capture: true });
-  return over?.defaultPrevented ?? false;
+  return state.acting.drags.over?.defaultPrevented ?? false;
 }
 
 /** Lets the page draw, as it would between two movements of a hand. */

@@ -1,5 +1,5 @@
+import { knownShadowRoots } from '../dom/shadow-trees.js';
 import { contains } from '../dom/tree.js';
-import { knownShadowRoots } from '../settling/changes.js';
 
 /** What a page makes of a press by itself, before the click that follows it. */
 

@@ -1,6 +1,6 @@
 import { contains, parentOf, squash } from '../dom/tree.js';
+import { statesOf } from '../looking/roles/element-states.js';
 import { roleOf } from '../looking/roles/role.js';
-import { statesOf } from '../looking/roles/state.js';
 import { elementOf } from '../refs/refs.js';
 import { recentTexts } from '../settling/changes.js';
 import { catchesKeys, isUnseen } from './code-editor.js';

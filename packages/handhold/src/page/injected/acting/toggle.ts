@@ -1,6 +1,6 @@
 import { fold } from '../dom/same-text.js';
+import { isDisabled, isPressable, statesOf } from '../looking/roles/element-states.js';
 import { roleOf } from '../looking/roles/role.js';
-import { isDisabled, isPressable, statesOf } from '../looking/roles/state.js';
 import type { Identity, Obstacle } from '../protocol.js';
 import { identityOf } from '../refs/identity.js';
 import { idOf } from '../refs/refs.js';

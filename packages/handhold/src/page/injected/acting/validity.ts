@@ -4,19 +4,21 @@ import type { PerceivedNode, Refused } from '../protocol.js';
 import { identityOf } from '../refs/identity.js';
 import { idOf } from '../refs/refs.js';
 import { isTainted } from '../secrets/taint.js';
+import { state } from '../state.js';
 
 /** What is wrong with what a form field holds, in the browser's words or the page's. */
 
-const refused = new Set<Element>();
 const maxRefused = 20;
 const maxMessage = 300;
 
 /** Notes the fields that keep a form from being submitted, also those that nobody sees. */
 export function watchValidity(): void {
+  const { refusedFields } = state.acting;
   addEventListener(
     'invalid',
     ({ target, isTrusted }) => {
-      if (isTrusted && target instanceof Element && refused.size < maxRefused) refused.add(target);
+      if (isTrusted && target instanceof Element && refusedFields.size < maxRefused)
+        refusedFields.add(target);
     },
     { capture: true },
   );
@@ -24,8 +26,9 @@ export function watchValidity(): void {
 
 /** Those noted since the last time. A page that only asks whether a field is valid makes none of them so. */
 export function takeRefused(): Refused[] {
-  const fields = [...refused].filter((field) => field.isConnected && field.matches(':user-invalid'));
-  refused.clear();
+  const { refusedFields } = state.acting;
+  const fields = [...refusedFields].filter((field) => field.isConnected && field.matches(':user-invalid'));
+  refusedFields.clear();
   return fields.map(refusedField);
 }
 

@@ -1,33 +1,39 @@
-import { perLook } from '../looking/look-cache.js';
-import { knownShadowRoots } from '../settling/changes.js';
-import { elementChange } from '../settling/mutation-clock.js';
+import { state } from '../state.js';
 import { shadowOf } from './tree.js';
 
 /** More than any page has that is not meant to be slow to look at. */
 const maxTrees = 5000;
 const maxDepth = 100;
 
-/** The attributes by which elements are searched for in all of a document. */
-const searchedFor = 'href role tabindex contenteditable onclick draggable aria-hidden inert'.split(' ');
-const elements = elementChange(searchedFor);
+/** The shadow trees there are. */
+export function shadowTrees(): ShadowTrees {
+  return state.dom.shadowTreesOfLook.get(findTrees);
+}
 
-let latest: ShadowTrees | undefined;
-
-/** The shadow trees there are: the same until elements come or go. */
-export const shadowTrees: () => ShadowTrees = perLook(() => {
-  if (latest && elements.isUnchanged() && !latest.hasGrown()) return latest;
+function findTrees(): ShadowTrees {
+  const { elementClock, shadowTrees: before } = state.dom;
+  if (before && elementClock.isUnchanged() && !before.hasGrown()) return before;
   const trees = new ShadowTrees();
-  latest = trees;
-  elements.lay(forget, trees.roots);
+  state.dom.shadowTrees = trees;
+  elementClock.start(invalidate, trees.roots);
   return trees;
-});
+}
 
-function forget(): void {
-  latest = undefined;
+function invalidate(): void {
+  state.dom.shadowTrees = undefined;
+}
+
+/** The shadow roots that looks have met. */
+export function knownShadowRoots(): ShadowRoot[] {
+  return state.dom.shadowRoots.flatMap((root) => root.deref() ?? []);
+}
+
+export function rememberShadowRoots(roots: readonly ShadowRoot[]): void {
+  state.dom.shadowRoots = Array.from(new Set(roots), (root) => new WeakRef(root));
 }
 
 /** All shadow trees of the document that are open to us, near or far, by what they stand in. */
-class ShadowTrees {
+export class ShadowTrees {
   private readonly trees = new Map<Element, ShadowRoot>();
   private readonly names = new Set<string>();
   private readonly plainHosts: ShadowRoot[] = [];

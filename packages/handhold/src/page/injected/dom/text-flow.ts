@@ -1,4 +1,4 @@
-import { styleOf } from '../looking/look-cache.js';
+import { styleOf } from './style.js';
 
 /** How the texts of elements that stand side by side are joined. */
 

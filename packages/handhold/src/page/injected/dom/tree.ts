@@ -1,12 +1,11 @@
+import { state } from '../state.js';
 import { visibleOnly } from './invisible.js';
 
 /** Walking the flat tree: shadow roots and slots as they are rendered. */
 
-/** Closed shadow roots, which only the debugger can open to us. */
-const closedRoots = new WeakMap<Element, ShadowRoot>();
-
+/** Keeps a closed shadow root, which only the debugger can open to us. */
 export function revealRoot(host: Element, root: ShadowRoot): void {
-  closedRoots.set(host, root);
+  state.dom.closedRoots.set(host, root);
 }
 
 /** The same, by something inside of it. */
@@ -17,7 +16,7 @@ export function revealRootOf(node: Node): void {
 
 /** An element's shadow root, open or not. */
 export function shadowOf(element: Element): ShadowRoot | null {
-  return element.shadowRoot ?? closedRoots.get(element) ?? null;
+  return element.shadowRoot ?? state.dom.closedRoots.get(element) ?? null;
 }
 
 /** The shadow trees in a document or tree, however deep, as far as they are open to us. */
@@ -30,14 +29,11 @@ export function* shadowTrees(root: Document | ShadowRoot): Iterable<ShadowRoot> 
   }
 }
 
-/** Stands for the root of a document that has none: an empty answer, or a page that took everything out. */
-let nowhere: Element | undefined;
-
 /** What everything in the document stands in. */
 export function rootElement(): Element {
   if (document.documentElement) return document.documentElement;
-  nowhere ??= document.createElement('html');
-  return nowhere;
+  state.dom.emptyRoot ??= document.createElement('html');
+  return state.dom.emptyRoot;
 }
 
 export function parentOf(node: Node): Element | null {

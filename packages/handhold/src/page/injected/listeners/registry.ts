@@ -1,20 +1,15 @@
 import { shadowTrees } from '../dom/tree.js';
 import { elementOf, idOf } from '../refs/refs.js';
+import { state } from '../state.js';
 
 /** What scripts did that the document itself doesn't show; the debugger tells us from outside. */
 
-const listeners = new WeakSet<Element>();
-let known = 0;
-
 function noteListener(element: Element): void {
-  if (listeners.has(element)) return;
-  listeners.add(element);
-  known += 1;
+  const { listeners } = state;
+  if (listeners.listening.has(element)) return;
+  listeners.listening.add(element);
+  listeners.count += 1;
 }
-
-const sorted = new WeakSet<Element>();
-/** Whether there are any: each element is asked at each look. */
-let hasSorted = false;
 
 /** A list that only listens for presses has its items dragged about, jQuery UI's listens for clicks too. */
 function hasItemsDragged(list: Element, isOnlyPressed: boolean): boolean {
@@ -22,65 +17,59 @@ function hasItemsDragged(list: Element, isOnlyPressed: boolean): boolean {
 }
 
 export function isSortedList(list: Element): boolean {
-  return sorted.has(list);
+  return state.listeners.sortedLists.has(list);
 }
 
 export function isSorted(element: Element): boolean {
-  return hasSorted && element.parentElement !== null && sorted.has(element.parentElement);
+  const { hasSortedLists, sortedLists } = state.listeners;
+  return hasSortedLists && element.parentElement !== null && sortedLists.has(element.parentElement);
 }
 
 /** How many were noted up to now. */
 export function knownListeners(): number {
-  return known;
+  return state.listeners.count;
 }
 
-/** What was noted and has not been asked about yet. */
-let fresh: { heard: Element[]; handled: boolean } = { heard: [], handled: false };
-
-export function takeHeard(): typeof fresh {
-  const taken = fresh;
-  fresh = { heard: [], handled: false };
+/** What was noted since it was last taken. */
+export function takeHeard(): { heard: Element[]; handled: boolean } {
+  const taken = state.listeners.fresh;
+  state.listeners.fresh = { heard: [], handled: false };
   return taken;
 }
 
 /** Notes an element that scripts of the page listen on for clicks or presses. */
 export function hear(element: Element, isOnlyPressed: boolean): void {
+  const { listeners } = state;
   if (hasItemsDragged(element, isOnlyPressed)) {
-    sorted.add(element);
-    hasSorted = true;
+    listeners.sortedLists.add(element);
+    listeners.hasSortedLists = true;
   }
-  if (listeners.has(element)) return;
+  if (listeners.listening.has(element)) return;
   noteListener(element);
-  fresh.heard.push(element);
+  listeners.fresh.heard.push(element);
 }
-
-const zones = new WeakSet<Element>();
 
 /** Notes an element on which scripts of the page wait for something to be dropped. */
 export function hearDrops(element: Element): void {
-  if (zones.has(element)) return;
-  zones.add(element);
-  known += 1;
-  fresh.heard.push(element);
+  const { listeners } = state;
+  if (listeners.dropZones.has(element)) return;
+  listeners.dropZones.add(element);
+  listeners.count += 1;
+  listeners.fresh.heard.push(element);
 }
 
 export function takesDrops(element: Element): boolean {
-  return zones.has(element);
+  return state.listeners.dropZones.has(element);
 }
 
-/** The page's own world sends this to elements, to bring them over. */
-const delegation: string = `handhold-${crypto.getRandomValues(new Uint32Array(4)).join('-')}`;
-
-/** What a framework handles by listening further out, and all that it stands in. */
-const handled = new WeakSet<Element>();
-const around = new WeakSet<Element>();
-
 function noteHandled(element: Element): void {
+  const { handled, aroundHandled, fresh } = state.listeners;
   noteListener(element);
   if (handled.has(element)) return;
   handled.add(element);
   fresh.handled = true;
-  for (let up = element.parentElement; up && !around.has(up); up = up.parentElement) around.add(up);
+  for (let up = element.parentElement; up && !aroundHandled.has(up); up = up.parentElement)
+    aroundHandled.add(up);
 }
 
 const kinds: [string, (element: Element) => void][] = [
@@ -89,18 +78,22 @@ const kinds: [string, (element: Element) => void][] = [
   ['-pressed', (element) => hear(element, true)],
   ['-drops', hearDrops],
 ];
-for (const [kind, note] of kinds) {
-  const bringOver = (event: Event) => {
-    // What is sent to something in a shadow tree seems to have been sent to its host.
-    const [target] = event.composedPath();
-    if (target instanceof Element) note(target);
-  };
-  addEventListener(delegation + kind, bringOver, { capture: true });
+/** Hears from the page's own world what is listened on. */
+export function installRegistry(): void {
+  for (const [kind, note] of kinds) {
+    const bringOver = (event: Event) => {
+      // What is sent to something in a shadow tree seems to have been sent to its host.
+      const [target] = event.composedPath();
+      if (target instanceof Element) note(target);
+    };
+    addEventListener(delegationEvent() + kind, bringOver, { capture: true });
+  }
 }
 
 /** Whether it is listened on only for the sake of what is in it. */
 export function delegates(element: Element): boolean {
-  return around.has(element) && !handled.has(element);
+  const { handled, aroundHandled } = state.listeners;
+  return aroundHandled.has(element) && !handled.has(element);
 }
 
 /**
@@ -108,19 +101,17 @@ export function delegates(element: Element): boolean {
  * known.
  */
 export function isHandledItself(element: Element): boolean {
-  return handled.has(element) && !(element.getRootNode() instanceof ShadowRoot);
+  return state.listeners.handled.has(element) && !(element.getRootNode() instanceof ShadowRoot);
 }
 
 export function delegationEvent(): string {
-  return delegation;
+  return state.listeners.delegationEvent;
 }
 
 export function listens(element: Element): boolean {
-  return listeners.has(element);
+  return state.listeners.listening.has(element);
 }
 
-/** What the debugger was asked about: a look that is dropped, or breaks off, has not asked. */
-const asked = new WeakSet<Element>();
 const hosts = new Set(
   'ARTICLE ASIDE BLOCKQUOTE DIV FOOTER H1 H2 H3 H4 H5 H6 HEADER MAIN NAV P SECTION SPAN'.split(' '),
 );
@@ -129,8 +120,8 @@ const hosts = new Set(
 export function suspected(ids: number[]): Element[] {
   return ids.flatMap((id) => {
     const element = elementOf(id);
-    if (!element || asked.has(element)) return [];
-    asked.add(element);
+    if (!element || state.listeners.asked.has(element)) return [];
+    state.listeners.asked.add(element);
     return [element];
   });
 }
@@ -155,7 +146,7 @@ export function unaskedHosts(): number[] {
 
 /** Whether an element may hold a closed shadow root: a custom one, or one that shows something without having it. */
 export function isSuspect(element: Element): boolean {
-  if (element.shadowRoot || asked.has(element)) return false;
+  if (element.shadowRoot || state.listeners.asked.has(element)) return false;
   if (!element.tagName.includes('-')) {
     if (!hosts.has(element.tagName) || element.firstElementChild) return false;
     // Whatever is in these is part of them.

@@ -5,9 +5,9 @@ import { elementOf } from '../refs/refs.js';
 import { isTainted, taintOf, withoutTainted } from '../secrets/taint.js';
 import { boxOf } from '../targeting/hit-test.js';
 import { exactDescription, exactName, isHidden } from './naming/name.js';
+import { currentValue, optionsOf, statesOf } from './roles/element-states.js';
 import { isOpaque } from './roles/internals.js';
 import { computedRole, headingLevel, roleOf } from './roles/role.js';
-import { currentValue, optionsOf, statesOf } from './roles/state.js';
 import { readStyleSheets } from './visibility/style-sheets.js';
 
 export interface Details {

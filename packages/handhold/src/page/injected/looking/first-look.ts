@@ -1,14 +1,16 @@
 import { isHeard, tell } from '../frames/tell.js';
 import { delegationEvent } from '../listeners/registry.js';
-import { defaultLook, type FirstLook, type Listened, type PerceiveOptions } from '../protocol.js';
+import { defaultLook, type FirstLook, type Listened } from '../protocol.js';
 import { itemsSeen } from '../refs/items/items.js';
 import { watchTicks } from '../refs/items/ticking.js';
-import { forgetLook, isInUse, noteChanges, unrest, unwatch } from '../settling/changes.js';
+import { forgetLook, isInUse, noteChanges, unwatch } from '../settling/changes.js';
 import { isMoving } from '../settling/motion.js';
 import { firstTimers, hasScripts, isDrawn, leadsOn, quietSinceLoad } from '../settling/quiet.js';
 import { sleep } from '../settling/timers.js';
+import { state } from '../state.js';
 import { type Glance, glance, isSameGlance } from './glance.js';
 import type { SentLook } from './packing.js';
+import { perceive } from './perceive.js';
 import { keepSecret, type Secret } from './visited.js';
 
 /**
@@ -16,23 +18,14 @@ import { keepSecret, type Secret } from './visited.js';
  * question from outside would only be heard after its first frame has been drawn.
  */
 
-type Perceive = (options: PerceiveOptions) => SentLook | 'same' | null;
-
-let perceive: Perceive = () => null;
-
 function look(): SentLook | null {
   const seen = perceive(defaultLook);
   // Nobody has seen it before.
   return seen === 'same' ? null : seen;
 }
 
-/** How often something was told. */
-let tells = 0;
-let asked = false;
-
 /** Looks when the page has loaded, unless that has happened long ago. */
-export function lookWhenLoaded(how: Perceive): void {
-  perceive = how;
+export function lookWhenLoaded(): void {
   if (window !== top || document.readyState === 'complete') return;
   addEventListener('DOMContentLoaded', tellParsed, { once: true });
   addEventListener('pageshow', tellFirstLook, { once: true });
@@ -49,51 +42,55 @@ function listened(): Listened {
 
 /** Scripts may have something to do yet, a page may lead elsewhere, and only the debugger knows what is listened on. */
 function tellFirstLook(): void {
-  if (asked || isInUse()) return;
+  const { firstLooks } = state.looking;
+  if (firstLooks.isAsked || isInUse()) return;
   if (hasScripts()) {
     void prepare();
     return;
   }
   const quiet = { pending: [], hit: true, stirred: false };
   const first = { quiet, leads: false, seen: look() };
-  tells += 1;
+  firstLooks.told += 1;
   tell({ kind: 'look', look: first });
 }
 
-let preparing: Promise<void> | undefined;
-
 /** How long the debugger is waited for; when it takes longer, that may lead to another look. */
 const notingTime = 30;
-let noteDone: () => void = () => undefined;
-const noted = new Promise<void>((resolve) => (noteDone = resolve));
 
 /** What scripts listen on at first has all been told. */
-export function listenersNoted(): void {
-  noteDone();
+export function tellListenersNoted(): void {
+  state.looking.firstLooks.listenersNoted();
 }
 
 /** Says when what is listened on can be found out, and has an answer ready for when it is asked. */
 function prepare(): Promise<void> {
-  if (preparing) return preparing;
+  const { firstLooks } = state.looking;
+  if (firstLooks.preparing) return firstLooks.preparing;
   const ready = firstTimers().then(() => {
     if (!hasScripts()) return tell({ kind: 'ready' });
     tell({ kind: 'ready', ...listened() });
-    return isHeard() ? Promise.race([noted, sleep(notingTime)]) : undefined;
+    return isHeard() ? Promise.race([firstLooks.untilListenersNoted, sleep(notingTime)]) : undefined;
   });
   // Those who wait for nothing else are about to look.
-  preparing = ready.then(() => {
-    if (!isInUse() && !(asked && isDrawn())) lookAhead();
+  firstLooks.preparing = ready.then(() => {
+    if (!isInUse() && !(firstLooks.isAsked && isDrawn())) lookAhead();
   });
-  return preparing;
+  return firstLooks.preparing;
 }
 
 /** Whether anything was seen of the document up to now. */
 export function hasLooked(): boolean {
-  return isInUse() || early !== undefined;
+  return isInUse() || state.looking.firstLooks.early !== undefined;
 }
 
-/** What the page looked like before anybody had asked: mostly it stays like that. */
-let early: { seen: SentLook; secret: Secret; changedAt: number; glance: Glance; tell(): void } | undefined;
+/** A look that was taken before anybody had asked. */
+export interface EarlyLook {
+  seen: SentLook;
+  secret: Secret;
+  changedAt: number;
+  glance: Glance;
+  tell(): void;
+}
 
 function lookAhead(): void {
   const seen = look();
@@ -106,23 +103,26 @@ function lookAhead(): void {
     unwatch();
     watchTicks(items);
   };
-  early = { seen, secret, changedAt: unrest.changedAt, glance: glance(secret.described()), tell };
+  const { changedAt } = state.settling.changes;
+  state.looking.firstLooks.early = { seen, secret, changedAt, glance: glance(secret.described()), tell };
 }
 
 /** The same for those who have to ask, unless more was told by now than they had heard. */
 export async function firstLook(heard: number, most: number): Promise<FirstLook | 'told'> {
-  if (tells > heard) return 'told';
-  asked = true;
+  const { firstLooks } = state.looking;
+  if (firstLooks.told > heard) return 'told';
+  firstLooks.isAsked = true;
   const [quiet] = await Promise.all([quietSinceLoad(most), prepare()]);
   const seen = seenEarly() ?? look();
-  early = undefined;
+  firstLooks.early = undefined;
   return { quiet, leads: leadsOn(), seen };
 }
 
 /** What was seen before, where everything still is as it was. */
 function seenEarly(): SentLook | undefined {
   noteChanges();
-  if (!early || unrest.changedAt !== early.changedAt) return undefined;
+  const { early } = state.looking.firstLooks;
+  if (!early || state.settling.changes.changedAt !== early.changedAt) return undefined;
   if (isMoving() || !isSameGlance(glance(early.secret.described(), early.glance), early.glance))
     return undefined;
   early.tell();

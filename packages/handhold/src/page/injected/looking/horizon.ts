@@ -1,7 +1,7 @@
 import { shadowTrees } from '../dom/shadow-trees.js';
 import { parentOf, shadowOf } from '../dom/tree.js';
 import { whyActionable } from '../refs/identity.js';
-import { anyChange } from '../settling/mutation-clock.js';
+import { state } from '../state.js';
 import { roleOf } from './roles/role.js';
 import { fixedInTrees, type StyleFacts } from './visibility/style-sheets.js';
 
@@ -30,7 +30,7 @@ export interface Wanted {
 }
 
 /** What a selector finds, and which of it is offered: the same until the document changes. */
-class Candidates implements Iterable<Element> {
+export class Candidates implements Iterable<Element> {
   private readonly shadows = shadowTrees();
   private all: (ArrayLike<Element> & Iterable<Element>) | undefined;
   private readonly offered = new Map<Element, boolean>();
@@ -125,18 +125,17 @@ class Candidates implements Iterable<Element> {
   }
 }
 
-let latest: Candidates | undefined;
-
 function findCandidates(): Candidates {
-  if (latest && anyChange.isUnchanged()) return latest;
+  const { looking, settling } = state;
+  if (looking.candidates && settling.anyClock.isUnchanged()) return looking.candidates;
   const found = new Candidates();
-  latest = found;
-  anyChange.lay(forgetCandidates);
+  looking.candidates = found;
+  settling.anyClock.start(invalidate);
   return found;
 }
 
-function forgetCandidates(): void {
-  latest = undefined;
+function invalidate(): void {
+  state.looking.candidates = undefined;
 }
 
 export interface Band {

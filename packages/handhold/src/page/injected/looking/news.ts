@@ -3,7 +3,7 @@ import { childrenOf, contains, cut, ignored, isElement, isText, squash } from '.
 import type { News, PerceivedNode } from '../protocol.js';
 import { identityOf } from '../refs/identity.js';
 import { itemOf } from '../refs/items/items.js';
-import { placesOfChange, recentChanges } from '../settling/changes.js';
+import { recentAdditions, recentChanges } from '../settling/changes.js';
 import { isOpened, openedLayers } from './opened.js';
 import { revealed } from './revealed.js';
 import { addsTo } from './summary.js';
@@ -71,7 +71,7 @@ const announcing = '[aria-live="polite"],[aria-live="assertive"],[role="status"]
 /** Where something is said to whoever listens, which is often what an action is answered with. */
 function announcements(): Set<Node> {
   const found = new Set<Node>();
-  for (const [at] of placesOfChange())
+  for (const [at] of recentAdditions())
     if (isElement(at) && at.isConnected && at.closest(announcing)) found.add(at);
   return found.size <= maxAnnounced ? found : new Set();
 }

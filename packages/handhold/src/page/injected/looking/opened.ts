@@ -1,7 +1,8 @@
+import { styleOf } from '../dom/style.js';
 import { isElement, parentOf } from '../dom/tree.js';
 import type { PerceivedNode } from '../protocol.js';
-import { type Place, placesOfChange } from '../settling/changes.js';
-import { perLook, styleOf } from './look-cache.js';
+import { type Additions, recentAdditions } from '../settling/changes.js';
+import { state } from '../state.js';
 import { revealed } from './revealed.js';
 
 /** What has opened in front of the page since the last look: menus, suggestions, dialogs, messages, cards that float. */
@@ -13,8 +14,12 @@ const maxInside = 12;
 /** More that came to one place make a list there. */
 const maxLayers = 6;
 
+function layers(): Set<Element> {
+  return state.looking.openedLayers.get(findLayers);
+}
+
 /** The outermost parts of it. */
-const layers = perLook(() => {
+function findLayers(): Set<Element> {
   const found = new Set<Element>();
   let left = maxAsked;
   const look = (element: Element): void => {
@@ -29,17 +34,17 @@ const layers = perLook(() => {
     }
   };
   for (const node of revealed().slice(0, maxAsked / 4)) if (isElement(node)) look(node);
-  const places = [...placesOfChange()];
+  const places = [...recentAdditions()];
   const filled = places.filter(([at, place]) => isAllNew(at, place)).slice(0, maxAsked);
   for (const [at] of filled) if (isElement(at) && styleOf(at).position === 'fixed') look(at);
   // A few things at a place are more likely to float than many, and are fewer to ask.
   for (const [, { count, added }] of places) if (count <= maxLayers) added.forEach(look);
   for (const [, { count, added }] of places) if (count > maxLayers) added.forEach(look);
   return found;
-});
+}
 
 /** Whether all that a box holds came just now, as in one at the edge of the window that messages come to. */
-function isAllNew(node: Node, { count }: Place): boolean {
+function isAllNew(node: Node, { count }: Additions): boolean {
   return isElement(node) && count <= maxLayers && node.childElementCount <= count && node !== document.body;
 }
 

@@ -1,6 +1,7 @@
+import { styleOf } from '../dom/style.js';
 import { parentOf, squash } from '../dom/tree.js';
 import { isHandledItself, listens } from '../listeners/registry.js';
-import { perLook, styleOf } from './look-cache.js';
+import { state } from '../state.js';
 import { roleOf } from './roles/role.js';
 
 /**
@@ -31,7 +32,7 @@ const itemWord =
   /(?:^|[-_])(?:card|cell|chip|choice|color|colour|day|entry|event|item|node|option|post|product|record|result|row|seat|slot|square|star|swatch|task|thumb|thumbnail|ticket|tile)$/i;
 
 /** Something that listens, or has the pointer, for what is in it. */
-interface Holder {
+export interface Holder {
   element: Element;
   pointer: boolean;
   /** It only takes the focus, as a sheet does whose script listens for all of the page. */
@@ -42,12 +43,10 @@ interface Holder {
   isOneOfSeveral: boolean;
 }
 
-const holders = perLook(() => new Map<Element, Holder | undefined>());
-
 function holderOf(element: Element): Holder | undefined {
-  const known = holders();
-  if (!known.has(element)) known.set(element, findHolder(element));
-  return known.get(element);
+  const cached = state.looking.parts.holders.entries;
+  if (!cached.has(element)) cached.set(element, findHolder(element));
+  return cached.get(element);
 }
 
 function findHolder(element: Element): Holder | undefined {
@@ -111,18 +110,16 @@ export function isPartOfSomething(element: Element): boolean {
   return holder !== undefined && isPart(element, holder);
 }
 
-/** By what it is looked for in, which may be a part of something that holds parts, too. */
-const found = perLook(() => new Map<Element, Map<Element, boolean>>());
-
 /** Whether an element is a separate thing in what listens, or has the pointer, for all of them. */
 export function isPart(element: Element, holder: Element): boolean {
-  const known = found().get(holder) ?? new Map<Element, boolean>();
-  found().set(holder, known);
-  let part = known.get(element);
+  const cached = state.looking.parts.isPart.entries;
+  const inHolder = cached.get(holder) ?? new Map<Element, boolean>();
+  cached.set(holder, inHolder);
+  let part = inHolder.get(element);
   if (part === undefined) {
     const of = holderOf(holder);
     part = of !== undefined && of.element !== element && seemsPart(element, of) && !isOnlyAround(element, of);
-    known.set(element, part);
+    inHolder.set(element, part);
   }
   return part;
 }
@@ -315,16 +312,16 @@ export function hasOwnBox(element: Element): boolean {
 }
 
 const mostApart = 400;
-const apart = perLook(() => new Map<Element, readonly Element[]>());
 
 /** What is separate in something that is a thing itself: it has names of its own, and is not where to press this one. */
 export function apartIn(element: Element): readonly Element[] {
-  let known = apart().get(element);
-  if (!known) {
-    known = findApart(element);
-    apart().set(element, known);
+  const cached = state.looking.parts.apart.entries;
+  let apart = cached.get(element);
+  if (!apart) {
+    apart = findApart(element);
+    state.looking.parts.apart.entries.set(element, apart);
   }
-  return known;
+  return apart;
 }
 
 function findApart(element: Element): readonly Element[] {

@@ -1,14 +1,8 @@
 import { contains, isElement, isText, parentOf } from '../dom/tree.js';
+import { state } from '../state.js';
 import { knownNow } from './visited.js';
 
 /** What could not be seen before an action and can be afterwards, whichever class, style or state is the reason. */
-
-/** Noted before the action: the outermost things that are hidden. */
-let hidden = new Set<Node>();
-/** The same, kept until the next action; undefined where there was too much to ask all of it. */
-let allHidden: ReadonlySet<Node> | undefined;
-/** Found after it. */
-let shown: readonly Node[] = [];
 
 /** Elements asked before an action: few enough not to be noticed, enough for most pages as a whole. */
 const maxAsked = 2000;
@@ -21,13 +15,15 @@ const seen = { opacityProperty: true, visibilityProperty: true } as const;
 
 /** Notes what is hidden now, shadow trees included. */
 export function noteHidden(roots: Iterable<ShadowRoot>): void {
-  hidden = new Set();
-  shown = [];
+  const { revealed: found } = state.looking;
+  const hidden = new Set<Node>();
+  found.hidden = hidden;
+  found.shown = [];
   let left = maxAsked;
   if (document.body) left = noteIn(document.body, left);
   for (const root of roots) for (const child of root.children) left = noteIn(child, left);
   const isWhole = left > 0 && hidden.size < maxHidden;
-  allHidden = isWhole ? hidden : undefined;
+  found.allHidden = isWhole ? hidden : undefined;
   if (isWhole || !document.body) return;
   for (const element of document.body.querySelectorAll(likely)) {
     if (hidden.size >= maxHidden) return;
@@ -37,6 +33,7 @@ export function noteHidden(roots: Iterable<ShadowRoot>): void {
 
 /** Goes through what is rendered; what is not is noted and not entered. Gives how many more may be asked. */
 function noteIn(top: Element, most: number): number {
+  const { hidden } = state.looking.revealed;
   let left = most;
   let element = top;
   while (left > 0 && hidden.size < maxHidden) {
@@ -57,6 +54,7 @@ function noteIn(top: Element, most: number): number {
 
 /** A closed section's own text stands in no element of its own. */
 function noteTextOf(section: Element): void {
+  const { hidden } = state.looking.revealed;
   for (const child of section.childNodes) if (isText(child) && child.data.trim()) hidden.add(child);
 }
 
@@ -82,17 +80,19 @@ function isFolded(element: Element): boolean {
 
 /** Finds out which of them can be seen now. */
 export function noteRevealed(): void {
-  shown = [...hidden].filter(isRevealed);
-  hidden = new Set();
+  const { revealed: found } = state.looking;
+  found.shown = [...found.hidden].filter(isRevealed);
+  found.hidden = new Set();
 }
 
 /** Has what was found at earlier looks told with it, where it can still be seen. */
 export function revealedAgain(nodes: readonly Node[]): void {
-  shown = nodes.filter(isRevealed);
+  state.looking.revealed.shown = nodes.filter(isRevealed);
 }
 
 /** Whether something could not be seen before the action, or nobody knows. */
 export function wasHidden(node: Node): boolean {
+  const { allHidden } = state.looking.revealed;
   if (!allHidden) return true;
   for (let up: Node | null = node; up; up = parentOf(up)) if (allHidden.has(up)) return true;
   return false;
@@ -100,7 +100,7 @@ export function wasHidden(node: Node): boolean {
 
 /** What they are, the same until the next action. */
 export function revealed(): readonly Node[] {
-  return shown;
+  return state.looking.revealed.shown;
 }
 
 function isRevealed(node: Node): boolean {

@@ -1,15 +1,14 @@
-import { shadowTrees } from '../dom/shadow-trees.js';
+import { knownShadowRoots, shadowTrees } from '../dom/shadow-trees.js';
 import { knownListeners } from '../listeners/registry.js';
 import type { Perceived, PerceiveOptions } from '../protocol.js';
-import { knownShadowRoots } from '../settling/changes.js';
 import { isMoving } from '../settling/motion.js';
-import { anyChange } from '../settling/mutation-clock.js';
+import { state } from '../state.js';
 import { type Glance, glance, isSameGlance } from './glance.js';
 import { candidates } from './horizon.js';
 
 /** Whoever looks again and again at a page that stays as it is need not be told the same each time. */
 
-interface Kept {
+export interface SeenBefore {
   asked: string;
   look: number;
   /** What a glance is taken at: what was described, and controls that were hidden. */
@@ -21,17 +20,17 @@ interface Kept {
   glance: Glance | undefined;
 }
 
-let kept: Kept | undefined;
-
-function forget(): void {
-  kept = undefined;
+function invalidate(): void {
+  state.looking.seenBefore = undefined;
 }
 
 /** Whether a look would come to the same as the one that is known already. */
 export function isSameLook(options: PerceiveOptions): boolean {
-  if (!isAsKept(options) || kept?.glance === undefined || kept.look !== options.have) return false;
-  if (isMoving() || kept.treeless.some((element) => element.deref()?.shadowRoot)) return false;
-  return isSameGlance(glance(stillThere(kept), kept.glance), kept.glance);
+  const { seenBefore } = state.looking;
+  if (!isAsBefore(options) || seenBefore?.glance === undefined || seenBefore.look !== options.have)
+    return false;
+  if (isMoving() || seenBefore.treeless.some((element) => element.deref()?.shadowRoot)) return false;
+  return isSameGlance(glance(stillThere(seenBefore), seenBefore.glance), seenBefore.glance);
 }
 
 /** Keeps what was seen for the next time, where the document tells of all that may change in it. */
@@ -40,11 +39,11 @@ export function keepLook(
   seen: Perceived,
   elements: readonly (Element | undefined)[],
 ): void {
-  const isRepeated = isAsKept(options);
-  kept = undefined;
+  const isRepeated = isAsBefore(options);
+  state.looking.seenBefore = undefined;
   if (options.text || options.root !== undefined || elements.some(isOpaque)) return;
-  anyChange.lay(forget, knownShadowRoots());
-  kept = {
+  state.settling.anyClock.start(invalidate, knownShadowRoots());
+  const seenBefore: SeenBefore = {
     asked: keyOf(options),
     look: seen.look,
     things: [],
@@ -52,14 +51,16 @@ export function keepLook(
     listeners: knownListeners(),
     glance: undefined,
   };
+  state.looking.seenBefore = seenBefore;
   if (!isRepeated || isMoving()) return;
   const { without } = shadowTrees();
   // What such an element will be is not known yet.
   if (without.some((element) => !element.matches(':defined'))) return;
-  kept.treeless = without.map((element) => new WeakRef(element));
+  seenBefore.treeless = without.map((element) => new WeakRef(element));
   const described = elements.filter((_element, i) => seen.nodes[i]?.kind !== 'context');
-  for (const thing of [...described, ...hiddenControls()]) if (thing) kept.things.push(new WeakRef(thing));
-  kept.glance = glance(stillThere(kept));
+  for (const thing of [...described, ...hiddenControls()])
+    if (thing) seenBefore.things.push(new WeakRef(thing));
+  seenBefore.glance = glance(stillThere(seenBefore));
 }
 
 function places(): ParentNode[] {
@@ -79,12 +80,13 @@ function hiddenControls(): Element[] {
   return hidden;
 }
 
-function isAsKept(options: PerceiveOptions): boolean {
+function isAsBefore(options: PerceiveOptions): boolean {
+  const { seenBefore } = state.looking;
   return (
-    kept !== undefined &&
-    kept.asked === keyOf(options) &&
-    kept.listeners === knownListeners() &&
-    anyChange.isUnchanged()
+    seenBefore !== undefined &&
+    seenBefore.asked === keyOf(options) &&
+    seenBefore.listeners === knownListeners() &&
+    state.settling.anyClock.isUnchanged()
   );
 }
 
@@ -92,7 +94,7 @@ function keyOf({ have: _have, ...options }: PerceiveOptions): string {
   return JSON.stringify(options);
 }
 
-function stillThere({ things }: Kept): Element[] {
+function stillThere({ things }: SeenBefore): Element[] {
   return things.flatMap((thing) => thing.deref() ?? []);
 }
 

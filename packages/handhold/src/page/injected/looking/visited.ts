@@ -1,36 +1,34 @@
 import { contains, parentOf } from '../dom/tree.js';
 import type { PerceivedNode } from '../protocol.js';
+import { state } from '../state.js';
 import type { Band, Horizon } from './horizon.js';
 
 /** What the last look at this document covered: the next one can then tell what is new from what was out of reach. */
 
-interface Look {
+export interface Visited {
   described: WeakRef<Element>[];
   /** How far it went, in the document's own coordinates; undefined where it went everywhere. */
   band: Band | undefined;
 }
 
-const nothing: Look = { described: [], band: undefined };
-let latest = nothing;
-/** The one to compare with. */
-let before = latest;
+export const nothingVisited: Visited = { described: [], band: undefined };
 
 /** Begins a look; one that only repeats the latest is compared with the same one as that. */
 export function beginLook(again: boolean): void {
-  if (!again) before = latest;
+  if (!again) state.looking.visitedBefore = state.looking.visited;
 }
 
 /** What was described the last time and is still there. */
 export function stillKnown(): Iterable<Element> {
-  return stillThere(before);
+  return stillThere(state.looking.visitedBefore);
 }
 
 /** What was described by the latest look and is still there. */
 export function knownNow(): Iterable<Element> {
-  return stillThere(latest);
+  return stillThere(state.looking.visited);
 }
 
-function* stillThere({ described }: Look): Iterable<Element> {
+function* stillThere({ described }: Visited): Iterable<Element> {
   for (const known of described) {
     const element = known.deref();
     if (element?.isConnected) yield element;
@@ -47,12 +45,12 @@ export interface Secret {
 
 /** Keeps the look that has just ended out of mind. */
 export function keepSecret(): Secret {
-  const look = latest;
-  latest = nothing;
+  const look = state.looking.visited;
+  state.looking.visited = nothingVisited;
   return {
     described: () => stillThere(look),
     tell: () => {
-      latest = look;
+      state.looking.visited = look;
     },
   };
 }
@@ -80,10 +78,12 @@ export function remember(
   modalOpen: boolean,
 ): void {
   // What an open modal hides is known from before.
-  latest = modalOpen
+  const { visitedBefore: before } = state.looking;
+  const visited: Visited = modalOpen
     ? { described: [...before.described], band: before.band }
     : { described: [], band: horizon?.band };
-  for (const element of elements) if (element) latest.described.push(new WeakRef(element));
+  for (const element of elements) if (element) visited.described.push(new WeakRef(element));
+  state.looking.visited = visited;
 }
 
 /**
@@ -95,7 +95,7 @@ export function markLaterMet(
   elements: (Element | undefined)[],
   appeared: readonly Node[] | undefined,
 ): void {
-  const { band } = before;
+  const { band } = state.looking.visitedBefore;
   if (!band || !appeared) return;
   const known = new Set(stillKnown());
   const moved = movedSince(band);

@@ -1,3 +1,4 @@
+import { cacheStyle, styleOf } from '../dom/style.js';
 import { endsBlank, standsApart, startsBlank } from '../dom/text-flow.js';
 import {
   activeElement,
@@ -29,7 +30,6 @@ import { standIn, visibleBox } from '../targeting/hit-test.js';
 import { dropEmptyContexts, markCovered, summarise, tellAlikeApart } from './after-walk.js';
 import { dropDrawings } from './drawn-toggles.js';
 import type { Horizon, Sight } from './horizon.js';
-import { keepStyle, styleOf } from './look-cache.js';
 import { openModal } from './modal.js';
 import {
   calledBy,
@@ -44,8 +44,8 @@ import {
 import { labelsOf } from './naming/labels.js';
 import { descriptionOf, nameOf } from './naming/name.js';
 import { apartIn, hasOwnBox, holderInside, isOnlyHovered, isPart, takesFocus } from './parts.js';
+import { currentValue, optionsOf, shownIn, statesOf } from './roles/element-states.js';
 import { headingLevel, roleOf } from './roles/role.js';
-import { currentValue, optionsOf, shownIn, statesOf } from './roles/state.js';
 import { addsTo, isPlainInline, summarised } from './summary.js';
 import { applyCuts, type Cuts, isCutOff, isOutside, isPinnedOut } from './visibility/clips.js';
 import { isNothing } from './visibility/decoration.js';
@@ -221,7 +221,7 @@ class Walk {
     const found = this.whyShown(element, tag, role, pointed, around);
     const why = found === 'focusable' && isOnlyScrolled(element, role, style) ? undefined : found;
     if (!why && this.isPlainEnd(element, tag, role, display, style)) return;
-    if (!this.options.text) keepStyle(element, style);
+    if (!this.options.text) cacheStyle(element, style);
     keepRole(element, role);
     const inner = within(around, sight, pointer);
     if (around.holder || pointed || listens(element) || takesFocus(element))

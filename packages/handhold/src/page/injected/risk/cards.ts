@@ -1,5 +1,6 @@
+import { knownShadowRoots } from '../dom/shadow-trees.js';
 import type { Cards } from '../protocol.js';
-import { knownShadowRoots } from '../settling/changes.js';
+import { state } from '../state.js';
 import { cardNumberIn } from './card-number.js';
 import { takesCardsInside } from './pay-frames.js';
 
@@ -14,7 +15,9 @@ const otherCards =
   /\b(library|gift|loyalty|member(ship)?|club|id|identity|student|insurance|health|medicare|rewards?|points|sim|phone|bus|travel|business|report|score)[\s_-]?card|(kunden|bibliotheks|versicherten|gesundheits|mitglieds|geschenk|ausweis)kart/i;
 const mostFields = 5000;
 
-type Field = HTMLInputElement | HTMLTextAreaElement;
+export type CardField = HTMLInputElement | HTMLTextAreaElement;
+/** The part of a card that a field takes; a code may be one to sign in with. */
+export type CardPart = 'card' | 'code' | 'none';
 type Place = HTMLFormElement | Document | ShadowRoot;
 
 /** Card fields in the form; without a form, anywhere in the document; or in a frame of a payment provider. */
@@ -51,11 +54,8 @@ function treesIn(form: HTMLFormElement): ShadowRoot[] {
   return knownShadowRoots().filter((root) => Node.prototype.contains.call(form, root.host));
 }
 
-/** Found when it is first needed: touching a prototype costs every document that has no forms, too. */
-let elementsOf: PropertyDescriptor | undefined;
-
 /** Forms and documents are asked by their prototypes: a field called "elements" would stand in for the real ones. */
-function someField(place: Place, test: (field: Field) => boolean): boolean {
+function someField(place: Place, test: (field: CardField) => boolean): boolean {
   if (place instanceof HTMLFormElement) return some(fieldsOf(place), test);
   if (place instanceof Document) {
     const named = (name: string) => Document.prototype.getElementsByTagName.call(place, name);
@@ -73,11 +73,12 @@ export function formsHere(): HTMLFormElement[] {
 
 /** The elements that belong to a form, whatever these are called. */
 export function fieldsOf(form: HTMLFormElement): ArrayLike<unknown> {
-  elementsOf ??= Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, 'elements');
-  return elementsOf?.get?.call(form) ?? [];
+  const { risk } = state;
+  risk.formElements ??= Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, 'elements');
+  return risk.formElements?.get?.call(form) ?? [];
 }
 
-function some(all: ArrayLike<unknown>, test: (field: Field) => boolean): boolean {
+function some(all: ArrayLike<unknown>, test: (field: CardField) => boolean): boolean {
   const most = Math.min(all.length, mostFields);
   for (let at = 0; at < most; at++) {
     const field = all[at];
@@ -86,7 +87,7 @@ function some(all: ArrayLike<unknown>, test: (field: Field) => boolean): boolean
   return false;
 }
 
-function isField(element: unknown): element is Field {
+function isField(element: unknown): element is CardField {
   return element instanceof HTMLTextAreaElement || (element instanceof HTMLInputElement && isTyped(element));
 }
 
@@ -107,31 +108,29 @@ function hasPayFrame(place: Place): boolean {
   return false;
 }
 
-function takesNumber(field: Field): boolean {
+function takesNumber(field: CardField): boolean {
   return kindOf(field) === 'card' || cardNumberIn(field.value) !== undefined;
 }
 
 /** Whether a field takes a part of a card, by what it and those beside it say of themselves, or holds a number of one. */
-export function isCardField(field: Field): boolean {
+export function isCardField(field: CardField): boolean {
   if (takesNumber(field)) return true;
   return kindOf(field) === 'code' && takesCards(field.form);
 }
 
-/** Asked of every field at every look, so that what they are called is read once. */
-const known = new WeakMap<Field, 'card' | 'code' | 'none'>();
-
-function kindOf(field: Field): 'card' | 'code' | 'none' {
+function kindOf(field: CardField): CardPart {
+  const { cardParts } = state.risk;
   if (field.hasAttribute('autocomplete') && /\bcc-(number|csc|exp)/i.test(field.autocomplete)) return 'card';
-  const before = known.get(field);
+  const before = cardParts.get(field);
   if (before !== undefined) return before;
   const words = wordsOf(field);
   const kind =
     cardWords.test(words) && !otherCards.test(words) ? 'card' : codeWords.test(words) ? 'code' : 'none';
-  known.set(field, kind);
+  cardParts.set(field, kind);
   return kind;
 }
 
-function wordsOf(field: Field): string {
+function wordsOf(field: CardField): string {
   const tree = field.getRootNode();
   // A field of a custom element is often named by that.
   const around = tree instanceof ShadowRoot ? tree.host : undefined;

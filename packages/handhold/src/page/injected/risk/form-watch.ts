@@ -1,15 +1,15 @@
 import { tell } from '../frames/tell.js';
+import { state } from '../state.js';
 import { formsHere, takesCards } from './cards.js';
-
-let watching = false;
 
 /**
  * Tells from now on which forms are sent, by a person or a script, so that a payment can be told from another form on the
  * same page. Asked afterwards, a document that is being left does not answer.
  */
 export function watchForms(): void {
-  if (watching) return;
-  watching = true;
+  const { risk } = state;
+  if (risk.isWatchingForms) return;
+  risk.isWatchingForms = true;
   addEventListener(
     'formdata',
     ({ target }) => {

@@ -4,7 +4,7 @@ import type { Facts } from '../protocol.js';
 import { identityOf } from '../refs/identity.js';
 import { fieldsOf, formsHere, isCardField, takesCards } from './cards.js';
 import { namesFile } from './file-address.js';
-import { destroys, paying } from './words.js';
+import { destroys, paying } from './inscriptions.js';
 
 /** Longer texts than these are no inscriptions: of what is pressed, and of anything else. */
 const longestText = 20_000;

@@ -1,18 +1,5 @@
 /** What inscriptions say that something does when it is pressed, in the languages that are met most. */
 
-/** The same inscriptions are asked about at every look. */
-function remembering<T>(judge: (text: string) => T): (text: string) => T {
-  let known = new Map<string, { judged: T }>();
-  return (text) => {
-    const found = known.get(text);
-    if (found) return found.judged;
-    if (known.size >= 5_000) known = new Map();
-    const judged = judge(text);
-    if (text.length <= 100) known.set(text, { judged });
-    return judged;
-  };
-}
-
 /** A text as a person reads it: without what can't be seen, and with the parts of joined words apart. */
 export function plainly(text: string): string {
   return text
@@ -42,16 +29,8 @@ const destroying = [
   'cancella|rimuovi|svuota|disattiva|excluir|apagar|verwijder(?:en)?|wissen|opzeggen|radera|ta bort|slett?|fjern|poista',
   'usu[ńn](?:[ąa][ćc])?|skasuj|smazat|odstranit|sil|hapus|x[óo]a|удалить|удали|стереть|отписаться|видалити|حذف|מחק',
 ].join('|');
-/** Made when it is first asked for, which takes its time. */
-let destroyingWord: RegExp | undefined;
 /** Where words are not set apart. */
 const destroyingSign = /削除|消去|解約|退会|删除|刪除|清空|注销|註銷|삭제|탈퇴|해지|हटाएं|ลบ/u;
-
-export const destroys = remembering((text) => {
-  const said = plainly(text);
-  destroyingWord ??= new RegExp(`(?<![\\p{L}\\p{N}])(?:${destroying})(?![\\p{L}\\p{N}])`, 'iu');
-  return destroyingWord.test(said) || destroyingSign.test(said);
-});
 
 /** Words on what is pressed to pay, where cards are taken. */
 const payWords =
@@ -62,9 +41,43 @@ const surelyPays =
 /** More words than this are no inscription. */
 const longestInscription = 60;
 
-/** How sure it is, by an inscription, that something is pressed to pay. */
-export const paying = remembering((text): 'surely' | 'maybe' | undefined => {
-  const said = plainly(text).trim();
-  if (said.length > longestInscription) return undefined;
-  return surelyPays.test(said) ? 'surely' : payWords.test(said) ? 'maybe' : undefined;
-});
+/** Judges of inscriptions, which are asked about the same ones again and again. */
+export class Inscriptions {
+  /** Made when it is first needed, which takes its time. */
+  private destroyingWord: RegExp | undefined;
+  private readonly destroying = new JudgementCache<boolean>();
+  private readonly paying = new JudgementCache<'surely' | 'maybe' | undefined>();
+
+  /** True if something so inscribed destroys something. */
+  readonly destroy = (text: string): boolean =>
+    this.destroying.get(text, () => {
+      const said = plainly(text);
+      this.destroyingWord ??= new RegExp(`(?<![\\p{L}\\p{N}])(?:${destroying})(?![\\p{L}\\p{N}])`, 'iu');
+      return this.destroyingWord.test(said) || destroyingSign.test(said);
+    });
+
+  /** How sure it is that something so inscribed is pressed to pay. */
+  readonly pay = (text: string): 'surely' | 'maybe' | undefined =>
+    this.paying.get(text, () => {
+      const said = plainly(text).trim();
+      if (said.length > longestInscription) return undefined;
+      return surelyPays.test(said) ? 'surely' : payWords.test(said) ? 'maybe' : undefined;
+    });
+}
+
+const mostCached = 5000;
+const longestCached = 100;
+
+/** Invalidated as a whole when it is full. */
+class JudgementCache<T> {
+  private readonly judgements = new Map<string, { judged: T }>();
+
+  get(text: string, judge: () => T): T {
+    const cached = this.judgements.get(text);
+    if (cached) return cached.judged;
+    if (this.judgements.size >= mostCached) this.judgements.clear();
+    const judged = judge();
+    if (text.length <= longestCached) this.judgements.set(text, { judged });
+    return judged;
+  }
+}

@@ -2,6 +2,7 @@ import { shadowOf } from '../dom/tree.js';
 import type { Fingerprint } from '../protocol.js';
 import { elementOf } from '../refs/refs.js';
 import { onFrame } from '../settling/timers.js';
+import { state } from '../state.js';
 import { drawnValues } from './drawn-text.js';
 import { holdsAny } from './fingerprints.js';
 import { isTainted } from './taint.js';
@@ -10,28 +11,24 @@ import { isTainted } from './taint.js';
 
 type Styled = Element & ElementCSSInlineStyle;
 
-/** What was changed for that, to be undone after it. */
-const changed = new Map<Styled, string | null>();
-/** Ends looking for more of it. */
-let stopWatching: (() => void) | undefined;
-
 /** Draws dots in place of these values wherever they stand in the document, shadow trees included, until they are shown. */
 export function hideValues(values: Fingerprint[]): void {
   showValues();
   hideNow(values);
-  stopWatching = hideAgain(values);
+  state.secrets.hiddenValues.stop = hideAgain(values);
 }
 
 /** Undoes it. */
 export function showValues(): void {
-  stopWatching?.();
-  stopWatching = undefined;
-  for (const [element, before] of changed) {
+  const { hiddenValues } = state.secrets;
+  hiddenValues.stop?.();
+  hiddenValues.stop = undefined;
+  for (const [element, before] of hiddenValues.stylesBefore) {
     if (before !== null) element.setAttribute('style', before);
     // A style that has not been written out as an attribute, as reading does, leaves an empty one behind.
     else if (element.getAttribute('style') !== null) element.removeAttribute('style');
   }
-  changed.clear();
+  hiddenValues.stylesBefore.clear();
 }
 
 function hideNow(values: readonly Fingerprint[]): ShadowRoot[] {
@@ -71,7 +68,7 @@ function hideAgain(values: readonly Fingerprint[]): () => void {
     for (const field of document.querySelectorAll('input, textarea'))
       if (
         isStyled(field) &&
-        !changed.has(field) &&
+        !state.secrets.hiddenValues.stylesBefore.has(field) &&
         (isTainted(field) || showsMore(field, (text) => holdsAny(text, values)))
       )
         hide(field);
@@ -120,6 +117,7 @@ function isStyled(element: Element): element is Styled {
 }
 
 function set(element: Styled, property: string, value: string): void {
-  if (!changed.has(element)) changed.set(element, element.getAttribute('style'));
+  const { stylesBefore } = state.secrets.hiddenValues;
+  if (!stylesBefore.has(element)) stylesBefore.set(element, element.getAttribute('style'));
   element.style.setProperty(property, value, 'important');
 }

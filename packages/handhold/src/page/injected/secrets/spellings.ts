@@ -9,18 +9,12 @@ const decoded =
   '(?:%(?:25)*[0-9a-f]{2})+|%(?:25)*u[0-9a-f]{4}|\\\\+(?:x[0-9a-f]{2}|u[0-9a-f]{4}|u\\{0*[0-9a-f]{1,6}\\}|0?[0-3][0-7]{2}|[nrtbfv])?|&(?:amp;)*(?:#\\d{1,12};?|#x[0-9a-f]{1,12};?|[a-z][a-z0-9]{1,8};)';
 
 /** What stands for something else, by the way in which a text is read. */
-let escapes: Record<Exclude<Way, 'plain'>, RegExp> | undefined;
-
-/** Made when they are first asked for: every document has this script in it, and few have anything to be read like this. */
-function escapesIn(way: Exclude<Way, 'plain'>): RegExp {
-  escapes ??= {
-    decoded: new RegExp(decoded, 'gi'),
-    untagged: new RegExp(`<[^<>]{0,200}>|${decoded}`, 'gi'),
-    printable: /=\r?\n|(?:=[0-9a-f]{2})+/gi,
-    css: /\\[0-9a-f]{1,6}\s?/gi,
-  };
-  return escapes[way];
-}
+const escapes: Record<Exclude<Way, 'plain'>, RegExp> = {
+  decoded: new RegExp(decoded, 'gi'),
+  untagged: new RegExp(`<[^<>]{0,200}>|${decoded}`, 'gi'),
+  printable: /=\r?\n|(?:=[0-9a-f]{2})+/gi,
+  css: /\\[0-9a-f]{1,6}\s?/gi,
+};
 
 /** The ways in which a text may be meant; which one it is, nobody can say. */
 function waysOf(text: string): Way[] {
@@ -58,7 +52,7 @@ export class Reading {
   get(of: Of): string {
     const known = this.known.get(of);
     if (known !== undefined) return known;
-    const meant = this.way === 'plain' ? this.text : this.text.replace(escapesIn(this.way), meaning);
+    const meant = this.way === 'plain' ? this.text : this.text.replace(escapes[this.way], meaning);
     const found = comparedIn(fold(meant), of);
     this.known.set(of, found);
     return found;
@@ -111,7 +105,7 @@ export class Reading {
     };
     let at = 0;
     if (this.way !== 'plain')
-      for (const { 0: written, index } of this.text.matchAll(escapesIn(this.way))) {
+      for (const { 0: written, index } of this.text.matchAll(escapes[this.way])) {
         plain(at, index);
         at = index + written.length;
         for (const sign of meaning(written)) add(sign, index, at);

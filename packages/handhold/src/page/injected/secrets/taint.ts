@@ -1,27 +1,25 @@
+import { state } from '../state.js';
 import { Reading } from './spellings.js';
 
 /**
  * Fields that a secret was put into. What is left of it after keys and limits have been at work is known to nobody as a
  * secret, so until such a field is emptied its name is shown in place of what it holds.
  */
-const labels = new WeakMap<Element, string>();
-const fields: WeakRef<Element>[] = [];
 
-/** What was put in: a page that draws its fields anew has others that hold it, or a part of it. */
-const known = new Map<string, string>();
 /** Fewer letters are in many a word. */
 const leastLetters = 3;
 
 /** From now on the label is shown in place of what the field holds. */
 export function taint(field: Element, label: string, text: string): void {
+  const { labels, fields, labelsByLetters } = state.secrets.taints;
   if (!labels.has(field)) fields.push(new WeakRef(field));
   labels.set(field, label);
-  known.set(lettersOf(text), label);
+  labelsByLetters.set(lettersOf(text), label);
 }
 
 /** What it holds is about to be replaced as a whole. */
 export function untaint(field: Element): void {
-  labels.delete(field);
+  state.secrets.taints.labels.delete(field);
 }
 
 export function isTainted(element: Element): boolean {
@@ -30,7 +28,8 @@ export function isTainted(element: Element): boolean {
 
 /** What is shown in place of what the element holds. */
 export function taintOf(element: Element): string | undefined {
-  if (known.size === 0) return undefined;
+  const { labels, labelsByLetters } = state.secrets.taints;
+  if (labelsByLetters.size === 0) return undefined;
   const held = heldBy(element);
   if (held !== undefined) {
     if (held === '') labels.delete(element);
@@ -47,7 +46,8 @@ export function taintOf(element: Element): string | undefined {
 
 /** A text of the element, with labels in place of what stands in tainted fields within it. */
 export function withoutTainted(element: Element, text: string): string {
-  if (known.size === 0) return text;
+  const { fields, labelsByLetters } = state.secrets.taints;
+  if (labelsByLetters.size === 0) return text;
   const own = taintOf(element);
   if (own !== undefined) return own;
   let clean = text;
@@ -63,7 +63,7 @@ export function withoutTainted(element: Element, text: string): string {
 
 /** Whether something that is selected reaches into a tainted field. */
 export function reachesTainted(range: Range): boolean {
-  return fields.some((ref) => {
+  return state.secrets.taints.fields.some((ref) => {
     const field = ref.deref();
     return field?.isConnected === true && isTainted(field) && range.intersectsNode(field);
   });
@@ -78,7 +78,8 @@ function heldBy(element: Element): string | undefined {
 function partOf(held: string): string | undefined {
   const letters = lettersOf(held);
   if (letters.length < leastLetters) return undefined;
-  for (const [whole, label] of known) if (whole.includes(letters)) return label;
+  for (const [whole, label] of state.secrets.taints.labelsByLetters)
+    if (whole.includes(letters)) return label;
   return undefined;
 }
 

@@ -1,62 +1,44 @@
+import { knownShadowRoots } from '../dom/shadow-trees.js';
 import { contains, squash } from '../dom/tree.js';
 import { noteHidden, noteRevealed, revealed, revealedAgain } from '../looking/revealed.js';
 import { unwatchTicks } from '../refs/items/ticking.js';
-import { answeredLast, watchAnswers } from './responses.js';
-import { forgetStir, noteStir } from './stir.js';
+import { state } from '../state.js';
+import { forgetOtherEffects, noteOtherEffect } from './other-effects.js';
+import { lastResponse, watchResponses } from './responses.js';
 import { frame, timersOfPage, turn } from './timers.js';
 
 /** Notes what changes in the document. */
 
-/** When things changed, in this document's time. */
-export const unrest = {
-  changedAt: -Infinity,
-  /** The last change that may be the beginning of more: something appeared, or looks different now. */
-  rebuiltAt: -Infinity,
-  watchedAt: 0,
-  /** How many times something changed since. */
-  changes: 0,
-  /** How many timers the page had set when it began to be watched. */
-  timers: 0,
-};
-let watching = false;
-/** A document that was never looked at has nothing new to tell. */
-let looked = false;
-let wanted = false;
-const touched = new Set<Node>();
 const maxTouched = 500;
-let tooMuch = false;
-/** Where elements or texts were added, however many there were elsewhere. */
-let places = new Map<Node, Place>();
-const maxPlaces = 1000;
-const maxOfPlace = 6;
-let shadowRoots: WeakRef<ShadowRoot>[] = [];
+const maxAdditions = 1000;
+const maxOfAddition = 6;
 
-/** A node that something was added to. */
-export interface Place {
+/** What was added to a node. */
+export interface Additions {
   /** How many nodes were. */
   count: number;
   /** The last of the elements among them. */
   added: Element[];
 }
 
-const observer = new MutationObserver((records) => {
-  note(records);
-});
-
-/** What changes in here only answers for itself, and whether anything else has changed. */
-let home: { element: Element; left: boolean; hints: Element[] } | undefined;
+function observer(): MutationObserver {
+  const { changes } = state.settling;
+  changes.observer ??= new MutationObserver(note);
+  return changes.observer;
+}
 
 /** What changes in an element from now on is no answer to what is done there. */
 export function noteHome(element: Element): void {
-  home = { element, left: false, hints: [] };
+  state.settling.changes.home = { element, left: false, hints: [] };
 }
 
 /** Whether all that has changed did so where it is no answer. */
 export function staysAtHome(): boolean {
-  return home?.left === false;
+  return state.settling.changes.home?.left === false;
 }
 
 function leavesHome(record: MutationRecord): boolean {
+  const { home } = state.settling.changes;
   if (record.type !== 'characterData' && !rebuilds(record)) return false;
   if (home === undefined || contains(home.element, record.target)) return false;
   if (isHint(record, home.hints)) return false;
@@ -81,23 +63,25 @@ function isHint({ type, target, addedNodes, removedNodes }: MutationRecord, hint
 
 /** Takes note of what has changed up to now. */
 export function noteChanges(): void {
-  note(observer.takeRecords());
+  note(observer().takeRecords());
 }
 
 /** Whether something appeared or was rewritten since the last look. */
 export function hasNews(): boolean {
-  return touched.size > 0;
+  return state.settling.changes.touched.size > 0;
 }
 
 function note(records: MutationRecord[]): void {
   if (records.length === 0) return;
-  unrest.changedAt = performance.now();
-  unrest.changes += 1;
+  const { changes } = state.settling;
+  const { touched, home } = changes;
+  changes.changedAt = performance.now();
+  changes.count += 1;
   if (home && !home.left) home.left = records.some(leavesHome);
   for (const record of records) {
-    if (unrest.rebuiltAt !== unrest.changedAt && rebuilds(record)) unrest.rebuiltAt = unrest.changedAt;
-    noteStir(record);
-    if (record.addedNodes.length > 0) notePlace(record);
+    if (changes.rebuiltAt !== changes.changedAt && rebuilds(record)) changes.rebuiltAt = changes.changedAt;
+    noteOtherEffect(record);
+    if (record.addedNodes.length > 0) noteAddition(record);
     if (touched.size >= maxTouched && !makeRoom()) continue;
     if (record.type === 'characterData') touched.add(record.target);
     for (const added of record.addedNodes) touched.add(added);
@@ -106,25 +90,28 @@ function note(records: MutationRecord[]): void {
 
 /** What has gone again needs not be kept in mind; where most is still there, it is too much. */
 function makeRoom(): boolean {
-  if (tooMuch) return false;
+  const { changes } = state.settling;
+  const { touched } = changes;
+  if (changes.overflowed) return false;
   for (const node of touched) if (!node.isConnected) touched.delete(node);
-  tooMuch = touched.size > maxTouched / 2;
-  return !tooMuch;
+  changes.overflowed = touched.size > maxTouched / 2;
+  return !changes.overflowed;
 }
 
-function notePlace({ target, addedNodes }: MutationRecord): void {
-  let place = places.get(target);
-  if (!place) {
-    if (places.size >= maxPlaces) return;
-    place = { count: 0, added: [] };
-    places.set(target, place);
+function noteAddition({ target, addedNodes }: MutationRecord): void {
+  const { additions } = state.settling.changes;
+  let addition = additions.get(target);
+  if (!addition) {
+    if (additions.size >= maxAdditions) return;
+    addition = { count: 0, added: [] };
+    additions.set(target, addition);
   }
-  place.count += addedNodes.length;
-  for (let at = Math.max(0, addedNodes.length - maxOfPlace); at < addedNodes.length; at++) {
+  addition.count += addedNodes.length;
+  for (let at = Math.max(0, addedNodes.length - maxOfAddition); at < addedNodes.length; at++) {
     const node = addedNodes[at];
-    if (node instanceof Element) place.added.push(node);
+    if (node instanceof Element) addition.added.push(node);
   }
-  if (place.added.length > maxOfPlace) place.added.splice(0, place.added.length - maxOfPlace);
+  if (addition.added.length > maxOfAddition) addition.added.splice(0, addition.added.length - maxOfAddition);
 }
 
 /** Attributes that say something new without making anything look or move differently. */
@@ -151,133 +138,134 @@ const watched: MutationObserverInit = {
 
 /** Whether anybody outside has looked at the document or watches it. */
 export function isInUse(): boolean {
-  return looked || wanted;
+  const { hasLooked, isWanted } = state.settling.changes;
+  return hasLooked || isWanted;
 }
 
 /** Starts noting changes; harmless when already doing so. */
 export function watch(): void {
-  wanted = true;
+  state.settling.changes.isWanted = true;
   begin();
 }
 
 function begin(): void {
-  unrest.watchedAt = performance.now();
-  unrest.changes = 0;
-  unrest.timers = timersOfPage();
-  home = undefined;
-  watchAnswers();
-  if (watching) return;
-  watching = true;
+  const { changes } = state.settling;
+  changes.watchedAt = performance.now();
+  changes.count = 0;
+  changes.timers = timersOfPage();
+  changes.home = undefined;
+  watchResponses();
+  if (changes.isWatching) return;
+  changes.isWatching = true;
   unwatchTicks();
   const roots = knownShadowRoots();
-  forgetStir(roots);
-  touched.clear();
-  tooMuch = false;
-  places = new Map();
-  observer.observe(document, watched);
-  for (const root of roots) observer.observe(root, watched);
-  if (looked) noteHidden(roots);
+  forgetOtherEffects(roots);
+  changes.touched.clear();
+  changes.overflowed = false;
+  changes.additions = new Map();
+  observer().observe(document, watched);
+  for (const root of roots) observer().observe(root, watched);
+  if (changes.hasLooked) noteHidden(roots);
 }
 
 export function unwatch(): void {
-  looked = true;
-  watching = false;
-  observer.disconnect();
+  const { changes } = state.settling;
+  changes.hasLooked = true;
+  changes.isWatching = false;
+  observer().disconnect();
 }
 
 /** Goes on as if nobody had looked at the document yet. */
 export function forgetLook(): void {
-  looked = false;
+  state.settling.changes.hasLooked = false;
   begin();
 }
 
-export function knownShadowRoots(): ShadowRoot[] {
-  return shadowRoots.flatMap((root) => root.deref() ?? []);
-}
-
-export function rememberShadowRoots(roots: readonly ShadowRoot[]): void {
-  shadowRoots = Array.from(new Set(roots), (root) => new WeakRef(root));
-}
-
 /** What appeared or was rewritten before the last look. */
-let recent: readonly Node[] = [];
-let recentTooMuch = false;
-
 export function recentChanges(): readonly Node[] {
-  return recent;
+  return state.settling.changes.recent;
 }
 
 /** What appeared or was rewritten since it was last looked at. */
 export function changedSoFar(): ReadonlySet<Node> {
   noteChanges();
-  return touched;
+  return state.settling.changes.touched;
 }
 
 /** The texts of what appeared or was rewritten since it was last looked at. */
 export function recentTexts(counts: (node: Node) => boolean): string[] {
-  noteChanges();
-  return [...touched].flatMap((node) => (node.isConnected && counts(node) ? (node.textContent ?? []) : []));
+  return [...changedSoFar()].flatMap((node) =>
+    node.isConnected && counts(node) ? (node.textContent ?? []) : [],
+  );
 }
 
 /** Where something was added before the last look. */
-let recentPlaces: ReadonlyMap<Node, Place> = new Map();
-
-export function placesOfChange(): ReadonlyMap<Node, Place> {
-  return recentPlaces;
+export function recentAdditions(): ReadonlyMap<Node, Additions> {
+  return state.settling.changes.recentAdditions;
 }
 
-/** What was new at a look, kept for one that tells of several. */
-interface Found {
+/** What was new at a look. */
+export interface Appeared {
   at: number;
   nodes: readonly Node[];
   revealed: readonly Node[];
-  places: ReadonlyMap<Node, Place>;
-  tooMuch: boolean;
+  additions: ReadonlyMap<Node, Additions>;
+  overflowed: boolean;
 }
 
-let found: Found[] = [];
-const maxFound = 50;
+const maxHistory = 50;
 
 /**
  * What appeared since the look before, or at those of so many last ms too; undefined when that was too much to note.
  * Looking again gives the same.
  */
 export function takeAppeared(again: boolean, lastly?: number): readonly Node[] | undefined {
+  const { changes } = state.settling;
   if (!again) noteRecent();
   if (!again && lastly !== undefined) gather(performance.now() - lastly);
-  return recentTooMuch ? undefined : recent;
+  return changes.recentOverflowed ? undefined : changes.recent;
 }
 
-/** Puts what is still there of all that was found since then together. */
+/** Puts what is still there of all that appeared since then together. */
 function gather(since: number): void {
-  const finds = found.filter(({ at }) => at >= since);
+  const { changes } = state.settling;
+  const looks = changes.history.filter(({ at }) => at >= since);
   const isThere = (node: Node) => node.isConnected;
-  recent = [...new Set(finds.flatMap(({ nodes }) => nodes.filter(isThere)))];
-  revealedAgain([...new Set(finds.flatMap((one) => one.revealed))]);
-  const together = new Map<Node, Place>();
-  for (const { places: all } of finds)
-    for (const [node, place] of all) {
+  changes.recent = [...new Set(looks.flatMap(({ nodes }) => nodes.filter(isThere)))];
+  revealedAgain([...new Set(looks.flatMap((one) => one.revealed))]);
+  const together = new Map<Node, Additions>();
+  for (const { additions } of looks)
+    for (const [node, addition] of additions) {
       const before = together.get(node);
-      const added = [...(before?.added ?? []), ...place.added].filter(isThere).slice(-maxOfPlace);
-      if (isThere(node)) together.set(node, { count: (before?.count ?? 0) + place.count, added });
+      const added = [...(before?.added ?? []), ...addition.added].filter(isThere).slice(-maxOfAddition);
+      if (isThere(node)) together.set(node, { count: (before?.count ?? 0) + addition.count, added });
     }
-  recentPlaces = together;
-  recentTooMuch = finds.some(({ tooMuch: isMore }) => isMore);
+  changes.recentAdditions = together;
+  changes.recentOverflowed = looks.some(({ overflowed }) => overflowed);
 }
 
 function noteRecent(): void {
   noteChanges();
   noteRevealed();
-  recent = [...touched];
-  recentTooMuch = tooMuch;
-  touched.clear();
-  tooMuch = false;
-  recentPlaces = places;
-  places = new Map();
-  if (recent.length + revealed().length === 0) return;
+  const { changes } = state.settling;
+  const nodes = [...changes.touched];
+  changes.recent = nodes;
+  changes.recentOverflowed = changes.overflowed;
+  changes.touched.clear();
+  changes.overflowed = false;
+  changes.recentAdditions = changes.additions;
+  changes.additions = new Map();
+  if (nodes.length + revealed().length === 0) return;
   const at = performance.now();
-  found = found.filter(({ nodes }) => nodes.some((node) => node.isConnected)).slice(1 - maxFound);
-  found.push({ at, nodes: recent, revealed: revealed(), places: recentPlaces, tooMuch: recentTooMuch });
+  const isStillThere = ({ nodes }: Appeared) => nodes.some((node) => node.isConnected);
+  changes.history = changes.history.filter(isStillThere).slice(1 - maxHistory);
+  changes.history.push({
+    at,
+    nodes,
+    revealed: revealed(),
+    additions: changes.recentAdditions,
+    overflowed: changes.recentOverflowed,
+  });
 }
 
 /** An answer is known of before the page has read it, which takes some turns. */
@@ -287,8 +275,8 @@ const reading = 4;
 export async function putsOff(): Promise<boolean> {
   for (let turns = 1; ; turns++) {
     noteChanges();
-    const answered = answeredLast();
-    const { changedAt, watchedAt, timers } = unrest;
+    const answered = lastResponse();
+    const { changedAt, watchedAt, timers } = state.settling.changes;
     const isAnswered = answered > watchedAt;
     if (isAnswered && answered <= changedAt) return false;
     if (isAnswered && timersOfPage() > timers) return true;
@@ -299,14 +287,15 @@ export async function putsOff(): Promise<boolean> {
 
 /** Resolves true at the next change to the document that may be an answer, false when none comes in time. */
 export async function stirs(time: number): Promise<boolean> {
-  const own = home;
+  const { changes } = state.settling;
+  const own = changes.home;
   watch();
-  if (own) home = { ...own, left: false };
-  const before = unrest.changedAt;
+  if (own) changes.home = { ...own, left: false };
+  const before = changes.changedAt;
   const end = performance.now() + time;
   while (performance.now() < end) {
     await frame();
-    if (unrest.changedAt !== before && !staysAtHome()) return true;
+    if (changes.changedAt !== before && !staysAtHome()) return true;
   }
   return false;
 }

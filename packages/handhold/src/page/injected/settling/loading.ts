@@ -1,8 +1,9 @@
 import { actedOn } from '../acting/click-guard.js';
 import { contains, isElement, squash } from '../dom/tree.js';
 import type { Loading } from '../protocol.js';
+import { state } from '../state.js';
 import { stillScrolls } from '../targeting/scroll.js';
-import { changedSoFar, noteChanges, unrest } from './changes.js';
+import { changedSoFar, noteChanges } from './changes.js';
 import { turnsForEver } from './motion.js';
 import { frame, timersOfPage } from './timers.js';
 
@@ -19,7 +20,7 @@ const words =
 /** Where a script has set a timer, which may bring the rest: whether something says so, or only looks like it. */
 export function stillLoads(): Loading | undefined {
   if (stillScrolls()) return 'seems';
-  if (timersOfPage() <= unrest.timers) return undefined;
+  if (timersOfPage() <= state.settling.changes.timers) return undefined;
   const changed = [...changedSoFar()].filter((node) => node.isConnected);
   if (changed.some(says)) return 'says';
   return isHeldBack(changed) || changed.some(turns) ? 'seems' : undefined;
@@ -55,10 +56,11 @@ function isVisible(element: Element | null): boolean {
 
 /** Waits until nothing does any more, or the time is over. */
 export async function loaded(time: number): Promise<void> {
+  const { changes } = state.settling;
   const end = performance.now() + time;
   while (performance.now() < end && stillLoads()) {
-    const before = unrest.changedAt;
-    while (unrest.changedAt === before && performance.now() < end) {
+    const before = changes.changedAt;
+    while (changes.changedAt === before && performance.now() < end) {
       await frame();
       noteChanges();
     }

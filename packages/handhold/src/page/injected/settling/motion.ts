@@ -1,7 +1,8 @@
 import { actedOn } from '../acting/click-guard.js';
 import { isCarried } from '../acting/drag-load.js';
+import { knownShadowRoots } from '../dom/shadow-trees.js';
 import { contains } from '../dom/tree.js';
-import { knownShadowRoots, unrest } from './changes.js';
+import { state } from '../state.js';
 import { frame, sleep, timers } from './timers.js';
 
 const movingProperties =
@@ -9,7 +10,8 @@ const movingProperties =
 
 /** Waits for what slides, grows or fades in because of the action; false when that takes longer than the time left. */
 export async function movedIntoPlace(end: number): Promise<boolean> {
-  if (unrest.rebuiltAt < unrest.watchedAt) return true;
+  const { changes } = state.settling;
+  if (changes.rebuiltAt < changes.watchedAt) return true;
   for (let waited = false; ; waited = true) {
     // What has faded out is taken away a moment later, or something else comes in its place.
     if (waited) await frame().then(timers);
@@ -53,18 +55,16 @@ export function isMoving(): boolean {
 const plainProperties =
   /^(offset|computedOffset|easing|composite|opacity|transform|translate|scale|rotate|filter|fill|\w*[cC]olor|background\w*|\w+Shadow|stroke\w*|outline\w*)$/;
 
-const steady = new WeakMap<Animation, boolean>();
-
 /** Whether it goes on for ever and leads nowhere, as spinners and pulsing buttons do. */
 function isSteady(animation: Animation): boolean {
-  const known = steady.get(animation);
+  const known = state.settling.steadyAnimations.get(animation);
   if (known !== undefined) return known;
   const { effect } = animation;
   const isEndless =
     effect instanceof KeyframeEffect &&
     !Number.isFinite(Number(effect.getComputedTiming().endTime)) &&
     effect.getKeyframes().every((frame) => Object.keys(frame).every((name) => plainProperties.test(name)));
-  steady.set(animation, isEndless);
+  state.settling.steadyAnimations.set(animation, isEndless);
   return isEndless;
 }
 

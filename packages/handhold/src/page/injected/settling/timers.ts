@@ -1,14 +1,13 @@
+import { state } from '../state.js';
 /** Moments to wait for: the next frame, the next turn, the timers that are due. */
 
 export function sleep(time: number): Promise<void> {
   return new Promise((resolve) => later(resolve, time));
 }
 
-let set = 0;
-
 /** All timers of ours are set here. */
 export function later(come: () => void, time = 0): number {
-  set += 1;
+  state.settling.timers.set += 1;
   return window.setTimeout(come, time);
 }
 
@@ -16,12 +15,12 @@ export function later(come: () => void, time = 0): number {
 export function timersOfPage(): number {
   const number = later(() => undefined);
   clearTimeout(number);
-  return number - set;
+  return number - state.settling.timers.set;
 }
 
 /** After what is queued already. */
 export function turn(): Promise<void> {
-  return comes(messages, (come) => {
+  return comes(state.settling.timers.messages, (come) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
       port1.close();
@@ -36,12 +35,9 @@ export function turn(): Promise<void> {
  * those that have come due since the browser last looked, the next after them.
  */
 export function timers(): Promise<void> {
-  return comes(timeouts, (come) => later(() => later(come)));
+  return comes(state.settling.timers.timeouts, (come) => later(() => later(come)));
 }
 
-/** Kinds of moment that may never come, as in a document that may run no scripts. */
-const messages = { never: false };
-const timeouts = { never: false };
 const patience = 15;
 
 /** Waits for a moment; one that has not come after some frames is from then on only waited for by a frame. */
@@ -65,11 +61,9 @@ function comes(kind: { never: boolean }, begin: (come: () => void) => void): Pro
   });
 }
 
-let asked = 0;
-
 /** All frames that we ask for are asked for here. */
 export function onFrame(come: () => void): number {
-  asked += 1;
+  state.settling.timers.framesAsked += 1;
   return requestAnimationFrame(come);
 }
 
@@ -77,27 +71,25 @@ export function onFrame(come: () => void): number {
 export function framesOfPage(): number {
   const number = onFrame(() => undefined);
   cancelAnimationFrame(number);
-  return number - asked;
+  return number - state.settling.timers.framesAsked;
 }
-
-/** Whether the last frame that was asked for never came. */
-let frameless = false;
 
 /**
  * The next frame. In a tab in the background, or a frame out of sight, none comes: known after a while, which is long
  * enough for a busy machine to draw one, and from then on waited for only a moment.
  */
 export function frame(): Promise<void> {
+  const { timers } = state.settling;
   return new Promise((resolve) => {
     const timer = later(
       () => {
-        frameless = true;
+        timers.isFrameless = true;
         resolve();
       },
-      frameless || document.hidden ? 50 : 250,
+      timers.isFrameless || document.hidden ? 50 : 250,
     );
     onFrame(() => {
-      frameless = false;
+      timers.isFrameless = false;
       clearTimeout(timer);
       resolve();
     });

@@ -1,4 +1,5 @@
 import { Wanted } from '../dom/same-text.js';
+import { knownShadowRoots } from '../dom/shadow-trees.js';
 import { cut, ignored, rootElement, squash } from '../dom/tree.js';
 import { unaskedHosts } from '../listeners/registry.js';
 import { walk } from '../looking/walk.js';
@@ -7,16 +8,12 @@ import { identityOf } from '../refs/identity.js';
 import { numbered } from '../refs/items/belonging.js';
 import { withoutAny } from '../secrets/fingerprints.js';
 import { withoutTainted } from '../secrets/taint.js';
+import { state } from '../state.js';
 import { runsIn } from '../targeting/runs.js';
 import { select, TestsSecret } from '../targeting/selector.js';
-import { knownShadowRoots, watch } from './changes.js';
+import { watch } from './changes.js';
 import { SilentSigns } from './silent-signs.js';
 import { frame, later } from './timers.js';
-
-/** The wait that counts; an earlier one ends with the next. */
-let latest = 0;
-/** Changes inside shadow trees are told only to those who watch these. */
-let roots: ShadowRoot[] = [];
 
 /**
  * Resolves as soon as the condition holds, with what came of it; false at the end of the time or when asked anew. Says
@@ -28,15 +25,16 @@ export async function waitFor(
 ): Promise<boolean | Came | 'invalid' | 'secret' | 'closed'> {
   const wrong = whatIsWrong(condition);
   if (wrong) return wrong;
-  latest += 1;
-  const own = latest;
+  const { waits } = state.settling;
+  waits.current += 1;
+  const own = waits.current;
   watch();
-  roots = knownShadowRoots();
+  waits.shadowRoots = knownShadowRoots();
   const end = performance.now() + time;
   for (;;) {
     if (holds(condition)) return cameOf(condition) ?? true;
     const left = end - performance.now();
-    if (left <= 0 || own !== latest) return false;
+    if (left <= 0 || own !== waits.current) return false;
     if (unaskedHosts().length > 0) return 'closed';
     await nextChange(condition, left);
   }
@@ -75,6 +73,7 @@ const everything: MutationObserverInit = {
 
 /** The next thing that may have made the condition true, or the end of the time; told once it has been drawn. */
 function nextChange(condition: WaitCondition, most: number): Promise<void> {
+  const { shadowRoots } = state.settling.waits;
   return new Promise((resolve) => {
     const over = new AbortController();
     const done = () => {
@@ -85,12 +84,12 @@ function nextChange(condition: WaitCondition, most: number): Promise<void> {
       void frame().then(resolve);
     };
     const observer = new MutationObserver(done);
-    for (const place of [document, ...roots]) observer.observe(place, everything);
-    for (const place of [window, ...roots])
+    for (const place of [document, ...shadowRoots]) observer.observe(place, everything);
+    for (const place of [window, ...shadowRoots])
       for (const type of tellingEvents)
         place.addEventListener(type, done, { capture: true, passive: true, signal: over.signal });
     const timer = later(done, most);
-    SilentSigns.of(condition, roots)?.onChange(done, over.signal);
+    SilentSigns.of(condition, shadowRoots)?.onChange(done, over.signal);
   });
 }
 
@@ -132,10 +131,10 @@ function elementNamed(
 
 /** The thing that makes the condition true, where it takes one. */
 function cameOf(condition: WaitCondition): Came | undefined {
-  const { text, element, selector, state = 'visible', hidden } = condition;
+  const { text, element, selector, state: wanted = 'visible', hidden } = condition;
   if (element) return tell(seen(rootElement()).find(elementNamed(element, hidden)));
   if (text !== undefined && document.body) return textCame(new Wanted(text), document.body, hidden);
-  if (selector === undefined || state === 'hidden' || state === 'detached') return undefined;
+  if (selector === undefined || wanted === 'hidden' || wanted === 'detached') return undefined;
   // What can't be seen has no name to tell.
   const first = select(selector, hidden).find(isVisible);
   return first && tell({ element: first, node: identityOf(first) });
@@ -166,7 +165,7 @@ function tell(found: { element: Element | undefined; node: Identity } | undefine
 /** All that can be seen. */
 function seen(top: Element): { node: PerceivedNode; element: Element | undefined }[] {
   const { nodes, elements, holders, shadowRoots } = walk({ text: true, summaries: true }, top);
-  roots = shadowRoots;
+  state.settling.waits.shadowRoots = shadowRoots;
   return nodes.map((node, at) => ({ node, element: elements[at] ?? holders.get(at) }));
 }
 
@@ -185,12 +184,12 @@ function whatIsWrong({ selector, hidden }: WaitCondition): 'invalid' | 'secret' 
 
 function selectorHolds(
   selector: string,
-  state: NonNullable<WaitCondition['state']>,
+  wanted: NonNullable<WaitCondition['state']>,
   hidden: readonly Fingerprint[],
 ): boolean {
   const found = select(selector, hidden);
   const visible = found.some(isVisible);
-  switch (state) {
+  switch (wanted) {
     case 'attached':
       return found.length > 0;
     case 'detached':

@@ -1,7 +1,7 @@
 import { catchesKeys, surfaceOf } from '../acting/code-editor.js';
+import { styleOf } from '../dom/style.js';
 import { contains, elementAt, parentOf } from '../dom/tree.js';
 import { listens } from '../listeners/registry.js';
-import { styleOf } from '../looking/look-cache.js';
 import { labelsOf } from '../looking/naming/labels.js';
 import { apartIn } from '../looking/parts.js';
 import { leavesNothing } from '../looking/visibility/shapes.js';

@@ -3,7 +3,7 @@ import { leavesEdited } from '../acting/focus-watch.js';
 import { fold } from '../dom/same-text.js';
 import { contains, elementAt, parentOf, rootElement } from '../dom/tree.js';
 import { nameOf } from '../looking/naming/name.js';
-import { isDisabled } from '../looking/roles/state.js';
+import { isDisabled } from '../looking/roles/element-states.js';
 import type { Box, Identity, Need, Obstacle, Ready } from '../protocol.js';
 import { identityOf } from '../refs/identity.js';
 import { movedFrom } from '../refs/items/belonging.js';
@@ -11,6 +11,7 @@ import { elementOf, idOf } from '../refs/refs.js';
 import { factsOf, pressedIn } from '../risk/risk.js';
 import { watch } from '../settling/changes.js';
 import { frame } from '../settling/timers.js';
+import { state } from '../state.js';
 import { aim, boxOf, controlInside, coverRoot, type Aim as Spot, standIn, visibleBox } from './hit-test.js';
 
 /** Digits, space and case may change ("Cart (2)") without the thing becoming another one. */
@@ -116,7 +117,14 @@ export async function ready(
   const nested = hit !== null && controlInside(target, hit);
   if (acts) arm(id, holdsDocument(hit), nested);
   const facts = need === 'click' ? factsOf(element, hit) : undefined;
-  lastAim = { id, shown, acts, nested, as: facts?.as, arrived: acts ? nextMove() : Promise.resolve(true) };
+  state.targeting.lastAim = {
+    id,
+    shown,
+    acts,
+    nested,
+    as: facts?.as,
+    arrived: acts ? nextMove() : Promise.resolve(true),
+  };
   const { x, y } = soon(aimed, pace);
   const tag = element.localName;
   const leaving = acts && leavesEdited(target) ? { leavesEdited: true as const } : {};
@@ -254,13 +262,13 @@ function isArriving(target: Element, time: number): boolean {
 }
 
 const inTransition = ':active-view-transition';
-/** Asked for when it is first needed: what every document does at its beginning, all of them are slower for. */
-let hasTransitions: boolean | undefined;
 
 /** Waits while the page goes over from one view to another: a picture of it then takes all clicks. */
 async function isShownItself(patience: number): Promise<boolean> {
-  hasTransitions ??= CSS.supports(`selector(${inTransition})`);
-  if (!hasTransitions) return true;
+  const { targeting } = state;
+  // Asked for when it is first needed: what every document does at its beginning, all of them are slower for.
+  targeting.knowsViewTransitions ??= CSS.supports(`selector(${inTransition})`);
+  if (!targeting.knowsViewTransitions) return true;
   const isPicture = () => rootElement().matches(inTransition);
   const end = performance.now() + patience;
   while (isPicture() && performance.now() < end) await frame();
@@ -293,7 +301,7 @@ function animationsOf(target: Element): Animation[] {
   return running;
 }
 
-interface Aim {
+export interface Aim {
   id: number;
   shown: Identity | null;
   /** Set once the pointer has come to where it was sent, and the page has been told. */
@@ -305,9 +313,6 @@ interface Aim {
   /** What is pressed there, to the letter, where that weighs: whoever agreed to it agreed to just this. */
   as: Identity | undefined;
 }
-
-/** What was last aimed at, and as what. */
-let lastAim: Aim | undefined;
 
 /** The pointer's next move as the page sees it, and the page's answer to it. Where nothing moves, that shows in a few frames. */
 async function nextMove(): Promise<boolean> {
@@ -326,6 +331,7 @@ async function nextMove(): Promise<boolean> {
  * into view may not be known to the browser as what lies there, and then must be seen to get the pointer first.
  */
 export async function stillAt(id: number, x: number, y: number, mustArrive: boolean): Promise<boolean> {
+  const { lastAim } = state.targeting;
   const aim = lastAim?.id === id ? lastAim : undefined;
   const arrived = await aim?.arrived;
   if (mustArrive && arrived === false) return false;
@@ -346,43 +352,4 @@ export async function stillAt(id: number, x: number, y: number, mustArrive: bool
   const box = visibleBox(standIn(element));
   if (!box) return false;
   return x >= box.x - 1 && y >= box.y - 1 && x <= box.x + box.width + 1 && y <= box.y + box.height + 1;
-}
-
-export type FrameSpot =
-  | { state: 'ready'; x: number; y: number }
-  | { state: 'covered'; by: Identity & { id: number; tag: string } }
-  | { state: 'hidden'; why: string }
-  | { state: 'gone' };
-
-/** Where a point of a child document lies in this one, and whether anything here is in the way. */
-export function spotInFrame(id: number, x: number, y: number, guarded: boolean): FrameSpot {
-  const iframe = elementOf(id);
-  if (!iframe?.isConnected) return { state: 'gone' };
-  let cover: Element | undefined;
-  for (const block of [undefined, 'center', 'end', 'start'] as const) {
-    if (block) iframe.scrollIntoView({ block, inline: 'nearest', behavior: 'instant' });
-    const spot = frameOffset(iframe, x, y);
-    const hit = elementAt(spot.x, spot.y);
-    if (hit === iframe) {
-      watch();
-      if (guarded) arm(id, true);
-      return { state: 'ready', ...spot };
-    }
-    if (hit) cover = coverRoot(hit, iframe);
-  }
-  if (!cover) return { state: 'hidden', why: 'its frame is out of view' };
-  return { state: 'covered', by: { ...identityOf(cover), id: idOf(cover), tag: cover.localName } };
-}
-
-/** Maps a point through the iframe's border, padding and any scaling of it. */
-export function frameOffset(iframe: Element, x: number, y: number): { x: number; y: number } {
-  const rect = iframe.getBoundingClientRect();
-  const style = getComputedStyle(iframe);
-  const width = iframe instanceof HTMLElement ? iframe.offsetWidth : rect.width;
-  const height = iframe instanceof HTMLElement ? iframe.offsetHeight : rect.height;
-  const scaleX = width > 0 ? rect.width / width : 1;
-  const scaleY = height > 0 ? rect.height / height : 1;
-  const left = Number.parseFloat(style.borderLeftWidth) + Number.parseFloat(style.paddingLeft);
-  const top = Number.parseFloat(style.borderTopWidth) + Number.parseFloat(style.paddingTop);
-  return { x: rect.x + (left + x) * scaleX, y: rect.y + (top + y) * scaleY };
 }

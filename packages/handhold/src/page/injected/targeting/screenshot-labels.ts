@@ -1,14 +1,14 @@
 import { rootElement } from '../dom/tree.js';
 import { elementOf } from '../refs/refs.js';
+import { state } from '../state.js';
 import { boxOf, standIn } from './hit-test.js';
 
 /** Refs drawn over the page for a screenshot, in a closed shadow tree so that page styles and scripts don't meet them. */
 
-let host: HTMLElement | undefined;
-
 export function mark(labels: { id: number; label: string }[], whole: boolean): number {
   unmark();
-  host = document.createElement('div');
+  const host = document.createElement('div');
+  state.targeting.labelsHost = host;
   host.style.cssText =
     'all:initial;position:fixed;inset:0;width:100%;height:100%;background:none;border:0;padding:0;margin:0;overflow:visible;z-index:2147483647;pointer-events:none';
   host.popover = 'manual';
@@ -41,6 +41,7 @@ export function mark(labels: { id: number; label: string }[], whole: boolean): n
 }
 
 export function unmark(): void {
-  host?.remove();
-  host = undefined;
+  const { targeting } = state;
+  targeting.labelsHost?.remove();
+  targeting.labelsHost = undefined;
 }

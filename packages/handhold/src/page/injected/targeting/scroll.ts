@@ -2,7 +2,8 @@ import { elementAt, parentOf } from '../dom/tree.js';
 import type { Scrolled, ScrollRequest, ScrollState } from '../protocol.js';
 import { identityOf } from '../refs/identity.js';
 import { elementOf, idOf } from '../refs/refs.js';
-import { unrest, watch } from '../settling/changes.js';
+import { watch } from '../settling/changes.js';
+import { state } from '../state.js';
 import { canMove, isPage, pageScroller, scrollerOf } from './scrollers.js';
 
 export function pageScroll(): ScrollState {
@@ -15,16 +16,14 @@ export function pageScroll(): ScrollState {
   };
 }
 
-/** Where the page was scrolled to before. */
-let scrolledFrom = { x: 0, y: 0 };
-
 export function noteScroll(): void {
-  scrolledFrom = pageScroll();
+  state.targeting.scrolledFrom = pageScroll();
 }
 
 /** Where it has been scrolled to since. */
 export function scrolledTo(): { x: number; y: number } | undefined {
   const { x, y } = pageScroll();
+  const { scrolledFrom } = state.targeting;
   return x === scrolledFrom.x && y === scrolledFrom.y ? undefined : { x, y };
 }
 
@@ -35,9 +34,6 @@ function mainScroller(): Element {
   const middle = elementAt(innerWidth / 2, innerHeight / 2);
   return middle ? scrollerOf(middle) : page;
 }
-
-/** What was scrolled last and which way, and whether what is in it took the pointer before. */
-let latest: { box: WeakRef<Element>; at: number; dx: number; dy: number; tookPointer: boolean } | undefined;
 
 export function scroll(request: ScrollRequest): Scrolled | null {
   const element = request.id === undefined ? undefined : elementOf(request.id);
@@ -62,7 +58,7 @@ export function scroll(request: ScrollRequest): Scrolled | null {
   const dx = (request.dx ?? 0) + (request.pagesX ?? 0) * scroller.clientWidth;
   const dy = (request.dy ?? 0) + (request.pagesY ?? 0) * scroller.clientHeight;
   const down = request.to ? (request.to === 'top' ? -1 : 1) : dy;
-  latest = {
+  state.targeting.lastScroll = {
     box: new WeakRef(scroller),
     at: performance.now(),
     dx,
@@ -88,14 +84,16 @@ function scrollersAround(element: Element): Element[] {
 
 /** Where what was scrolled last is by now, since scrolling to an end often brings more. */
 export function whereScrolled(): Scrolled | null {
-  const box = latest?.box.deref();
-  return latest && box ? report(box, true, latest.dx, latest.dy) : null;
+  const { lastScroll } = state.targeting;
+  const box = lastScroll?.box.deref();
+  return lastScroll && box ? report(box, true, lastScroll.dx, lastScroll.dy) : null;
 }
 
 /** Whether what the call under way has scrolled keeps the pointer off, as some lists do until that is over. */
 export function stillScrolls(): boolean {
-  if (!latest?.tookPointer || latest.at < unrest.watchedAt) return false;
-  const box = latest.box.deref();
+  const { lastScroll } = state.targeting;
+  if (!lastScroll?.tookPointer || lastScroll.at < state.settling.changes.watchedAt) return false;
+  const box = lastScroll.box.deref();
   return box !== undefined && !takesPointer(box);
 }
 

@@ -1,4 +1,5 @@
-import { perLook, styleOf } from '../look-cache.js';
+import { styleOf } from '../../dom/style.js';
+import { state } from '../../state.js';
 
 /** Icons that fonts draw: by characters for private use, or by a word in place of which the font has a picture. */
 
@@ -22,14 +23,12 @@ const iconFamily =
 /** Some fonts for any text have the signs of all kinds in them. */
 const textFamily = /^["']?(?:apple|noto|segoe ui|symbola?\b|standard symbols)/i;
 
-/** Whether the page has a font that may draw words as icons. */
-const hasIconFont = perLook(() => {
-  for (const { family } of document.fonts) if (isIconFamily(family)) return true;
-  return false;
-});
-
+/** True if the page has a font that may draw words as icons. */
 export function mayHaveIconFont(): boolean {
-  return hasIconFont();
+  return state.looking.naming.hasIconFont.get(() => {
+    for (const { family } of document.fonts) if (isIconFamily(family)) return true;
+    return false;
+  });
 }
 
 function isIconFamily(family: string): boolean {
@@ -48,7 +47,7 @@ export function isIconText(text: string, holder: Element): boolean {
   if (isPrivateToo(text)) return withoutGlyphs(text).trim() === '';
   if (!ligature.test(text)) return false;
   if (iconTag.test(holder.localName) || iconClass.test(holder.getAttribute('class') ?? '')) return true;
-  if (!hasIconFont()) return false;
+  if (!mayHaveIconFont()) return false;
   const [family = ''] = styleOf(holder).fontFamily.split(',');
   return isIconFamily(family);
 }

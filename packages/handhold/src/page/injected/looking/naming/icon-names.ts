@@ -1,5 +1,5 @@
+import { styleOf } from '../../dom/style.js';
 import { cut, ignored, isText, parentOf, squash } from '../../dom/tree.js';
-import { styleOf } from '../look-cache.js';
 import { hasAlike } from '../parts.js';
 import { roleOf } from '../roles/role.js';
 import { clearText, legibility } from '../visibility/readable.js';

@@ -1,20 +1,19 @@
 import { contains, referenced } from '../../dom/tree.js';
-import { perLook } from '../look-cache.js';
+import { state } from '../../state.js';
 
 /** Which labels belong to which control. The browser's own `labels` searches the whole document for every control. */
 
-type Labels = Map<Element, HTMLLabelElement[]>;
-
-const known = perLook(() => new Map<Node, Labels>());
+/** By their controls. */
+export type Labels = Map<Element, HTMLLabelElement[]>;
 
 /** Labels of a control, in document order. */
 export function labelsOf(element: Element): HTMLLabelElement[] {
   const root = element.getRootNode();
   if (!(root instanceof Document || root instanceof ShadowRoot)) return [];
-  let labels = known().get(root);
+  let labels = state.looking.naming.labels.entries.get(root);
   if (!labels) {
     labels = collect(root);
-    known().set(root, labels);
+    state.looking.naming.labels.entries.set(root, labels);
   }
   return labels.get(element) ?? [];
 }
@@ -33,7 +32,6 @@ function collect(root: Document | ShadowRoot): Labels {
 
 const ownFields =
   '[role="combobox"], [role="listbox"], [role="radiogroup"], [role="slider"], [role="spinbutton"], [role="switch"], [role="textbox"]';
-const namesOf = perLook(() => new Map<Node, ReadonlySet<Element>>());
 
 /** Whether it is only what a field is called that the page made itself, and listens for its sake as labels do. */
 export function namesField(element: Element): boolean {
@@ -41,10 +39,10 @@ export function namesField(element: Element): boolean {
   if (element.id === '' && element.tagName !== 'LABEL') return false;
   const root = element.getRootNode();
   if (!(root instanceof Document || root instanceof ShadowRoot)) return false;
-  let names = namesOf().get(root);
+  let names = state.looking.naming.fieldNames.entries.get(root);
   if (!names) {
     names = new Set([...root.querySelectorAll(ownFields)].flatMap((field) => namesBeside(field)));
-    namesOf().set(root, names);
+    state.looking.naming.fieldNames.entries.set(root, names);
   }
   return names.has(element) || (element instanceof HTMLLabelElement && namesById(element, root));
 }

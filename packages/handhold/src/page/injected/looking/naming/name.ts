@@ -1,6 +1,7 @@
 import { isBox, standsApart } from '../../dom/text-flow.js';
 import { childrenOf, cut, isElement, isText, referenced, shadowOf, squash } from '../../dom/tree.js';
 import { taintOf } from '../../secrets/taint.js';
+import { state } from '../../state.js';
 import { internalsOf } from '../roles/internals.js';
 import { computedRole, roleOf } from '../roles/role.js';
 import {
@@ -271,19 +272,16 @@ function isNamedByContentAnyway(tag: string): boolean {
 function titleOf(element: Element): string {
   const title = element.getAttribute('title');
   if (title?.trim()) {
-    titles.set(element, title);
+    state.looking.naming.titles.set(element, title);
     return title;
   }
   const placeholder = element.getAttribute('placeholder') || element.getAttribute('aria-placeholder');
   return placeholder || titlePutAside(element);
 }
 
-/** What elements were last named by. */
-const titles = new WeakMap<Element, string>();
-
 /** Scripts that draw a tooltip themselves take the title away while the browser might show it, too. */
 function titlePutAside(element: Element): string {
-  const title = titles.get(element);
+  const title = state.looking.naming.titles.get(element);
   if (title === undefined) return '';
   const isKept = [...element.attributes].some(({ value }) => value === title);
   return isKept || element.matches(':hover') ? title : '';

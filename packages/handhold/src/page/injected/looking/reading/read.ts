@@ -7,8 +7,8 @@ import { identityOf } from '../../refs/identity.js';
 import { documentToken, elementOf, idOf } from '../../refs/refs.js';
 import { isTainted, taintOf, withoutTainted } from '../../secrets/taint.js';
 import { descriptionOf } from '../naming/name.js';
+import { currentValue } from '../roles/element-states.js';
 import { headingLevel, roleOf } from '../roles/role.js';
-import { currentValue } from '../roles/state.js';
 import { isFadedField, isLikelyHidden } from '../visibility/for-the-eye.js';
 import { clearLines, isAllClear, isVeiled, legibilityNow, legibilityOf } from '../visibility/readable.js';
 import { isOffPage, isSeen } from '../visibility/seen.js';
@@ -53,7 +53,7 @@ export function read(id: number | null, everything = false): ReadDocument | null
   if (asked && !everything) reader.rest(asked);
   const { blocks, links, capped } = reader;
   return {
-    document: documentToken,
+    document: documentToken(),
     url: location.href,
     title: cut(document.title, 1000),
     blocks,

@@ -1,5 +1,6 @@
 import { listens } from '../../listeners/registry.js';
 import { elementOf } from '../../refs/refs.js';
+import { state } from '../../state.js';
 
 /** Roles, names and states that custom elements keep in ElementInternals; the browser's own tree tells us from outside. */
 
@@ -11,27 +12,25 @@ export interface Internals {
   value: string;
 }
 
-const told = new WeakMap<Element, Internals>();
-const asked = new WeakSet<Element>();
-/** Met since the outside was last told whom to ask about. */
-let met = new Set<Element>();
 const maxMet = 1000;
 
 /** The role of a custom element that has no role attribute; remembers elements the outside should be asked about. */
 export function internalRole(element: Element): string {
+  const { met, asked, reported } = state.looking.internals;
   if (met.size < maxMet && !asked.has(element)) met.add(element);
-  return told.get(element)?.role ?? '';
+  return reported.get(element)?.role ?? '';
 }
 
 export function internalsOf(element: Element): Internals | undefined {
-  return told.get(element);
+  return state.looking.internals.reported.get(element);
 }
 
 /** Custom elements not asked about yet that a person can do something with. */
 export function takeStrangers(): Element[] {
-  if (met.size === 0) return [];
-  const strangers = [...met].filter((element) => element.isConnected && isWorthAsking(element));
-  met = new Set();
+  const { internals } = state.looking;
+  if (internals.met.size === 0) return [];
+  const strangers = [...internals.met].filter((element) => element.isConnected && isWorthAsking(element));
+  internals.met = new Set();
   return strangers;
 }
 
@@ -52,12 +51,13 @@ function isWorthAsking(element: Element): boolean {
 
 /** What the browser's tree says of these elements, in the same order; null where it has nothing to say. */
 export function tellInternals(ids: number[], all: (Internals | null)[]): void {
+  const { asked, reported } = state.looking.internals;
   ids.forEach((id, i) => {
     const element = elementOf(id);
     if (!element) return;
     asked.add(element);
     const internals = all[i];
-    if (internals) told.set(element, internals);
-    else told.delete(element);
+    if (internals) reported.set(element, internals);
+    else reported.delete(element);
   });
 }

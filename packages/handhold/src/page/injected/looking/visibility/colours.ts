@@ -1,4 +1,4 @@
-import { perLook } from '../look-cache.js';
+import { state } from '../../state.js';
 
 /** Colours as they are computed, and how far apart they are to the eye. */
 
@@ -8,13 +8,12 @@ export type Colour = readonly [red: number, green: number, blue: number, alpha: 
 /** Whether a text can be read: yes, likely not, not at all. */
 export type Legibility = 'clear' | 'doubtful' | 'hidden';
 
-const parsed = perLook(() => new Map<string, Colour>());
-
 export function colourOf(text: string): Colour {
-  const known = parsed().get(text);
-  if (known) return known;
+  const { entries } = state.looking.visibility.colours;
+  const cached = entries.get(text);
+  if (cached) return cached;
   const colour = text.startsWith('rgb') ? inNumbers(text) : painted(text);
-  parsed().set(text, colour);
+  entries.set(text, colour);
   return colour;
 }
 
@@ -23,12 +22,11 @@ function inNumbers(text: string): Colour {
   return [red, green, blue, alpha];
 }
 
-let canvas: OffscreenCanvasRenderingContext2D | null | undefined;
-
 /** There are many ways to write a colour, all of which the browser can paint. */
 function painted(text: string): Colour {
-  canvas ??= new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
-  const context = canvas;
+  const { visibility } = state.looking;
+  visibility.painter ??= new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+  const context = visibility.painter;
   if (!context) return [0, 0, 0, 1];
   context.clearRect(0, 0, 1, 1);
   context.fillStyle = text;

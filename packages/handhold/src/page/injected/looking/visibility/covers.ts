@@ -1,13 +1,14 @@
+import { styleOf } from '../../dom/style.js';
 import { contains, elementAt, parentOf } from '../../dom/tree.js';
 import type { Box } from '../../protocol.js';
-import { perLook, styleOf } from '../look-cache.js';
+import { state } from '../../state.js';
 import { drawingOf, opaque } from './ground.js';
 import { pinnedAround } from './seen.js';
 import { veilOf } from './surroundings.js';
 
 /** Whether what is in a box of an element, as far as that is in view, lies under something that nothing shows through. */
 export function isCovered(element: Element, { x, y, width, height }: Box): boolean {
-  const view = window();
+  const view = windowSize();
   const down = y + height / 2;
   if (down < 0 || down >= view.height || x >= view.width) return false;
   let isTested = false;
@@ -22,21 +23,21 @@ export function isCovered(element: Element, { x, y, width, height }: Box): boole
   return isTested && styleOf(element).pointerEvents !== 'none';
 }
 
-const beyond = perLook(() => new Map<Element, boolean>());
-
 /** Whether an element is above or below what is in view; one without a box of its own may be anywhere. */
 export function isOutOfView(element: Element): boolean {
-  const known = beyond();
-  let isOut = known.get(element);
+  const cached = state.looking.visibility.outOfView.entries;
+  let isOut = cached.get(element);
   if (isOut === undefined) {
     const { top, bottom } = element.getBoundingClientRect();
-    isOut = bottom > top && (bottom < 0 || top > window().height);
-    known.set(element, isOut);
+    isOut = bottom > top && (bottom < 0 || top > windowSize().height);
+    cached.set(element, isOut);
   }
   return isOut;
 }
 
-const window = perLook(() => ({ width: innerWidth, height: innerHeight }));
+function windowSize(): { width: number; height: number } {
+  return state.looking.visibility.window.size.get(() => ({ width: innerWidth, height: innerHeight }));
+}
 
 /** What is pinned to the window covers nothing for good: one can scroll, or close it. */
 function covers(hit: Element, element: Element): boolean {

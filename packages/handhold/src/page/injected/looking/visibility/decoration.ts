@@ -1,4 +1,4 @@
-import { styleOf } from '../look-cache.js';
+import { styleOf } from '../../dom/style.js';
 import { looksOf } from '../naming/icon-names.js';
 import { hasOwnBox } from '../parts.js';
 import { roleOf } from '../roles/role.js';

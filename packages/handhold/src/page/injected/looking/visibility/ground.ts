@@ -1,5 +1,7 @@
+import { fromAround } from '../../dom/around.js';
+import { styleOf } from '../../dom/style.js';
 import { contains, parentOf, rootElement } from '../../dom/tree.js';
-import { fromAround, perLook, styleOf } from '../look-cache.js';
+import { state } from '../../state.js';
 import { type Colour, colourOf, over, stopsOf } from './colours.js';
 import { veilOf } from './surroundings.js';
 
@@ -15,8 +17,10 @@ export interface Ground {
 }
 
 /** What is behind the content of an element, by the backgrounds of the element and of what is around it. */
-export const groundOf: (element: Element) => Ground = fromAround(canvas, (element, around) =>
-  groundIn(element, styleOf(element), around),
+export const groundOf: (element: Element) => Ground = fromAround(
+  state.looking.visibility.grounds,
+  canvas,
+  (element, around) => groundIn(element, styleOf(element), around),
 );
 
 export function groundIn(element: Element, style: CSSStyleDeclaration, around: Ground): Ground {
@@ -111,13 +115,12 @@ export function groundAt(element: Element, x: number, y: number): Ground {
   return ground;
 }
 
-const boxes = perLook(() => new Map<Element, DOMRect>());
-
 function boxOf(element: Element): DOMRect {
-  let box = boxes().get(element);
+  const cached = state.looking.visibility.boxes.entries;
+  let box = cached.get(element);
   if (!box) {
     box = element.getBoundingClientRect();
-    boxes().set(element, box);
+    cached.set(element, box);
   }
   return box;
 }

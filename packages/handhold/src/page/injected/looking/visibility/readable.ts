@@ -1,7 +1,8 @@
+import { styleOf } from '../../dom/style.js';
 import { standsApart } from '../../dom/text-flow.js';
 import { childrenOf, ignored, isElement, isText, rootElement, someChild, squash } from '../../dom/tree.js';
 import type { Box } from '../../protocol.js';
-import { perLook, styleOf } from '../look-cache.js';
+import { state } from '../../state.js';
 import { isIconText } from '../naming/icon-fonts.js';
 import { type Clip, type Cuts, isCutToNothing, isOutside, isPinnedOut } from './clips.js';
 import type { Legibility } from './colours.js';
@@ -84,8 +85,21 @@ function blurredBy({ blur }: Veil, { fontSize }: CSSStyleDeclaration): Legibilit
   return blur > Number.parseFloat(fontSize) / 2 ? 'hidden' : 'doubtful';
 }
 
-/** Asked once: the browser makes sure of its layout each time one reads them. */
-const page = perLook(() => {
+/** Where the page is scrolled to, and what of it lies outside of all scrolling. */
+export interface PageBox {
+  x: number;
+  y: number;
+  width: number;
+  leftmost: number;
+  isCut: boolean;
+}
+
+/** Asked once a look: the browser makes sure of its layout each time one reads them. */
+function page(): PageBox {
+  return state.looking.visibility.window.page.get(measurePage);
+}
+
+function measurePage(): PageBox {
   const root = rootElement();
   const style = getComputedStyle(root);
   const body = document.body ? getComputedStyle(document.body).overflowX : 'visible';
@@ -96,7 +110,7 @@ const page = perLook(() => {
     leftmost: style.direction === 'rtl' ? innerWidth - root.scrollWidth : 0,
     isCut: /hidden|clip/.test(style.overflowX === 'visible' ? body : style.overflowX),
   };
-});
+}
 
 /** A page is hardly ever as wide as so many windows. */
 const manyWindows = 4;

@@ -1,4 +1,4 @@
-import { perLook } from '../look-cache.js';
+import { state } from '../../state.js';
 import { anything, Traits } from './traits.js';
 
 /** What style sheets say that would cost much to ask of every element. */
@@ -15,51 +15,52 @@ export interface StyleFacts {
 /** Reading this many rules takes about as long as asking an element. */
 const rulesPerElement = 2;
 
-/** Undefined where sheets can't be read, or asking every element costs less. */
-let facts: StyleFacts | undefined;
-/** The sheets that it was read from, and how many rules these had: other text makes another sheet. */
-let known: { sheets: readonly CSSStyleSheet[]; rules: number } | undefined;
-let skipped = false;
-
 /** Fixed by the browser itself, or by an attribute. */
 const fixedWithoutSheets = 'dialog[open],[popover],[style*="fixed"]';
 
 /** Looks at the style sheets; those that have not changed since the last time are not read again. */
-export const readStyleSheets: () => StyleFacts | undefined = perLook(() => {
+export function readStyleSheets(): StyleFacts | undefined {
+  return state.looking.visibility.styleSheets.factsOfLook.get(readChanged);
+}
+
+function readChanged(): StyleFacts | undefined {
+  const { styleSheets } = state.looking.visibility;
   try {
     const sheets = [...document.styleSheets, ...document.adoptedStyleSheets];
     const rules = sheets.reduce((sum, sheet) => sum + sheet.cssRules.length, 0);
     const tooMany = rules > document.getElementsByTagName('*').length * rulesPerElement;
-    if (isKnown(sheets, rules) && (tooMany || !skipped)) return facts;
-    facts = tooMany ? undefined : read(sheets);
-    skipped = tooMany;
-    known = { sheets, rules };
-    if (tooMany) readLater(known);
+    if (isRead(sheets, rules) && (tooMany || !styleSheets.isSkipped)) return styleSheets.facts;
+    styleSheets.facts = tooMany ? undefined : read(sheets);
+    styleSheets.isSkipped = tooMany;
+    styleSheets.readFrom = { sheets, rules };
+    if (tooMany) readWhenIdle();
   } catch {
-    facts = undefined;
-    known = undefined;
+    styleSheets.facts = undefined;
+    styleSheets.readFrom = undefined;
   }
-  return facts;
-});
+  return styleSheets.facts;
+}
 
-function isKnown(sheets: readonly CSSStyleSheet[], rules: number): boolean {
-  if (known?.rules !== rules || known.sheets.length !== sheets.length) return false;
-  return known.sheets.every((sheet, at) => sheet === sheets[at]);
+function isRead(sheets: readonly CSSStyleSheet[], rules: number): boolean {
+  const { readFrom } = state.looking.visibility.styleSheets;
+  if (readFrom?.rules !== rules || readFrom.sheets.length !== sheets.length) return false;
+  return readFrom.sheets.every((sheet, at) => sheet === sheets[at]);
 }
 
 const mostReadings = 5;
-let readings = 0;
 
 /** Many rules are read when there is nothing else to do; until then elements are asked. */
-function readLater(asked: typeof known): void {
-  if (readings++ >= mostReadings) return;
+function readWhenIdle(): void {
+  const { styleSheets } = state.looking.visibility;
+  const { readFrom } = styleSheets;
+  if (styleSheets.idleReadings++ >= mostReadings) return;
   requestIdleCallback(() => {
-    if (asked !== known || facts) return;
+    if (readFrom !== styleSheets.readFrom || styleSheets.facts) return;
     try {
       const { traits } = read([...document.styleSheets, ...document.adoptedStyleSheets]);
-      facts = { content: undefined, fixed: undefined, traits };
+      styleSheets.facts = { content: undefined, fixed: undefined, traits };
     } catch {
-      facts = undefined;
+      styleSheets.facts = undefined;
     }
   });
 }
@@ -98,32 +99,29 @@ function fixedIn(tree: ShadowRoot, selector: string): Element[] {
 /** Of what is in a shadow tree. */
 export type TreeFacts = Pick<StyleFacts, 'traits'> & { content: string };
 
-/** What the style sheets of shadow trees do, by what these are: equal elements mostly have equal ones. */
-const trees = new Map<string, TreeFacts>();
 const maxTrees = 200;
-let withoutSheets: TreeFacts | undefined;
-const byTree = perLook(() => new Map<ShadowRoot, TreeFacts | undefined>());
 
 /** What the style sheets of a shadow tree say; undefined where they can't be read. */
 export function treeFacts(tree: ShadowRoot): TreeFacts | undefined {
-  const known = byTree();
-  if (!known.has(tree)) known.set(tree, readTree(tree));
-  return known.get(tree);
+  const cached = state.looking.visibility.styleSheets.treeFactsOfLook.entries;
+  if (!cached.has(tree)) cached.set(tree, readTree(tree));
+  return cached.get(tree);
 }
 
 function readTree(tree: ShadowRoot): TreeFacts | undefined {
   const { styleSheets, adoptedStyleSheets } = tree;
+  const cache = state.looking.visibility.styleSheets;
   if (styleSheets.length === 0 && adoptedStyleSheets.length === 0) {
-    withoutSheets ??= read([]);
-    return withoutSheets;
+    cache.treeFactsWithoutSheets ??= read([]);
+    return cache.treeFactsWithoutSheets;
   }
   const sheets = [...styleSheets, ...adoptedStyleSheets];
   try {
     const key = sheets.map(nameOf).join('\u001f');
-    let facts = trees.get(key);
+    let facts = cache.treeFacts.get(key);
     if (!facts) {
       facts = read(sheets);
-      if (trees.size < maxTrees) trees.set(key, facts);
+      if (cache.treeFacts.size < maxTrees) cache.treeFacts.set(key, facts);
     }
     return facts;
   } catch {
@@ -131,29 +129,27 @@ function readTree(tree: ShadowRoot): TreeFacts | undefined {
   }
 }
 
-const numbers = new WeakMap<CSSStyleSheet, number>();
-let last = 0;
-
 /** A sheet by its text, or by a number where it has none of its own. */
 function nameOf(sheet: CSSStyleSheet): string {
   const count = sheet.cssRules.length;
   if (sheet.ownerNode instanceof HTMLStyleElement) return `${count} ${sheet.ownerNode.textContent}`;
-  let number = numbers.get(sheet);
+  const { styleSheets } = state.looking.visibility;
+  let number = styleSheets.numbers.get(sheet);
   if (number === undefined) {
-    number = ++last;
-    numbers.set(sheet, number);
+    number = ++styleSheets.lastNumber;
+    styleSheets.numbers.set(sheet, number);
   }
   return `${count} #${number}`;
 }
 
 /** What was found at the last reading. */
 export function styleFacts(): StyleFacts | undefined {
-  return facts;
+  return state.looking.visibility.styleSheets.facts;
 }
 
 /** From now on every element must be asked. */
 export function distrustStyleSheets(): void {
-  facts = undefined;
+  state.looking.visibility.styleSheets.facts = undefined;
 }
 
 function read(sheets: CSSStyleSheet[]): StyleFacts & TreeFacts {

@@ -1,6 +1,8 @@
+import { fromAround } from '../../dom/around.js';
 import { shadowTrees } from '../../dom/shadow-trees.js';
+import { styleOf } from '../../dom/style.js';
 import { shadowOf } from '../../dom/tree.js';
-import { fromAround, perLook, styleOf } from '../look-cache.js';
+import { state } from '../../state.js';
 import { type Cuts, cutsBy, isCutToNothing, uncut } from './clips.js';
 import { type Colour, colourOf, standsOut } from './colours.js';
 import { canvas, type Ground, groundIn, groundOf } from './ground.js';
@@ -66,26 +68,30 @@ function usual(): Surroundings {
 
 const everything = hiding | inking | backing | moving | shrinking | bending | cutting | singling;
 
-export const surroundingsOf: (element: Element) => Surroundings = fromAround(usual, (element, outer) => {
-  const around = outer.outside && isSummary(element) ? outer.outside : outer;
-  const { traits, top, more, isEdge } = hasTrees() ? scopeOf(element, around) : inside(around);
-  if (!traits || !top) return within(element, everything, { ...around, traits, place: undefined });
-  const place = traits.placeOf(element, top);
-  const done = isApart(element, place) ? everything : traits.on(element, place) | more;
-  // The colours that come into a shadow tree from outside, or into a slot, are none of its own.
-  const colours = isEdge ? coloured | singling : around.isStrange ? coloured : 0;
-  const isAlike = done === place.bits && (done & ownBox) === 0;
-  // Where colours meet that no rules were looked at for together, all of them have to be the same in the same place.
-  const isMixed = colours !== 0 && !(traits.isUniform && around.traits?.isUniform && !element.assignedSlot);
-  if (!isAlike || isMixed) return within(element, done | colours, { ...around, traits, place });
-  // The same for all that stands in the same place.
-  const known = around.same?.get(place);
-  if (known) return known;
-  const own = within(element, done | colours, { ...around, traits, place });
-  around.same ??= new Map();
-  around.same.set(place, own);
-  return own;
-});
+export const surroundingsOf: (element: Element) => Surroundings = fromAround(
+  state.looking.visibility.surroundings,
+  usual,
+  (element, outer) => {
+    const around = outer.outside && isSummary(element) ? outer.outside : outer;
+    const { traits, top, more, isEdge } = hasTrees() ? scopeOf(element, around) : inside(around);
+    if (!traits || !top) return within(element, everything, { ...around, traits, place: undefined });
+    const place = traits.placeOf(element, top);
+    const done = isApart(element, place) ? everything : traits.on(element, place) | more;
+    // The colours that come into a shadow tree from outside, or into a slot, are none of its own.
+    const colours = isEdge ? coloured | singling : around.isStrange ? coloured : 0;
+    const isAlike = done === place.bits && (done & ownBox) === 0;
+    // Where colours meet that no rules were looked at for together, all of them have to be the same in the same place.
+    const isMixed = colours !== 0 && !(traits.isUniform && around.traits?.isUniform && !element.assignedSlot);
+    if (!isAlike || isMixed) return within(element, done | colours, { ...around, traits, place });
+    // The same for all that stands in the same place.
+    const known = around.same?.get(place);
+    if (known) return known;
+    const own = within(element, done | colours, { ...around, traits, place });
+    around.same ??= new Map();
+    around.same.set(place, own);
+    return own;
+  },
+);
 
 /** Which rules hold for an element. */
 interface Scope {
@@ -204,11 +210,21 @@ export function veilOf(element: Element): Veil {
   return surroundingsOf(element).veil;
 }
 
-const page = perLook(() => ({ x: scrollX, y: scrollY, width: innerWidth }));
-const hasTrees = perLook(() => shadowTrees().roots.length > 0);
-const animated = perLook(() => {
+function page(): { x: number; y: number; width: number } {
+  return state.looking.visibility.window.place.get(() => ({ x: scrollX, y: scrollY, width: innerWidth }));
+}
+
+function hasTrees(): boolean {
+  return state.looking.visibility.hasShadowTrees.get(() => shadowTrees().roots.length > 0);
+}
+
+function animated(): Set<Element> {
+  return state.looking.visibility.animated.get(findAnimated);
+}
+
+function findAnimated(): Set<Element> {
   const targets = new Set<Element>();
   for (const { effect } of document.getAnimations())
     if (effect instanceof KeyframeEffect && effect.target) targets.add(effect.target);
   return targets;
-});
+}

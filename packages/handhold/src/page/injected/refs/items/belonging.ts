@@ -1,38 +1,31 @@
+import { state } from '../../state.js';
 import { elementOf, idOf, isRetired, newIdOf } from '../refs.js';
 import { isSame, type Record, type Remembered, recordOf, remembered } from './items.js';
 import { isAnother } from './same-item.js';
 
 /** What elements belonged to when they were last described, and so what their numbers stand for. */
 
-interface Described {
+export interface Described {
   record: Record;
   kept: Remembered;
   /** What it belonged to when it was given its number: there and back again is no change. */
   first: Remembered;
 }
 
-const described = new WeakMap<Element, Described>();
-/** What the elements of numbers that were given up belonged to. */
-const before = new Map<number, string>();
-const forgotten = new FinalizationRegistry<number>((id) => before.delete(id));
-
-/** What the records say that things belonged to in the latest look, and in the one before. */
-let latest = new Set<string>();
-let earlier: ReadonlySet<string> = latest;
-
 /** Begins a look; one that only repeats the latest is compared with the same one as that. */
-export function beginRecords(again: boolean): void {
-  if (!again) earlier = latest;
-  latest = new Set();
+export function beginItems(again: boolean): void {
+  const { belonging } = state.refs.items;
+  if (!again) belonging.linesBefore = belonging.lines;
+  belonging.lines = new Set();
 }
 
 function note(text: string): void {
-  if (text) latest.add(text);
+  if (text) state.refs.items.belonging.lines.add(text);
 }
 
 /** Whether what a record says now is what another one said: things have moved up in a list that reuses its rows. */
 function isOthers(was: Remembered, now: Remembered): boolean {
-  return now.line !== was.line && earlier.has(now.line);
+  return now.line !== was.line && state.refs.items.belonging.linesBefore.has(now.line);
 }
 
 /**
@@ -40,6 +33,7 @@ function isOthers(was: Remembered, now: Remembered): boolean {
  * name is asked for unless it is known.
  */
 export function numbered(element: Element, name?: string): { id: number; record: Record } {
+  const { described } = state.refs.items.belonging;
   const was = described.get(element);
   const now = recordOf(element, was?.record, name);
   if (was && (now === was.record || isSame(was.kept, now))) {
@@ -63,8 +57,9 @@ function isAnothers(was: Described, now: Record, kept: Remembered, element: Elem
 }
 
 function giveUp(element: Element, was: Remembered): void {
+  const { lineBefore, forgotten } = state.refs.items.belonging;
   const id = idOf(element);
-  before.set(id, was.line);
+  lineBefore.set(id, was.line);
   forgotten.register(element, id);
   newIdOf(element);
 }
@@ -73,9 +68,10 @@ function giveUp(element: Element, was: Remembered): void {
 export function movedFrom(id: number): { belonged: string; belongs: string } | undefined {
   const element = elementOf(id);
   if (!element) return undefined;
+  const { described, lineBefore } = state.refs.items.belonging;
   const was = described.get(element);
   const now = recordOf(element);
-  if (isRetired(id)) return { belonged: before.get(id) ?? '', belongs: remembered(now).line };
+  if (isRetired(id)) return { belonged: lineBefore.get(id) ?? '', belongs: remembered(now).line };
   if (!was || isSame(was.kept, now) || isSame(was.first, now)) return undefined;
   const kept = remembered(now);
   if (!isAnothers(was, now, kept, element)) return undefined;

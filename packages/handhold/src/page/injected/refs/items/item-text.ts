@@ -1,9 +1,10 @@
+import { styleOf } from '../../dom/style.js';
 import { endsBlank, isFactApart, startsBlank } from '../../dom/text-flow.js';
 import { childrenOf, ignored, isElement, isText, shadowOf, squash } from '../../dom/tree.js';
 import { listens } from '../../listeners/registry.js';
-import { perLook, styleOf } from '../../looking/look-cache.js';
 import { isPlainInline } from '../../looking/summary.js';
 import { isShown, legibility } from '../../looking/visibility/readable.js';
+import { state } from '../../state.js';
 
 /** What a row, item or card says, part by part: texts, links and headings, not what its buttons and fields say. */
 
@@ -21,7 +22,7 @@ const controls = new Set('BUTTON INPUT SELECT TEXTAREA OPTION SUMMARY METER PROG
 const controlRoles =
   /^(button|checkbox|combobox|menuitem\w*|option|progressbar|radio|searchbox|slider|spinbutton|status|switch|tab|textbox|timer)$/;
 
-interface Said {
+export interface ItemText {
   /** The item, and the shadow trees and slots in it, whose text the item itself does not tell of. */
   sources: readonly Node[];
   /** All the text that was in each of these then. */
@@ -31,33 +32,30 @@ interface Said {
   parts: readonly Part[];
 }
 
-const known = new WeakMap<Element, Said>();
-
-const inThisLook = perLook(() => new Map<Element, readonly Part[]>());
-
 export function itemText(item: Element): readonly Part[] {
-  const asked = inThisLook();
-  let parts = asked.get(item);
+  const cached = state.refs.items.textsOfLook.entries;
+  let parts = cached.get(item);
   if (!parts) {
     parts = textNow(item);
-    asked.set(item, parts);
+    cached.set(item, parts);
   }
   return parts;
 }
 
 /** The parts of an item's text, which are gathered again only where its text is another. */
 function textNow(item: Element): readonly Part[] {
-  const before = known.get(item);
+  const { texts } = state.refs.items;
+  const before = texts.get(item);
   if (before && saysTheSame(before)) return before.parts;
   const gathering = new Gathering();
   gathering.from(item);
   const { parts, plain } = gathering;
   const sources = [item, ...gathering.elsewhere];
-  known.set(item, { sources, wholes: sources.map(textIn), plain, parts });
+  texts.set(item, { sources, wholes: sources.map(textIn), plain, parts });
   return parts;
 }
 
-function saysTheSame({ sources, wholes, plain }: Said): boolean {
+function saysTheSame({ sources, wholes, plain }: ItemText): boolean {
   return (
     sources.every((source, at) => textIn(source) === wholes[at]) &&
     plain.every((element) => shadowOf(element) === null)

@@ -1,10 +1,11 @@
+import { nearest } from '../../dom/around.js';
 import { contains, cut, parentOf, referenced, squash } from '../../dom/tree.js';
-import { nearest, perLook } from '../../looking/look-cache.js';
 import { nameOf } from '../../looking/naming/name.js';
 import { roleOf } from '../../looking/roles/role.js';
 import { clearText } from '../../looking/visibility/readable.js';
 import type { Belongs } from '../../protocol.js';
-import { destroys, paying } from '../../risk/words.js';
+import { destroys, paying } from '../../risk/inscriptions.js';
+import { state } from '../../state.js';
 import { idOf } from '../refs.js';
 import { counted } from './counted.js';
 import { itemText, type Part } from './item-text.js';
@@ -59,10 +60,8 @@ export function belongsTo({ item, group, all, says }: Record): Belongs {
   };
 }
 
-/** Kept, since an item that says the same has the same parts. */
-const lines = new WeakMap<readonly Part[], string>();
-
 function lineOf(parts: readonly Part[]): string {
+  const { lines } = state.refs.items;
   let line = lines.get(parts);
   if (line === undefined) {
     line = cut(parts.map(({ text }) => text).join(between), longestRecord);
@@ -116,28 +115,28 @@ const groupRoles = new Set(
 
 const maxClimb = 30;
 
-const roles = perLook(() => new Map<Element, string>());
-
 /** The role of an element that was found out for something else. */
 export function keepRole(element: Element, role: string): void {
-  roles().set(element, role);
+  state.refs.items.roles.entries.set(element, role);
 }
 
 function roleAround(element: Element): string {
-  const known = roles();
-  let role = known.get(element);
+  const cached = state.refs.items.roles.entries;
+  let role = cached.get(element);
   if (role === undefined) {
     role = roleOf(element);
-    known.set(element, role);
+    cached.set(element, role);
   }
   return role;
 }
 
 /** The items that elements were found to belong to in this look. */
-const items = perLook(() => new Set<Element>());
-
 export function itemsSeen(): ReadonlySet<Element> {
-  return items();
+  return seen();
+}
+
+function seen(): Set<Element> {
+  return state.refs.items.seen.get(() => new Set());
 }
 
 /** What an element belongs to now, by what it belonged to and by its name, which is asked for unless it is known. */
@@ -145,7 +144,7 @@ export function recordOf(element: Element, before?: Record, name?: string): Reco
   const found = stillIn(element, before, itemAround(element, before));
   const group = groupOf(found?.item ?? element);
   if (!found) return group ? { ...nothing, group } : lastResort(element, name);
-  items().add(found.item);
+  seen().add(found.item);
   return found.group === group ? found : { ...found, group };
 }
 
@@ -185,7 +184,9 @@ function isWithin(record: Record, item: Element): record is Within {
   return record.item === item;
 }
 
-const nearestItem = nearest((element) => (isItem(element) ? wholeRow(element) : undefined));
+const nearestItem = nearest(state.refs.items.nearestItems, (element) =>
+  isItem(element) ? wholeRow(element) : undefined,
+);
 
 function withoutOwn(all: readonly Part[], element: Element): readonly Part[] {
   return all.some((part) => isOwn(part, element)) ? all.filter((part) => !isOwn(part, element)) : all;
@@ -280,7 +281,7 @@ function wholeRow(item: Element): Element {
 }
 
 /** A part of the page with a title. */
-interface Group {
+export interface Group {
   element: Element;
   title: string;
   /** What stands in it above that title, as tabs do above the panel that they change. */
@@ -294,7 +295,7 @@ function groupOf(element: Element): string {
   return group?.title ?? '';
 }
 
-const groupAround = nearest(titled);
+const groupAround = nearest(state.refs.items.nearestGroups, titled);
 
 const longestTitle = 80;
 const tables = new Set(['grid', 'table', 'treegrid']);
@@ -336,20 +337,16 @@ function firstHeading(element: Element): Element | undefined {
   return undefined;
 }
 
-/** Kept, since it knows how many there are for as long as none comes or goes. */
-let everything: HTMLCollectionOf<Element> | undefined;
-const lengthOfPage = perLook(() => ({ said: document.body?.textContent?.length ?? 0 }));
-/** Kept from look to look while the page is about as large as it was. */
-const judged = new WeakMap<Element, { size: number; isWhole: boolean }>();
-
 function isWholePage(element: Element): boolean {
   if (element.localName === 'main') return true;
-  everything ??= Document.prototype.getElementsByTagName.call(document, '*');
-  const size = everything.length;
-  const known = judged.get(element);
-  if (known && Math.abs(known.size - size) * 20 <= size) return known.isWhole;
-  const isWhole = (element.textContent?.length ?? 0) * 10 > lengthOfPage().said * 7;
-  judged.set(element, { size, isWhole });
+  const { items } = state.refs;
+  items.everything ??= Document.prototype.getElementsByTagName.call(document, '*');
+  const size = items.everything.length;
+  const cached = items.wholePages.get(element);
+  if (cached && Math.abs(cached.size - size) * 20 <= size) return cached.isWhole;
+  const lengthOfPage = items.lengthOfPage.get(() => document.body?.textContent?.length ?? 0);
+  const isWhole = (element.textContent?.length ?? 0) * 10 > lengthOfPage * 7;
+  items.wholePages.set(element, { size, isWhole });
   return isWhole;
 }
 

@@ -2,7 +2,7 @@ import { actingOn } from '../../acting/acted-on.js';
 import { isCarried } from '../../acting/drag-load.js';
 import { contains, squash } from '../../dom/tree.js';
 import { nameOf } from '../../looking/naming/name.js';
-import { destroys } from '../../risk/words.js';
+import { destroys } from '../../risk/inscriptions.js';
 import { counted } from './counted.js';
 import { itemText, type Part } from './item-text.js';
 import type { Record, Remembered } from './items.js';

@@ -1,7 +1,7 @@
+import { state } from '../../state.js';
+
 /** Texts whose numbers change by themselves while nobody acts, as clocks, prices and percentages do. */
 
-/** How often each has changed. */
-const changes = new WeakMap<Element, number>();
 /** Once may be anything. */
 const enough = 2;
 
@@ -14,14 +14,17 @@ export function withoutNumbers(text: string): string {
 }
 
 export function ticks(holder: Element): boolean {
-  return (changes.get(holder) ?? 0) >= enough;
+  return (state.refs.items.ticking.changes.get(holder) ?? 0) >= enough;
 }
 
-const observer = new MutationObserver((records) => {
-  for (const record of records) note(record);
-});
+function observer(): MutationObserver {
+  const { ticking } = state.refs.items;
+  ticking.observer ??= new MutationObserver((records) => records.forEach(note));
+  return ticking.observer;
+}
 
 function note({ type, target, oldValue, addedNodes, removedNodes }: MutationRecord): void {
+  const { changes } = state.refs.items.ticking;
   const isText = type === 'characterData';
   const holder = isText ? target.parentElement : target;
   const before = isText ? oldValue : textOf(removedNodes);
@@ -39,7 +42,7 @@ function textOf(nodes: NodeList): string | null {
 /** From now on nobody acts, so what changes in these does so by itself. */
 export function watchTicks(items: Iterable<Element>): void {
   for (const item of items)
-    observer.observe(item, {
+    observer().observe(item, {
       subtree: true,
       childList: true,
       characterData: true,
@@ -49,6 +52,6 @@ export function watchTicks(items: Iterable<Element>): void {
 
 /** Somebody is about to act. */
 export function unwatchTicks(): void {
-  for (const record of observer.takeRecords()) note(record);
-  observer.disconnect();
+  for (const record of observer().takeRecords()) note(record);
+  observer().disconnect();
 }

@@ -1,7 +1,7 @@
 import { catchesKeys, drawnText } from '../../acting/code-editor.js';
+import { styleOf } from '../../dom/style.js';
 import { activeElement, childrenOf, cut, isElement, isText, squash } from '../../dom/tree.js';
 import { taintOf } from '../../secrets/taint.js';
-import { styleOf } from '../look-cache.js';
 import { internalsOf } from './internals.js';
 import { roleOf } from './role.js';
 

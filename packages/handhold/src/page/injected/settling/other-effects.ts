@@ -3,45 +3,45 @@ import { contains, ignored, isElement, isText, parentOf } from '../dom/tree.js';
 import { wasHidden } from '../looking/revealed.js';
 import type { Stir } from '../protocol.js';
 import { idOf } from '../refs/refs.js';
+import { state } from '../state.js';
 import { noteScroll, scrolledTo } from '../targeting/scroll.js';
 
 /** What became of a document that no line tells of: something only looks different, or has gone. */
 
-/** What attributes held before they were changed. */
-let before = new Map<Element, Map<string, string | null>>();
-let removed: { node: Node; from: Node }[] = [];
 const most = 300;
 
-export function noteStir({ type, target, attributeName, oldValue, removedNodes }: MutationRecord): void {
+export function noteOtherEffect({
+  type,
+  target,
+  attributeName,
+  oldValue,
+  removedNodes,
+}: MutationRecord): void {
+  const { attributesBefore, removed } = state.settling.otherEffects;
   if (type === 'attributes' && attributeName !== null && isElement(target) && isDrawn(attributeName)) {
-    const known = before.get(target) ?? new Map<string, string | null>();
-    if (before.size < most) before.set(target, known);
-    if (!known.has(attributeName)) known.set(attributeName, oldValue);
+    const before = attributesBefore.get(target) ?? new Map<string, string | null>();
+    if (attributesBefore.size < most) attributesBefore.set(target, before);
+    if (!before.has(attributeName)) before.set(attributeName, oldValue);
   }
   for (const node of removedNodes) if (removed.length < most) removed.push({ node, from: target });
 }
 
 /** Begins anew, before an action; trees are those of which something is known. */
-export function forgetStir(trees: readonly ShadowRoot[]): void {
-  before = new Map();
-  removed = [];
-  isTold = false;
-  hasSign = false;
-  places = [document, ...trees.slice(0, most)];
-  for (const place of places) listenIn(place);
-  rules = countRules();
+export function forgetOtherEffects(trees: readonly ShadowRoot[]): void {
+  const { otherEffects } = state.settling;
+  otherEffects.attributesBefore = new Map();
+  otherEffects.removed = [];
+  otherEffects.isReported = false;
+  otherEffects.hasSign = false;
+  otherEffects.trees = [document, ...trees.slice(0, most)];
+  for (const tree of otherEffects.trees) listenIn(tree);
+  otherEffects.rulesBefore = countRules();
   noteScroll();
 }
 
-/** The document and its shadow trees. */
-let places: (Document | ShadowRoot)[] = [];
-
-/** How many rules of style there were before: scripts may add some without writing to the document. */
-let rules = 0;
-
 function countRules(): number {
   let count = 0;
-  for (const { styleSheets, adoptedStyleSheets } of places)
+  for (const { styleSheets, adoptedStyleSheets } of state.settling.otherEffects.trees)
     for (const sheet of [...styleSheets, ...adoptedStyleSheets]) {
       try {
         count += sheet.cssRules.length;
@@ -52,37 +52,36 @@ function countRules(): number {
   return count;
 }
 
-/** Something came about that may be seen, and that stands nowhere. */
-let hasSign = false;
-
 const signs = ['scroll', 'toggle', 'close', 'fullscreenchange', 'transitionrun', 'animationstart'];
-const heard = new WeakSet<Node>();
 
 /** Most of these are not heard of outside the shadow tree that they come about in. */
-function listenIn(place: Document | ShadowRoot): void {
-  if (heard.has(place)) return;
-  heard.add(place);
-  for (const type of signs) place.addEventListener(type, noteSign, { capture: true, passive: true });
+function listenIn(tree: Document | ShadowRoot): void {
+  const { listenedIn } = state.settling.otherEffects;
+  if (listenedIn.has(tree)) return;
+  listenedIn.add(tree);
+  for (const type of signs) tree.addEventListener(type, noteSign, { capture: true, passive: true });
 }
 
 function noteSign({ target }: Event): void {
   if (!(target instanceof Element)) return;
   // What is acted on may well answer to the pointer.
-  hasSign ||= !actingOn().some((acted) => contains(acted, target) || contains(target, acted));
+  state.settling.otherEffects.hasSign ||= !actingOn().some(
+    (acted) => contains(acted, target) || contains(target, acted),
+  );
 }
 
 /** What is drawn there can't be read. */
 const drawings = ['canvas', 'video', 'embed', 'object'];
 
-/** Collections of the document stay true by themselves, and cost nothing to ask again where no element came or went. */
-let inDocument: HTMLCollectionOf<Element>[] | undefined;
-
 function hasDrawing(): boolean {
-  inDocument ??= drawings.map((tag) => Document.prototype.getElementsByTagName.call(document, tag));
-  if (inDocument.some((all) => Array.from(all).some(isDrawing))) return true;
+  const { otherEffects } = state.settling;
+  otherEffects.drawings ??= drawings.map((tag) =>
+    Document.prototype.getElementsByTagName.call(document, tag),
+  );
+  if (otherEffects.drawings.some((all) => Array.from(all).some(isDrawing))) return true;
   const selector = drawings.join();
-  return places.some(
-    (place) => place instanceof ShadowRoot && Array.from(place.querySelectorAll(selector)).some(isDrawing),
+  return otherEffects.trees.some(
+    (tree) => tree instanceof ShadowRoot && Array.from(tree.querySelectorAll(selector)).some(isDrawing),
   );
 }
 
@@ -92,8 +91,11 @@ function isDrawing(element: Element): boolean {
 }
 
 /** Whether anything came of an action that has not been told, as far as that can be known without looking at all of it. */
-export function hasStirred(): boolean {
-  return !isTold && (hasSign || scrolledTo() !== undefined || countRules() !== rules || hasDrawing());
+export function hasOtherEffects(): boolean {
+  const { isReported, hasSign, rulesBefore } = state.settling.otherEffects;
+  return (
+    !isReported && (hasSign || scrolledTo() !== undefined || countRules() !== rulesBefore || hasDrawing())
+  );
 }
 
 /** What is told by states and values, or says nothing to the eye. */
@@ -109,19 +111,18 @@ function isLook(attribute: string): boolean {
   return !attribute.startsWith('data-');
 }
 
-/** Whether it has been told what came of it. */
-let isTold = false;
-
 /** What has come of it all, told once; undefined where nothing has that could be seen. */
-export function stir(again: boolean): Stir | undefined {
-  if (isTold && !again) return undefined;
-  isTold = true;
-  const restyled = [...before].filter(([element, old]) => isRestyled(element, old));
+export function takeOtherEffects(again: boolean): Stir | undefined {
+  const { otherEffects } = state.settling;
+  const { attributesBefore, removed, rulesBefore } = otherEffects;
+  if (otherEffects.isReported && !again) return undefined;
+  otherEffects.isReported = true;
+  const restyled = [...attributesBefore].filter(([element, old]) => isRestyled(element, old));
   const own = actingOn().flatMap((acted) => ownLooks(acted, restyled));
-  const left = removed.some(hasLeft) || [...before.keys()].some(isPutAway);
+  const left = removed.some(hasLeft) || [...attributesBefore.keys()].some(isPutAway);
   const scrolled = scrolledTo();
   const elsewhere = restyled.some(([, old]) => [...old.keys()].some(isLook));
-  const maybe = restyled.length > 0 || hasSign || countRules() !== rules || hasDrawing();
+  const maybe = restyled.length > 0 || otherEffects.hasSign || countRules() !== rulesBefore || hasDrawing();
   if (!maybe && !left && !scrolled) return undefined;
   return { restyled: own, elsewhere, left, scrolled, maybe };
 }

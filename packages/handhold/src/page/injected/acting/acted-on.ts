@@ -1,5 +1,5 @@
 import { state } from '../state.js';
-import { noteScroll } from '../targeting/scroll.js';
+import { noteScroll } from '../targeting/page-scroll.js';
 
 /** What the call under way acts on: a change that it brings about there makes nothing another thing. */
 

@@ -1,18 +1,32 @@
-import type { Box, PerceivedNode } from '../protocol.js';
+import type { Box, PerceivedNode, PerceiveOptions } from '../protocol.js';
 import { identityOf, reportRoles } from '../refs/identity.js';
 import { idOf } from '../refs/refs.js';
 import { standIn } from '../targeting/hit-test.js';
+import { dropDrawings } from './drawn-toggles.js';
 import { neighbourOf } from './naming/icon-names.js';
-import { summarised, summaryOf, tellApart } from './summary.js';
+import { itemRoles } from './roles/role-sets.js';
+import { summaryOf, tellApart } from './summary.js';
 import { lastingCover } from './visibility/seen.js';
+import type { WalkedNodes } from './walked-nodes.js';
 
 /** What can only be told of things once all of them are known. */
 
 /** Elements behind the nodes, index by index. */
 type Elements = (Element | undefined)[];
 
+/** What can only be told once all is walked. */
+export function afterWalk({ nodes, elements, holders }: WalkedNodes, options: PerceiveOptions): void {
+  // Of more than are asked for, only the first of those in view are shown.
+  markCovered(nodes, elements, options.near ?? 300);
+  // Where all text is shown anyway, a summary would only repeat it.
+  if (!options.text || options.summaries) summarise(nodes, elements);
+  dropDrawings(nodes, elements, holders);
+  tellAlikeApart(nodes, elements);
+  if (!options.text) dropEmptyContexts(nodes, elements);
+}
+
 /** Marks what can't be clicked because something lies on top of it; only what is in view can be tested. */
-export function markCovered(nodes: readonly PerceivedNode[], elements: Elements, most: number): void {
+function markCovered(nodes: readonly PerceivedNode[], elements: Elements, most: number): void {
   // Asked once: the browser makes sure of its layout each time one reads them.
   const window = { width: innerWidth, height: innerHeight };
   let budget = most;
@@ -33,7 +47,7 @@ export function markCovered(nodes: readonly PerceivedNode[], elements: Elements,
 }
 
 /** A context that holds nothing to show is not worth sending. */
-export function dropEmptyContexts(nodes: PerceivedNode[], elements: Elements): void {
+function dropEmptyContexts(nodes: PerceivedNode[], elements: Elements): void {
   const used = new Uint8Array(nodes.length);
   for (const node of nodes) {
     if (node.kind === 'context') continue;
@@ -63,7 +77,7 @@ export function dropEmptyContexts(nodes: PerceivedNode[], elements: Elements): v
 const mostAlike = 100;
 
 /** Nameless things that look alike, in the same row or item, are told apart by what stands beside them. */
-export function tellAlikeApart(nodes: readonly PerceivedNode[], elements: Elements): void {
+function tellAlikeApart(nodes: readonly PerceivedNode[], elements: Elements): void {
   const alike = new Map<string, number[]>();
   tellByPosition(nodes, elements);
   tellByColumn(nodes);
@@ -170,7 +184,7 @@ function namedAround(nodes: readonly PerceivedNode[], at: number): number {
 }
 
 /** Rows and items are told apart by what they say, which is only worth finding out where something in them has a double. */
-export function summarise(nodes: PerceivedNode[], elements: Elements): void {
+function summarise(nodes: PerceivedNode[], elements: Elements): void {
   const doubles = new Map<string, number>();
   for (const node of nodes) {
     if (node.kind === 'element')
@@ -184,7 +198,7 @@ export function summarise(nodes: PerceivedNode[], elements: Elements): void {
       done.add(up);
       const context = nodes[up];
       const element = elements[up];
-      if (context && element && summarised.has(context.role)) tellApart(context, summaryOf(element, shown));
+      if (context && element && itemRoles.has(context.role)) tellApart(context, summaryOf(element, shown));
     }
   }
 }

@@ -3,6 +3,7 @@ import { parentOf, squash } from '../dom/tree.js';
 import { isHandledItself, listens } from '../listeners/registry.js';
 import { state } from '../state.js';
 import { roleOf } from './roles/role.js';
+import { cellRoles } from './roles/role-sets.js';
 
 /**
  * What a person sees as separate things where one element listens, or has the pointer, for all of them: cards of a board,
@@ -19,8 +20,7 @@ const neverHolders = new Set('A AREA BODY BUTTON HTML INPUT LABEL OPTION SELECT 
 const unitRoles =
   /^(button|checkbox|combobox|gridcell|link|menuitem\w*|option|radio|slider|spinbutton|switch|tab|textbox|treeitem)$/;
 
-const itemRoles = new Set(['listitem', 'option', 'treeitem', 'article']);
-const cellRoles = new Set(['cell', 'gridcell', 'columnheader', 'rowheader']);
+const listedRoles = new Set(['listitem', 'option', 'treeitem', 'article']);
 const neverApart = new Set(
   (
     'A BUTTON DD DT FIELDSET FOOTER FORM H1 H2 H3 H4 H5 H6 HEADER INPUT LABEL LEGEND NAV OL P SELECT TABLE TBODY ' +
@@ -129,7 +129,7 @@ function seemsPart(element: Element, holder: Holder): boolean {
   const role = roleOf(element);
   if (cellRoles.has(role)) return isCellPart(element, holder);
   if (role === 'row') return isRowPart(element, holder);
-  if (itemRoles.has(role)) return isItemPart(element, holder);
+  if (listedRoles.has(role)) return isItemPart(element, holder);
   if (role !== '' && role !== 'none' && role !== 'img' && role !== 'group' && role !== 'figure') return false;
   return isAlikePart(element, holder);
 }
@@ -219,7 +219,7 @@ function isMostAround(element: Element): boolean {
 
 /** Nothing but a box around parts, as the column of a board is. */
 function isOnlyAround(element: Element, holder: Holder): boolean {
-  if (element.firstElementChild === null || itemRoles.has(roleOf(element))) return false;
+  if (element.firstElementChild === null || listedRoles.has(roleOf(element))) return false;
   const whole = textOf(element).length;
   let looked = 0;
   const saidIn = (around: Element): number => {

@@ -12,7 +12,7 @@ import { cardsHere } from '../risk/cards.js';
 import { takeAppeared, unwatch } from '../settling/changes.js';
 import { hasOtherEffects, takeOtherEffects } from '../settling/other-effects.js';
 import { state } from '../state.js';
-import { pageScroll } from '../targeting/scroll.js';
+import { pageScroll } from '../targeting/page-scroll.js';
 import { candidates, Horizon } from './horizon.js';
 import { news } from './news.js';
 import { markOpened } from './opened.js';

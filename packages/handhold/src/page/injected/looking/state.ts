@@ -6,7 +6,7 @@ import type { Holder } from './parts.js';
 import type { Internals } from './roles/internals.js';
 import type { SeenBefore } from './same-look.js';
 import { VisibilityState } from './visibility/state.js';
-import { nothingVisited } from './visited.js';
+import type { Visited } from './visited.js';
 
 class FirstLooks {
   /** How often something was told. */
@@ -51,8 +51,8 @@ export class LookingState {
   /** How many looks there were. */
   count = 0;
   /** What the latest look covered, and the one to compare with. */
-  visited = nothingVisited;
-  visitedBefore = nothingVisited;
+  visited: Visited = { described: [], band: undefined };
+  visitedBefore: Visited = this.visited;
   readonly firstLooks = new FirstLooks();
   /** What the last look saw, for one that asks for the same; invalidated by the clock of all writes. */
   seenBefore: SeenBefore | undefined;

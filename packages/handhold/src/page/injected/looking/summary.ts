@@ -6,9 +6,6 @@ import { clearText, isShown, legibility } from './visibility/readable.js';
 
 /** Text beside the things that are shown: what tells rows and items apart, and what joins a sentence. */
 
-/** Contexts that say what they are about with the text inside them. */
-export const summarised = new Set(['row', 'listitem', 'article']);
-
 /** What a row or item says is its name, or, where it has one, what is told beside it. */
 export function tellApart(context: PerceivedNode, summary: string): void {
   if (!context.name) context.name = summary;

@@ -11,8 +11,6 @@ export interface Visited {
   band: Band | undefined;
 }
 
-export const nothingVisited: Visited = { described: [], band: undefined };
-
 /** Begins a look; one that only repeats the latest is compared with the same one as that. */
 export function beginLook(again: boolean): void {
   if (!again) state.looking.visitedBefore = state.looking.visited;
@@ -46,7 +44,7 @@ export interface Secret {
 /** Keeps the look that has just ended out of mind. */
 export function keepSecret(): Secret {
   const look = state.looking.visited;
-  state.looking.visited = nothingVisited;
+  state.looking.visited = { described: [], band: undefined };
   return {
     described: () => stillThere(look),
     tell: () => {

@@ -4,6 +4,7 @@ import { namesField } from '../looking/naming/labels.js';
 import { nameOf } from '../looking/naming/name.js';
 import { apartIn, isPartOfSomething, takesFocus } from '../looking/parts.js';
 import { roleOf } from '../looking/roles/role.js';
+import { itemRoles } from '../looking/roles/role-sets.js';
 import { moreInside } from '../looking/visibility/seen.js';
 
 /** What makes an element something to act on, and as what it is shown. */
@@ -75,9 +76,6 @@ function isOperated(element: Element, tag: string, role: string): boolean {
   if (role === 'time') return tag === 'INPUT';
   return role !== 'listbox' || tag === 'SELECT';
 }
-
-/** Contexts that are things themselves where they listen. */
-const itemRoles = new Set(['row', 'listitem', 'article']);
 
 /** What holds things to choose from takes the keys for all of them where it takes the focus. */
 export const composites = new Set(['list', 'listbox', 'menu', 'menubar', 'radiogroup', 'tablist', 'tree']);

@@ -4,7 +4,7 @@ import { wasHidden } from '../looking/revealed.js';
 import type { Stir } from '../protocol.js';
 import { idOf } from '../refs/refs.js';
 import { state } from '../state.js';
-import { noteScroll, scrolledTo } from '../targeting/scroll.js';
+import { noteScroll, scrolledTo } from '../targeting/page-scroll.js';
 
 /** What became of a document that no line tells of: something only looks different, or has gone. */
 

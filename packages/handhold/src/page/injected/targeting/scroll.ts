@@ -1,31 +1,11 @@
 import { elementAt, parentOf } from '../dom/tree.js';
-import type { Scrolled, ScrollRequest, ScrollState } from '../protocol.js';
+import type { Scrolled, ScrollRequest } from '../protocol.js';
 import { identityOf } from '../refs/identity.js';
 import { elementOf, idOf } from '../refs/refs.js';
 import { watch } from '../settling/changes.js';
 import { state } from '../state.js';
+import { noteScroll } from './page-scroll.js';
 import { canMove, isPage, pageScroller, scrollerOf } from './scrollers.js';
-
-export function pageScroll(): ScrollState {
-  const page = pageScroller();
-  return {
-    x: Math.round(page.scrollLeft),
-    y: Math.round(page.scrollTop),
-    maxX: Math.max(0, page.scrollWidth - page.clientWidth),
-    maxY: Math.max(0, page.scrollHeight - page.clientHeight),
-  };
-}
-
-export function noteScroll(): void {
-  state.targeting.scrolledFrom = pageScroll();
-}
-
-/** Where it has been scrolled to since. */
-export function scrolledTo(): { x: number; y: number } | undefined {
-  const { x, y } = pageScroll();
-  const { scrolledFrom } = state.targeting;
-  return x === scrolledFrom.x && y === scrolledFrom.y ? undefined : { x, y };
-}
 
 /** Where the page itself doesn't scroll, apps scroll one large box inside it. */
 function mainScroller(): Element {

@@ -4,9 +4,11 @@ import { contains, parentOf, rootElement, squash } from '../dom/tree.js';
 import { noteMet } from '../listeners/asked-trees.js';
 import { nameOf } from '../looking/naming/name.js';
 import { roleOf } from '../looking/roles/role.js';
+import { cellRoles, itemRoles } from '../looking/roles/role-sets.js';
 import { summaryOf } from '../looking/summary.js';
 import { clearText } from '../looking/visibility/readable.js';
-import { type Walked, walk } from '../looking/walk.js';
+import { walk } from '../looking/walk.js';
+import type { Walked } from '../looking/walked-nodes.js';
 import type { FindRequest, FindResult, Identity, PerceivedNode } from '../protocol.js';
 import { numbered } from '../refs/items/belonging.js';
 import { withoutAny } from '../secrets/fingerprints.js';
@@ -151,8 +153,6 @@ function* thingsAt(walked: Walked, at: number): Iterable<Place> {
   if (node && element) yield { from: at, to: at, node, element };
 }
 
-const cellRoles = new Set(['cell', 'gridcell', 'columnheader', 'rowheader']);
-
 function cellAround(element: Element): Element | undefined {
   for (let up: Element | null = element; up; up = parentOf(up)) if (cellRoles.has(roleOf(up))) return up;
   return undefined;
@@ -224,12 +224,10 @@ function telling(match: Match, equals: readonly Match[]): Identity | undefined {
   return way?.(match);
 }
 
-const items = new Set(['row', 'listitem', 'article']);
-
 /** The row or item around it, by what it says. */
 function itemAround(element: Element): Identity | undefined {
   let around = parentOf(element);
-  while (around && !items.has(roleOf(around))) around = parentOf(around);
+  while (around && !itemRoles.has(roleOf(around))) around = parentOf(around);
   const name = around ? summaryOf(around, new Set([element])) : '';
   return around && name ? { role: roleOf(around), name } : undefined;
 }

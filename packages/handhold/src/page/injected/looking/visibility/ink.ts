@@ -1,4 +1,5 @@
 import { contains, parentOf } from '../../dom/tree.js';
+import { besides } from './behind.js';
 import {
   blended,
   type Colour,
@@ -9,7 +10,7 @@ import {
   standsOut,
   stopsOf,
 } from './colours.js';
-import { besides, type Ground, groundAt, groundOf, laidOver, layerOf } from './ground.js';
+import { type Ground, groundAt, groundOf, laidOver, layerOf } from './ground.js';
 import { veilOf } from './surroundings.js';
 import { faintest, type Veil } from './veil.js';
 

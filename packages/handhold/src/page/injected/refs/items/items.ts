@@ -2,6 +2,7 @@ import { nearest } from '../../dom/around.js';
 import { contains, cut, parentOf, referenced, squash } from '../../dom/tree.js';
 import { nameOf } from '../../looking/naming/name.js';
 import { roleOf } from '../../looking/roles/role.js';
+import { cellRoles, itemRoles } from '../../looking/roles/role-sets.js';
 import { clearText } from '../../looking/visibility/readable.js';
 import type { Belongs } from '../../protocol.js';
 import { destroys, paying } from '../../risk/inscriptions.js';
@@ -53,7 +54,7 @@ export function belongsTo({ item, group, all, says }: Record): Belongs {
   const role = roleAround(item);
   const parts = all.length === 0 && says.length > 0 ? says : itemText(item);
   return {
-    role: toldRoles.has(role) ? role : 'group',
+    role: itemRoles.has(role) ? role : 'group',
     says: lineOf(parts),
     group: counted(group),
     id: idOf(item),
@@ -74,7 +75,7 @@ function lineOf(parts: readonly Part[]): string {
 export function itemOf(holder: Element): { element: Element; told: Belongs } | undefined {
   let up: Element | null = holder;
   for (let climbed = 0; up && up !== document.body && climbed < maxClimb; climbed++) {
-    if (toldRoles.has(roleAround(up)) || isRepeated(up)) {
+    if (itemRoles.has(roleAround(up)) || isRepeated(up)) {
       const element = wholeRow(up);
       return { element, told: belongsTo({ ...nothing, item: element }) };
     }
@@ -100,12 +101,11 @@ export class Records {
 
 const between = ' · ';
 const longestRecord = 240;
-const toldRoles = new Set(['row', 'listitem', 'article']);
 
 const nothing: Record = { says: [], all: [], group: '', item: undefined };
 
-const itemRoles = new Set(['row', 'listitem', 'article', 'treeitem', 'option']);
-const cellRoles = new Set(['cell', 'gridcell', 'columnheader', 'rowheader']);
+/** What is never a part of an item in it. */
+const wholeRoles: ReadonlySet<string> = new Set([...itemRoles, 'treeitem', 'option']);
 const groupRoles = new Set(
   (
     'alertdialog complementary dialog figure form grid group listbox menu radiogroup region search table tabpanel ' +
@@ -216,7 +216,7 @@ function isOwn({ holder }: Part, element: Element): boolean {
 
 function isItem(element: Element): boolean {
   const role = roleAround(element);
-  if (itemRoles.has(role)) return true;
+  if (wholeRoles.has(role)) return true;
   return !cellRoles.has(role) && !groupRoles.has(role) && (isRepeated(element) || isCalledItem(element));
 }
 
@@ -275,7 +275,7 @@ function isCalledItem(element: Element): boolean {
 function wholeRow(item: Element): Element {
   const around = parentOf(item);
   const beside = item.nextElementSibling ?? item.previousElementSibling;
-  if (!around || !beside || itemRoles.has(roleAround(item)) || !isItem(around)) return item;
+  if (!around || !beside || wholeRoles.has(roleAround(item)) || !isItem(around)) return item;
   const [own, other] = [item.getBoundingClientRect(), beside.getBoundingClientRect()];
   return own.top < other.bottom && other.top < own.bottom ? around : item;
 }

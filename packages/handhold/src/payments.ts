@@ -9,7 +9,7 @@ import { hideLogin } from './gate/masking.js';
 import { type Outgoing, originOf } from './gate/payment-request.js';
 import { type ActionRisk, isLooking, type Risk } from './gate/risk.js';
 import { cut } from './gate/untrusted.js';
-import { cardNumbersIn } from './page/injected/card-number.js';
+import { cardNumbersIn } from './page/injected/risk/card-number.js';
 import type { Touched } from './page/live-page.js';
 
 /** Thrown where a card is about to be given to a page whose requests nobody holds back yet. */

@@ -6,8 +6,8 @@ import { insertText, insertWithKey, pressChord, typeText } from '../page/acting/
 import { parseChord } from '../page/acting/keys.js';
 import type { LiveFrame } from '../page/frames/frames.js';
 import { WorldGone } from '../page/frames/world.js';
+import type { TakenBy } from '../page/injected/acting/taken.js';
 import type { Editable, Focused } from '../page/injected/protocol.js';
-import type { TakenBy } from '../page/injected/taken.js';
 import type { RefEntry } from '../page/refs/book.js';
 import type { Doing } from './outcome.js';
 import { rest } from './pointing.js';

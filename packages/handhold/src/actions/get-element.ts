@@ -1,6 +1,6 @@
 import type { Session } from '../browser/session.js';
 import type { Deadline } from '../deadline.js';
-import type { Details } from '../page/injected/details.js';
+import type { Details } from '../page/injected/looking/details.js';
 import type { Box } from '../page/injected/protocol.js';
 import type { LivePage } from '../page/live-page.js';
 import { meetStrangers } from '../page/looking/internals.js';

@@ -8,7 +8,7 @@ import { Failure, firstLine } from '../errors.js';
 import { type FileRoots, safeName } from '../gate/files.js';
 import { masked } from '../gate/masking.js';
 import { cut, quote } from '../gate/untrusted.js';
-import type { StoreRequest } from '../page/injected/store.js';
+import type { StoreRequest } from '../page/injected/acting/storage.js';
 import { urlFrom } from '../url.js';
 import type { StorageAction } from './action.js';
 import { refuseIfBlocked } from './outcome.js';

@@ -1,4 +1,4 @@
-import { type Of, Reading } from '../page/injected/spellings.js';
+import { type Of, Reading } from '../page/injected/secrets/spellings.js';
 
 /** What is looked for in a text so that a value is found in it, however it is written. */
 export interface Needle {

@@ -3,7 +3,7 @@ import { readAnswer } from '../frames/answer.js';
 import type { Frames } from '../frames/frames.js';
 import type { Wire } from '../frames/wire.js';
 import { type World, worldName } from '../frames/world.js';
-import { unpacked } from '../injected/packing.js';
+import { unpacked } from '../injected/looking/packing.js';
 import type { Told } from '../injected/protocol.js';
 import { beginNoting, maxSwept, noteAgain, sweep } from '../listeners/listeners.js';
 import { firstLook, told } from './look-schema.js';

@@ -1,7 +1,7 @@
 import type { Deadline } from '../../deadline.js';
 import type { Wire } from '../frames/wire.js';
 import type { World } from '../frames/world.js';
-import type { Internals } from '../injected/internals.js';
+import type { Internals } from '../injected/looking/roles/internals.js';
 
 /** Custom elements of one document that keep what they are in ElementInternals. */
 interface Known {

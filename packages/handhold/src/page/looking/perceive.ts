@@ -1,7 +1,7 @@
 import type { Deadline } from '../../deadline.js';
 import { readAnswer } from '../frames/answer.js';
 import { type World, WorldGone } from '../frames/world.js';
-import { unpacked } from '../injected/packing.js';
+import { unpacked } from '../injected/looking/packing.js';
 import type { FindRequest, FindResult, FirstLook, Perceived, PerceiveOptions } from '../injected/protocol.js';
 import { noteInShadows, noteListeners } from '../listeners/listeners.js';
 import { hasInternals, meetStrangers, refreshInternals } from './internals.js';

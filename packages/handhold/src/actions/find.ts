@@ -1,3 +1,4 @@
+import type { Stage } from '../acting/stage.js';
 import type { Session } from '../browser/session.js';
 import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
@@ -7,7 +8,6 @@ import { elementLine, isCut, nameLimit, valueLimit } from '../page/writing/eleme
 import type { FindAction } from './action.js';
 import { refuseIfBlocked } from './outcome.js';
 import { type RefReport, reportRef } from './snapshot.js';
-import type { Stage } from './stage.js';
 
 export interface FindReport {
   /** Matching elements as snapshot lines. */

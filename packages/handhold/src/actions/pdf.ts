@@ -1,3 +1,4 @@
+import type { Stage } from '../acting/stage.js';
 import type { Session } from '../browser/session.js';
 import type { Deadline } from '../deadline.js';
 import { Failure, firstLine } from '../errors.js';
@@ -6,7 +7,6 @@ import type { CdpSession } from '../page/cdp/session.js';
 import type { PdfAction } from './action.js';
 import { hideValues } from './hide-values.js';
 import { refuseIfBlocked } from './outcome.js';
-import type { Stage } from './stage.js';
 
 export interface PdfReport {
   path: string;

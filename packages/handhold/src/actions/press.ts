@@ -1,3 +1,4 @@
+import type { Stage } from '../acting/stage.js';
 import type { Session } from '../browser/session.js';
 import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
@@ -7,7 +8,6 @@ import { describe } from '../page/refs/book.js';
 import type { PressAction } from './action.js';
 import { copyByKeys, pasteByKeys } from './clipboard.js';
 import { act, type Outcome } from './outcome.js';
-import type { Stage } from './stage.js';
 
 export interface Pressed {
   key: string;

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Stage } from '../acting/stage.js';
 import type { Session } from '../browser/session.js';
 import type { Tab } from '../browser/tab.js';
 import type { Deadline } from '../deadline.js';
@@ -11,7 +12,6 @@ import { describe } from '../page/refs/book.js';
 import type { UploadAction } from './action.js';
 import { act, type Doing, type Outcome } from './outcome.js';
 import { clickOn } from './pointing.js';
-import type { Stage } from './stage.js';
 import { framesFrom } from './type.js';
 
 export interface Uploaded {

@@ -19,3 +19,8 @@ export function parseRef(text: string): number | undefined {
 export function refOf({ ref = 0 }: { ref?: number | undefined }): Ref {
   return formatRef(ref);
 }
+
+/** True if a text is a ref. */
+export function isRef(text: string): boolean {
+  return refPattern.test(text);
+}

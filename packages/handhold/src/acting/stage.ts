@@ -2,12 +2,11 @@ import type { Session } from '../browser/session.js';
 import type { Deadline } from '../deadline.js';
 import type { FileRoots } from '../gate/files.js';
 
-/** Where an action takes place. */
+/** All that an action is given to be done with. */
 export interface Stage {
-  /** Absent only for actions that need none, such as closing. */
-  readonly session: Session | undefined;
+  readonly session: Session;
   readonly deadline: Deadline;
-  /** What may be read from and written to disk. */
+  /** The files that may be read and written. */
   readonly files: FileRoots;
   /** Takes secrets out of a text, before it is cut or searched. */
   clean(text: string): string;

@@ -1,10 +1,8 @@
+import { finds } from '../actions/wait.js';
 import { Failure } from '../errors.js';
-import type { Target } from '../page/live-page.js';
-import type { Action } from './action.js';
 import type { Stage } from './stage.js';
-import { finds } from './wait.js';
 
-/** What has to come true for what kept an action from its element, by the error that told of it. */
+/** The state to wait for, by the error that told what kept an action from its element. */
 const awaited: { readonly [code: string]: 'attached' | 'visible' } = {
   element_not_found: 'attached',
   element_not_visible: 'visible',
@@ -14,19 +12,20 @@ const awaited: { readonly [code: string]: 'attached' | 'visible' } = {
 const moment = 1000;
 
 /** Does it; where a selector that may be waited for finds nothing yet, or nothing to be seen, waits and does it then. */
-export async function onceItIsThere<T>(
-  action: Action,
-  { session, deadline }: Stage,
-  work: () => Promise<T>,
-): Promise<T> {
-  const target: Target | undefined = 'target' in action ? action.target : undefined;
-  if (!session || !target || !('selector' in target) || target.within === undefined) return work();
-  const { selector, within } = target;
+export async function onceItIsThere<R>(
+  action: object,
+  stage: Stage,
+  work: (stage: Stage) => Promise<R>,
+): Promise<R> {
+  const awaitedTarget = selectorIn(action);
+  if (!awaitedTarget) return work(stage);
+  const { session, deadline } = stage;
+  const { selector, within } = awaitedTarget;
   const end = performance.now() + within;
   const waitedFor = new Set<string>();
   for (;;) {
     try {
-      return await work();
+      return await work(stage);
     } catch (thrown) {
       if (!(thrown instanceof Failure) || (thrown.sideEffect ?? 'none') !== 'none') throw thrown;
       const state = awaited[thrown.code];
@@ -40,4 +39,14 @@ export async function onceItIsThere<T>(
         throw thrown.saying(`Waited ${Math.round(within)} ms for it.`);
     }
   }
+}
+
+/** The selector of an action's target, and how many ms what it finds may have to come. */
+function selectorIn(action: object): { selector: string; within: number } | undefined {
+  if (!('target' in action)) return undefined;
+  const { target } = action;
+  if (typeof target !== 'object' || target === null || !('selector' in target) || !('within' in target))
+    return undefined;
+  const { selector, within } = target;
+  return typeof selector === 'string' && typeof within === 'number' ? { selector, within } : undefined;
 }

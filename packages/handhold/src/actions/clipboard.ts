@@ -61,7 +61,7 @@ export async function pasteByKeys(using: Using): Promise<void> {
 }
 
 function press({ tab, chord, line }: Using): Promise<void> {
-  return tab.live.handled(pressChord(tab.live.session, chord), line, 'done');
+  return tab.live.handled(pressChord(tab.live.cdp, chord), line, 'done');
 }
 
 function keptSecret(): Failure {

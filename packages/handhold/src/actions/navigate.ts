@@ -150,7 +150,7 @@ function asNavigation(
 /** Where going back or forward leads to. */
 async function addressOf(tab: Tab, go: 'back' | 'forward', deadline: Deadline): Promise<string> {
   const { currentIndex, entries } = await deadline.race(
-    tab.live.session.send('Page.getNavigationHistory').catch(beingReplaced),
+    tab.live.cdp.send('Page.getNavigationHistory').catch(beingReplaced),
   );
   // A new tab begins with an empty page, which is nowhere to go back to.
   const first = entries[0]?.url === 'about:blank' ? 1 : 0;
@@ -216,7 +216,7 @@ async function visit(
     if (await becameDownload(tab, downloads, thrown, deadline)) return;
     const code = errorCode(thrown);
     if (code && code !== 'ERR_ABORTED') await deadline.patience(errorShown, 500);
-    else void tab.live.session.send('Page.stopLoading').catch(() => undefined);
+    else void tab.live.cdp.send('Page.stopLoading').catch(() => undefined);
     if (code) explainByEgress(tab, url, failedAt);
     if (code === 'ERR_PROXY_CONNECTION_FAILED' || code === 'ERR_TUNNEL_CONNECTION_FAILED')
       throw new Failure(

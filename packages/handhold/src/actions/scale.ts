@@ -144,7 +144,7 @@ async function press<T>(key: string, count: number, moving: Moving<T>): Promise<
   doing.sent = true;
   if (chord)
     await rest(tab, doing, line, () =>
-      tab.live.handled(pressChord(tab.live.session, chord, count), line, 'unknown'),
+      tab.live.handled(pressChord(tab.live.cdp, chord, count), line, 'unknown'),
     );
   return read(moving);
 }

@@ -1,6 +1,6 @@
 import type { Dialog } from 'playwright-core';
 import { cut } from '../gate/untrusted.js';
-import type { Wire } from '../page/frames/wire.js';
+import type { CdpSession } from '../page/cdp/session.js';
 import { urlFrom } from '../url.js';
 
 export type DialogKind = 'alert' | 'confirm' | 'prompt' | 'beforeunload';
@@ -38,8 +38,8 @@ export class DialogSources {
   private readonly known: { message: string; url: string }[] = [];
   private readonly waiting = new Set<() => void>();
 
-  constructor(session: Wire) {
-    session.events.on('Page.javascriptDialogOpening', ({ message, url }) => {
+  constructor(cdp: CdpSession) {
+    cdp.events.on('Page.javascriptDialogOpening', ({ message, url }) => {
       this.known.push({ message, url });
       for (const told of [...this.waiting]) told();
     });

@@ -3,9 +3,9 @@ import type { Deadline } from '../deadline.js';
 import { Failure, type SideEffect } from '../errors.js';
 import { quote } from '../gate/untrusted.js';
 import type { Point } from './acting/input.js';
+import { type CdpSession, cdpSessionOf } from './cdp/session.js';
 import { type Hearing, hearConsole } from './console.js';
 import { Frames, type LiveFrame } from './frames/frames.js';
-import { type Wire, wireOf } from './frames/wire.js';
 import { type World, WorldGone, worldName } from './frames/world.js';
 import {
   type Cards,
@@ -138,7 +138,7 @@ export class LivePage {
 
   private constructor(
     readonly page: Page,
-    readonly session: Wire,
+    readonly cdp: CdpSession,
     readonly frames: Frames,
     readonly traffic: Traffic,
     private readonly arrival: Arrival,
@@ -146,20 +146,20 @@ export class LivePage {
 
   /** From now on, what is written to the page's console is heard too, with what was written before. */
   static async attach(context: BrowserContext, page: Page, heard: Hearing): Promise<LivePage> {
-    const session = wireOf(await context.newCDPSession(page));
-    const { frameTree } = await session.send('Page.getFrameTree');
+    const cdp = cdpSessionOf(await context.newCDPSession(page));
+    const { frameTree } = await cdp.send('Page.getFrameTree');
     const mainFrameId = frameTree.frame.id;
-    const frames = new Frames(context, page, session, mainFrameId, heard);
-    hearConsole(session, heard);
+    const frames = new Frames(context, page, cdp, mainFrameId, heard);
+    hearConsole(cdp, heard);
     const [arrival] = await Promise.all([
-      Arrival.at(session, frames),
-      session.send('Log.enable'),
-      session.send('Page.enable'),
-      session.send('DOM.enable'),
-      session.send('Page.addScriptToEvaluateOnNewDocument', { source: injectedSource, worldName }),
+      Arrival.at(cdp, frames),
+      cdp.send('Log.enable'),
+      cdp.send('Page.enable'),
+      cdp.send('DOM.enable'),
+      cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: injectedSource, worldName }),
     ]);
-    const live = new LivePage(page, session, frames, new Traffic(page, session, mainFrameId), arrival);
-    session.events.on('Page.frameNavigated', ({ frame }) => {
+    const live = new LivePage(page, cdp, frames, new Traffic(page, cdp, mainFrameId), arrival);
+    cdp.events.on('Page.frameNavigated', ({ frame }) => {
       if (frame.parentId) return;
       live.cards = undefined;
       live.heldCard = false;
@@ -374,9 +374,9 @@ export class LivePage {
     return this.arrival.hasNoScripts && this.page.frames().length === 1;
   }
 
-  /** Its own debugger session and those of its documents in other processes. */
-  async sessions(): Promise<Wire[]> {
-    return [this.session, ...(await this.frames.ownSessions())];
+  /** Its own CDP session and those of its documents in other processes. */
+  async cdpSessions(): Promise<CdpSession[]> {
+    return [this.cdp, ...(await this.frames.ownCdpSessions())];
   }
 
   /** The document that has the focus, through all frames. */
@@ -536,7 +536,7 @@ export class LivePage {
 
   /** Waits for what was sent to be handled. A page that never gets to it is stopped, and that is said. */
   handled<T>(sent: Promise<T>, deadline: Deadline, sideEffect: SideEffect): Promise<T> {
-    return answerOf(this.session, deadline, sent).catch((thrown: unknown) => {
+    return answerOf(this.cdp, deadline, sent).catch((thrown: unknown) => {
       const isLate = thrown instanceof Failure && /^(timeout|page_unresponsive)$/.test(thrown.code);
       throw isLate ? thrown.withSideEffect(sideEffect) : thrown;
     });

@@ -1,4 +1,4 @@
-export type { Outcome } from './actions/outcome.js';
+export type { Outcome } from './acting/outcome.js';
 export { BaseTool, type BaseToolClass } from './base-tool.js';
 export { checkChromium, ensureChromium, findChromium, installChromium } from './browser/chromium/index.js';
 export type { BrowserOptions } from './browser/manager.js';

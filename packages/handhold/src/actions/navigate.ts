@@ -117,7 +117,12 @@ export async function history(
   const url = action.go === 'reload' ? tab.page.url() : await addressOf(tab, action.go, deadline);
   if (action.go === 'reload' && tab.posted !== undefined)
     // Whatever was sent for it is sent once more.
-    tab.live.judge({ role: 'document', name: '', url, facts: { submits: true } });
+    await tab.live.checkMet(deadline, () => ({
+      role: 'document',
+      name: '',
+      url,
+      facts: { submits: true },
+    }));
   const go: Going['go'] = ({ page }, timeout) => {
     const options = { waitUntil: 'commit', timeout } as const;
     if (action.go === 'back') return page.goBack(options);

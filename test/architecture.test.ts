@@ -96,7 +96,7 @@ const parts: Part[] = [
   {
     at: 'tool.ts',
     uses: ['gate/safety.ts', 'metadata.ts', 'terms.ts'],
-    types: ['actions/', 'gate/host.ts', 'result.ts'],
+    types: ['actions/', 'gate/approver.ts', 'result.ts'],
   },
   { at: 'json.ts', uses: [] },
   { at: 'call-under-way.ts', uses: [], types: ['page-controller.ts'] },

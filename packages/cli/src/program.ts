@@ -5,7 +5,7 @@ import { definitionFormats } from './definition-formats.js';
 import { dialectOption } from './dialect.js';
 import type { DoctorFlags } from './doctor.js';
 import { helpLayout } from './help-layout.js';
-import type { McpFlags } from './mcp.js';
+import type { McpFlags } from './mcp/command.js';
 import { addBrowserOptions, addToolOptions, type BrowserFlags, moduleOptions, words } from './options.js';
 import type { ToolsFlags } from './tools.js';
 import { version } from './version.js';
@@ -45,7 +45,7 @@ export function makeProgram(output: OutputConfiguration = {}): Command {
       )
       .option('--token <token>', 'ask HTTP clients for this bearer token (or set HANDHOLD_TOKEN)'),
   ).action(async (flags: McpFlags) => {
-    const { serveMcp } = await import('./mcp.js');
+    const { serveMcp } = await import('./mcp/command.js');
     await serveMcp(flags);
   });
 

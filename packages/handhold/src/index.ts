@@ -45,18 +45,19 @@ export {
   type SafetyPolicy,
   safetyPolicy,
 } from './gate/approval.js';
-export type { AuditEntry } from './gate/audit.js';
-export { FileRoots, type OutputKind, type ReadableFile, safeName, type WritablePlace } from './gate/files.js';
-export { contradictionIn } from './gate/gate.js';
 export {
   type ApprovalRequest,
+  type Approver,
   type AskedElement,
   type AskedPage,
   approvalText,
   type HeldRequest,
   type Host,
   type UserQuestion,
-} from './gate/host.js';
+} from './gate/approver.js';
+export type { AuditEntry } from './gate/audit.js';
+export { FileRoots, type OutputKind, type ReadableFile, safeName, type WritablePlace } from './gate/files.js';
+export { contradictionIn } from './gate/gate.js';
 export { HostPolicy, type HostRules, type HostVerdict, type NetworkView } from './gate/hosts.js';
 export type { ValidatorOptions, Verdict } from './gate/request-validator.js';
 export type { Secret, SecretSource } from './gate/secrets.js';

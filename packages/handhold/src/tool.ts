@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Actions, ActionType } from './actions/action.js';
 import type { Performed } from './actions/perform.js';
-import type { Host } from './gate/host.js';
+import type { Host } from './gate/approver.js';
 import { safetyLevels } from './gate/safety.js';
 import { metadataOf, type ToolMetadata } from './metadata.js';
 import type { ToolResult } from './result.js';

@@ -15,10 +15,10 @@ import { cleanResult } from './clean-result.js';
 import { Deadline, Pauses } from './deadline.js';
 import { type ErrorCode, Failure, firstLine } from './errors.js';
 import { type Asking, isListed, onlyIfListed } from './gate/approval.js';
+import type { HeldRequest, Host } from './gate/approver.js';
 import { fillSecrets } from './gate/fill-secrets.js';
 import { contradictionIn, Gate, type GateOptions } from './gate/gate.js';
 import { Grants } from './gate/grants.js';
-import type { HeldRequest, Host } from './gate/host.js';
 import {
   higher,
   isAbove,

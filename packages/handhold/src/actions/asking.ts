@@ -1,4 +1,4 @@
-import type { AskedElement, AskedPage } from '../gate/host.js';
+import type { AskedElement, AskedPage } from '../gate/approver.js';
 import { hideLogin } from '../gate/masking.js';
 import { cut, ownLine, quote } from '../gate/untrusted.js';
 import type { LivePage, Target, Touched } from '../page/live-page.js';

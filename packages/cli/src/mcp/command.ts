@@ -1,17 +1,17 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createBrowserTools, type DialectName, dialects, knownTools, type Toolbox } from 'handhold';
-import { idleTime } from './duration.js';
-import { lifetime } from './lifetime.js';
+import { idleTime } from '../duration.js';
+import { lifetime } from '../lifetime.js';
+import { type BrowserFlags, selectTools, toolboxOptions, type WithOwnTools, words } from '../options.js';
+import { showsPictures } from '../shows-pictures.js';
+import { UsageError } from '../usage-error.js';
+import { isLoopback } from './http/access.js';
+import type { HttpService } from './http/serve.js';
 import { LineTransport } from './line-transport.js';
-import { OpenQuestions } from './mcp-host.js';
-import type { HttpService } from './mcp-http.js';
-import { isLoopback } from './mcp-http-guard.js';
-import { type Callable, createMcpServer, type McpServerOptions, pageInstructions } from './mcp-server.js';
-import { type BrowserFlags, selectTools, toolboxOptions, type WithOwnTools, words } from './options.js';
-import { watchParents } from './orphan.js';
+import { OpenQuestions } from './open-questions.js';
+import { watchParents } from './parent-watch.js';
+import { type Callable, createMcpServer, type McpServerOptions, pageInstructions } from './server.js';
 import { SessionRecords } from './session-records.js';
-import { showsPictures } from './shows-pictures.js';
-import { UsageError } from './usage-error.js';
 
 export interface McpFlags extends BrowserFlags {
   tools?: string;
@@ -81,7 +81,7 @@ async function serveOverHttp(flags: McpFlags, given: string | true): Promise<voi
     answered: async () => service?.answered(),
     close: () => Promise.all([service?.close(), toolbox.close()]),
   });
-  const { serveHttp } = await import('./mcp-http.js');
+  const { serveHttp } = await import('./http/serve.js');
   try {
     service = await serveHttp(
       toolbox,

@@ -73,7 +73,10 @@ export interface UserQuestion {
 }
 
 /** Whoever runs the agent, as far as they can be asked: a callback, a terminal, an MCP client. No answer is a no. */
-export interface Host {
+export interface Approver {
   approve?(request: ApprovalRequest): Promise<boolean>;
   ask?(question: UserQuestion): Promise<string | undefined>;
 }
+
+/** The public name of an approver. */
+export type Host = Approver;

@@ -1,6 +1,6 @@
 import type { Command, Option } from 'commander';
 import { builtInTools, categories, choicesOf, positionalChoices } from 'handhold';
-import { sessionsCommand } from './shell/running.js';
+import { sessionsCommand } from './command-names.js';
 import { VerbCommand } from './shell/verbs.js';
 
 export const shells = ['bash', 'zsh', 'fish'] as const;

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createBrowserTools, findChromium, type ToolboxOptions, type ToolResult } from 'handhold';
+import type { DoctorFlags } from './flags.js';
 
 export type CheckStatus = 'ok' | 'warning' | 'problem';
 
@@ -18,11 +19,6 @@ export interface Check {
 export interface Diagnosis {
   usable: boolean;
   checks: Check[];
-}
-
-export interface DoctorFlags {
-  json?: boolean;
-  executable?: string;
 }
 
 const marks = { ok: '✓', warning: '!', problem: '✗' } as const;

@@ -1,8 +1,8 @@
-import { ownCommands } from './own-commands.js';
+import { isCommand, sessionsCommand } from './command-names.js';
 import { askServer } from './shell/client.js';
 import { print, printed } from './shell/print.js';
 import { placeFor, requestFor, withStdin } from './shell/request.js';
-import { runningSessions, sessionsCommand } from './shell/running.js';
+import { runningSessions } from './shell/running.js';
 import { version } from './version.js';
 
 /** Help, the version and a verb on a session that runs take no time; for everything else there is time to load the rest. */
@@ -18,7 +18,7 @@ async function quickly(argv: string[]): Promise<number | undefined> {
   }
   const mayAskForHelp = beforeEnd(argv).some((word) => word === '-h' || word === '--help');
   if (argv.length === 0 || mayAskForHelp) return help(argv);
-  if (verb.startsWith('-') || ownCommands.has(verb)) return undefined;
+  if (verb.startsWith('-') || isCommand(verb)) return undefined;
   const given = withStdin(argv);
   process.argv.splice(2, argv.length, ...given);
   if (beforeEnd(given).includes('--all')) return undefined;

@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import { builtInTools } from 'handhold';
+import { isCommand, serveCommand } from './command-names.js';
 import { modulesIn } from './options.js';
-import { ownCommands } from './own-commands.js';
 import { ownTools, ranModules } from './own-tools.js';
 import { makeProgram } from './program.js';
 import { askRunning, runVerb } from './shell/run.js';
@@ -16,11 +16,10 @@ const [first = 'help'] = argv;
 process.stdout.on('error', () => undefined);
 
 try {
-  const answered =
-    !ownCommands.has(first) || first === 'help' || first === 'completion' ? await verbs() : false;
+  const answered = !isCommand(first) || first === 'help' || first === 'completion' ? await verbs() : false;
   if (argv.length === 0) program.outputHelp();
   else if (!answered) await program.parseAsync();
-  if (first !== 'mcp' && first !== '__serve') endOwnTools();
+  if (first !== 'mcp' && first !== serveCommand) endOwnTools();
 } catch (thrown) {
   process.exitCode = exitCodeFor(thrown);
   endOwnTools();

@@ -1,6 +1,5 @@
 import {
   createBrowserTools,
-  type DialectName,
   dialects,
   inputSchema,
   type JsonSchema,
@@ -9,8 +8,9 @@ import {
   type Tool,
 } from 'handhold';
 import type { DefinitionFormat } from './definition-formats.js';
-import { selectTools, type ToolFlags, toolOptions } from './options.js';
+import type { ToolsFlags } from './flags.js';
 import { showsPictures } from './shows-pictures.js';
+import { selectTools, toolOptions } from './toolbox-options.js';
 
 /** A JSON Schema whose root is an object, as MCP demands. */
 type ObjectSchema = JsonSchema & { type: 'object' };
@@ -86,12 +86,6 @@ export function toolDefinitions(registry: Iterable<Tool>, format: DefinitionForm
     case 'markdown':
       return markdown(tools);
   }
-}
-
-export interface ToolsFlags extends ToolFlags {
-  tools: string;
-  format?: DefinitionFormat;
-  dialect?: DialectName;
 }
 
 /** `handhold tools`: what to print. */

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChromium } from 'handhold';
 import { idleTime } from '../duration.js';
-import { toolboxOptions } from '../options.js';
+import { toolboxOptions } from '../toolbox-options.js';
 import { UsageError } from '../usage-error.js';
 import { askServer } from './client.js';
 import { type Place, placeOf, runtimeDirectory } from './place.js';

@@ -2,9 +2,6 @@ import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { type Place, placeOf, runtimeDirectory } from './place.js';
 
-/** The command that prints the sessions that run, for completion; not for people. */
-export const sessionsCommand = '__sessions';
-
 /** Whether a server listens there. */
 export function answers(place: Place): Promise<boolean> {
   return new Promise((resolve) => {

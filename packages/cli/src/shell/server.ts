@@ -20,9 +20,10 @@ import {
 } from 'handhold';
 import { idleTime } from '../duration.js';
 import { exitCodeOf } from '../exit-code.js';
+import type { BrowserFlags } from '../flags.js';
 import { lifetime } from '../lifetime.js';
-import { type BrowserFlags, toolboxOptions } from '../options.js';
 import { inFormatOf, pictureFile, savePicture, unlikeItsName } from '../picture-file.js';
+import { toolboxOptions } from '../toolbox-options.js';
 import { UsageError } from '../usage-error.js';
 import { inVerbs, textInVerbs } from './in-verbs.js';
 import { type Place, placeOf } from './place.js';

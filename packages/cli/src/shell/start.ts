@@ -1,16 +1,14 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { BrowserFlags } from '../options.js';
+import { serveCommand } from '../command-names.js';
+import type { BrowserFlags } from '../flags.js';
 import type { Place } from './place.js';
 import { answers } from './running.js';
 
 const startTime = 20_000;
 /** How often to look whether the server that another process starts is there. */
 const lookEvery = 25;
-
-/** The command that a background server is started with; not for people. */
-export const serveCommand = '__serve';
 
 /** Sees to it that the background server of a session runs; of many who want that at once, one starts it. */
 export async function ensureServer(place: Place, flags: BrowserFlags): Promise<void> {

@@ -16,8 +16,9 @@ import {
   verbOf,
   writeWords,
 } from 'handhold';
-import { addBrowserOptions, type BrowserFlags } from '../options.js';
-import { ownCommands } from '../own-commands.js';
+import { isCommand } from '../command-names.js';
+import { type BrowserFlags, browserFlags } from '../flags.js';
+import { addBrowserOptions } from '../options.js';
 import { showsPictures } from '../shows-pictures.js';
 import { UsageError } from '../usage-error.js';
 
@@ -38,7 +39,7 @@ export function verbsLeft(): (tool: Tool) => void {
   const all = [...builtInTools];
   return (tool) => {
     const verb = verbOf(tool);
-    const owner = ownCommands.has(verb) ? 'a command' : toolFor(verb, all)?.name;
+    const owner = isCommand(verb) ? 'a command' : toolFor(verb, all)?.name;
     if (owner !== undefined)
       throw new UsageError(
         `as a verb its tool "${tool.name}" would be "${verb}", which is ${owner} already. Give it another name.`,
@@ -147,16 +148,14 @@ function verbCommand(tool: Tool, onCall: (call: VerbCall) => Promise<void> | voi
   if (tool.examples.length > 0) command.addHelpText('after', `\n${examplesOf(tool)}`);
 
   return command.action((flags: Record<string, unknown>) => {
-    const browser: BrowserFlags = Object.fromEntries(
-      browserKeys.flatMap((key) => (flags[key] === undefined ? [] : [[key, flags[key]]])),
-    );
+    const given = browserKeys.filter((key) => flags[key] !== undefined).map((key) => [key, flags[key]]);
     return onCall({
       tool: tool.name,
       input: command.input,
       json: flags.json === true,
       out: typeof flags.out === 'string' ? flags.out : undefined,
       all: flags.all === true,
-      browser,
+      browser: browserFlags.parse(Object.fromEntries(given)),
     });
   });
 }

@@ -1,9 +1,11 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { createBrowserTools, type DialectName, dialects, knownTools, type Toolbox } from 'handhold';
+import { createBrowserTools, dialects, knownTools, type Toolbox } from 'handhold';
 import { idleTime } from '../duration.js';
+import type { McpFlags } from '../flags.js';
 import { lifetime } from '../lifetime.js';
-import { type BrowserFlags, selectTools, toolboxOptions, type WithOwnTools, words } from '../options.js';
+import { words } from '../options.js';
 import { showsPictures } from '../shows-pictures.js';
+import { selectTools, toolboxOptions, type WithOwnTools } from '../toolbox-options.js';
 import { UsageError } from '../usage-error.js';
 import { isLoopback } from './http/access.js';
 import type { HttpService } from './http/serve.js';
@@ -12,18 +14,6 @@ import { OpenQuestions } from './open-questions.js';
 import { watchParents } from './parent-watch.js';
 import { type Callable, createMcpServer, type McpServerOptions, pageInstructions } from './server.js';
 import { SessionRecords } from './session-records.js';
-
-export interface McpFlags extends BrowserFlags {
-  tools?: string;
-  dialect?: DialectName;
-  structured?: boolean;
-  vision: boolean;
-  /** A port, or true for the usual one. */
-  http?: string | true;
-  host?: string;
-  httpHosts?: string[];
-  token?: string;
-}
 
 const usualPort = 8931;
 /** How long a client that had listened may be away before it counts as gone. */

@@ -99,6 +99,7 @@ const parts: Part[] = [
     types: ['actions/', 'gate/approver.ts', 'result.ts'],
   },
   { at: 'json.ts', uses: [] },
+  { at: 'session-name.ts', uses: [] },
   { at: 'call-under-way.ts', uses: [], types: ['page-controller.ts'] },
   { at: 'page-controller.ts', uses: ['errors.ts', 'gate/untrusted.ts', 'result.ts'] },
   {
@@ -108,7 +109,7 @@ const parts: Part[] = [
   },
   {
     at: 'alone.ts',
-    uses: ['arguments.ts', 'base-tool.ts', 'deadline.ts', 'errors.ts', 'result.ts'],
+    uses: ['arguments.ts', 'base-tool.ts', 'deadline.ts', 'errors.ts', 'result.ts', 'session-name.ts'],
     types: ['page-controller.ts', 'tool.ts'],
   },
   ...[
@@ -121,7 +122,7 @@ const parts: Part[] = [
     'surface.ts',
     'names.ts',
   ].map((at) => ({ at: `dialects/${at}`, uses: words })),
-  { at: 'result.ts', uses: ['call-under-way.ts', 'errors.ts', 'json.ts'] },
+  { at: 'result.ts', uses: ['call-under-way.ts', 'errors.ts', 'json.ts', 'session-name.ts'] },
   {
     at: 'registry.ts',
     uses: [

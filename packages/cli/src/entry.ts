@@ -1,7 +1,7 @@
 import { isCommand, sessionsCommand } from './command-names.js';
 import { askServer } from './shell/client.js';
 import { print, printed } from './shell/print.js';
-import { placeFor, requestFor, withStdin } from './shell/request.js';
+import { requestFor, serverFilesFor, withStdin } from './shell/request.js';
 import { runningSessions } from './shell/running.js';
 import { version } from './version.js';
 
@@ -22,8 +22,8 @@ async function quickly(argv: string[]): Promise<number | undefined> {
   const given = withStdin(argv);
   process.argv.splice(2, argv.length, ...given);
   if (beforeEnd(given).includes('--all')) return undefined;
-  const place = placeFor(given);
-  const answer = place ? await askServer(place, requestFor(given)) : 'no server';
+  const files = serverFilesFor(given);
+  const answer = files ? await askServer(files, requestFor(given)) : 'no server';
   return typeof answer === 'object' ? answer.code : undefined;
 }
 

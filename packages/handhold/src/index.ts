@@ -82,7 +82,8 @@ export { type Rendered, render } from './render.js';
 export { type ResultMetadata, type ToolExecution, ToolResult } from './result.js';
 export { canBeStrict, inputSchema, type JsonSchema, outputSchema, strictInputSchema } from './schema.js';
 export { type Point, type PointingOptions, Screen, type ScreenClick, type ScreenOptions } from './screen.js';
-export { sessionOf } from './session-name.js';
+export { sessionNameForm, sessionNameRule, usualSession } from './session-name.js';
+export { sessionOf } from './thread-session.js';
 export {
   categories,
   defineTool,

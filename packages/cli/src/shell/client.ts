@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
-import type { Place } from './place.js';
+import { readLines, type ShellMessage, type ShellRequest, writeLine } from './messages.js';
 import { print, printed } from './print.js';
-import { readLines, type ShellMessage, type ShellRequest, writeLine } from './wire.js';
+import type { ServerFiles } from './server-files.js';
 
 /** Longer than any call can take. */
 const patience = 400_000;
@@ -10,9 +10,9 @@ const patience = 400_000;
 export type Answer = { code: number } | 'no server' | 'unknown verb';
 
 /** Has the background server of a session run a verb, and prints what it says. Imports next to nothing. */
-export function askServer(place: Place, request: ShellRequest): Promise<Answer> {
+export function askServer(files: ServerFiles, request: ShellRequest): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const socket = connect(place.socket);
+    const socket = connect(files.socket);
     let said = false;
     let answered = false;
     socket.setTimeout(patience, () => socket.destroy(new Error('The background server does not answer.')));

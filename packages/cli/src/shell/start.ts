@@ -3,36 +3,36 @@ import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, writeS
 import { fileURLToPath } from 'node:url';
 import { serveCommand } from '../command-names.js';
 import type { BrowserFlags } from '../flags.js';
-import type { Place } from './place.js';
 import { answers } from './running.js';
+import type { ServerFiles } from './server-files.js';
 
 const startTime = 20_000;
 /** How often to look whether the server that another process starts is there. */
 const lookEvery = 25;
 
 /** Sees to it that the background server of a session runs; of many who want that at once, one starts it. */
-export async function ensureServer(place: Place, flags: BrowserFlags): Promise<void> {
+export async function ensureServer(files: ServerFiles, flags: BrowserFlags): Promise<void> {
   const end = performance.now() + startTime;
   while (performance.now() < end) {
-    const release = takeLock(place.lock);
+    const release = takeLock(files.lock);
     if (release) {
       try {
-        if (!(await answers(place))) await launch(place, flags);
+        if (!(await answers(files))) await launch(files, flags);
         return;
       } finally {
         release();
       }
     }
-    if (await answers(place)) return;
+    if (await answers(files)) return;
     await new Promise((resolve) => setTimeout(resolve, lookEvery));
   }
-  throw new Error(`Another process has been starting session "${place.session}" for ${startTime / 1000} s.`);
+  throw new Error(`Another process has been starting session "${files.session}" for ${startTime / 1000} s.`);
 }
 
-async function launch(place: Place, flags: BrowserFlags): Promise<void> {
+async function launch(files: ServerFiles, flags: BrowserFlags): Promise<void> {
   const bin = fileURLToPath(new URL('../../bin/handhold.js', import.meta.url));
-  const log = openSync(place.log, 'w', 0o600);
-  const child = spawn(process.execPath, [bin, serveCommand, place.session, JSON.stringify(flags)], {
+  const log = openSync(files.log, 'w', 0o600);
+  const child = spawn(process.execPath, [bin, serveCommand, files.session, JSON.stringify(flags)], {
     detached: true,
     stdio: ['ignore', 'pipe', log],
     windowsHide: true,
@@ -47,10 +47,10 @@ async function launch(place: Place, flags: BrowserFlags): Promise<void> {
   clearTimeout(timer);
   child.stdout?.destroy();
   child.unref();
-  if (!ready) throw new Error(`The background server did not start: ${lastWords(place)}`);
+  if (!ready) throw new Error(`The background server did not start: ${lastWords(files)}`);
 }
 
-function lastWords({ log }: Place): string {
+function lastWords({ log }: ServerFiles): string {
   const lines = readFileSync(log, 'utf8').trim().split('\n');
   return lines.at(-1)?.replace(/^error: /, '') || 'it said nothing';
 }

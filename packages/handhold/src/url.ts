@@ -6,3 +6,9 @@ export function urlFrom(text: string): URL | undefined {
     return undefined;
   }
 }
+
+/** An address up to its fragment, which no server is told. */
+export function withoutHash(url: string): string {
+  const end = url.indexOf('#');
+  return end < 0 ? url : url.slice(0, end);
+}

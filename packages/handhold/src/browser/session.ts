@@ -10,7 +10,7 @@ import { SessionClipboard } from './clipboard.js';
 import { closePage } from './close-page.js';
 import { type DialogPolicy, type DialogReport, reportDialog } from './dialogs.js';
 import type { DownloadLimits } from './downloads.js';
-import type { Egress } from './egress.js';
+import type { Egress } from './egress/egress.js';
 import { makeTemporary } from './leftovers.js';
 import { SessionLogs } from './logs.js';
 import { Marks } from './marks.js';

@@ -8,7 +8,7 @@ import { LivePage } from '../page/live-page.js';
 import { isMainNavigation } from '../page/settling/traffic.js';
 import { type DialogPolicy, type DialogReport, DialogSources, reportDialog } from './dialogs.js';
 import type { KeptDownload } from './downloads.js';
-import type { Egress } from './egress.js';
+import type { Egress } from './egress/egress.js';
 import { Flood } from './flood.js';
 import type { SessionLogs } from './logs.js';
 

@@ -261,8 +261,8 @@ async function inDocuments<T>(
 }
 
 async function browserWire(browser: Browser): Promise<Speaking> {
-  const session: CDPSession = await browser.newBrowserCDPSession();
-  return { send: (method, params) => session.send(method, params), events: session };
+  const cdp: CDPSession = await browser.newBrowserCDPSession();
+  return { send: (method, params) => cdp.send(method, params), events: cdp };
 }
 
 function outgoing({ request, resourceType }: Paused): Outgoing {

@@ -34,11 +34,11 @@ export class BrowserClipboard {
   async read(deadline: Deadline): Promise<Copied | undefined> {
     this.reader ??= this.openReader();
     const page = await deadline.race(this.reader);
-    const session = await deadline.race(page.context().newCDPSession(page));
+    const cdp = await deadline.race(page.context().newCDPSession(page));
     try {
       await deadline.race(page.evaluate(prepare));
       await deadline.race(
-        session.send('Input.dispatchKeyEvent', {
+        cdp.send('Input.dispatchKeyEvent', {
           type: 'rawKeyDown',
           key: 'v',
           code: 'KeyV',
@@ -49,7 +49,7 @@ export class BrowserClipboard {
       const found = copied.parse(await deadline.race(page.evaluate(pasted)));
       return found.text === '' && found.html === '' ? undefined : found;
     } finally {
-      void session.detach().catch(() => undefined);
+      void cdp.detach().catch(() => undefined);
     }
   }
 

@@ -38,8 +38,8 @@ export class DialogSources {
   private readonly known: { message: string; url: string }[] = [];
   private readonly waiting = new Set<() => void>();
 
-  constructor(session: Wire) {
-    session.events.on('Page.javascriptDialogOpening', ({ message, url }) => {
+  constructor(cdp: Wire) {
+    cdp.events.on('Page.javascriptDialogOpening', ({ message, url }) => {
       this.known.push({ message, url });
       for (const told of [...this.waiting]) told();
     });

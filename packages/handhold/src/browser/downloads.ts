@@ -51,9 +51,9 @@ export class Downloads {
   ) {}
 
   /** Watches how much comes in, which only the browser's own protocol tells. */
-  follow(session: Wire): void {
-    session.events.on('Page.downloadWillBegin', ({ guid, url }) => this.onBegin(guid, url));
-    session.events.on('Page.downloadProgress', ({ guid, totalBytes, receivedBytes }) =>
+  follow(cdp: Wire): void {
+    cdp.events.on('Page.downloadWillBegin', ({ guid, url }) => this.onBegin(guid, url));
+    cdp.events.on('Page.downloadProgress', ({ guid, totalBytes, receivedBytes }) =>
       this.onProgress(guid, Math.max(totalBytes, receivedBytes)),
     );
   }

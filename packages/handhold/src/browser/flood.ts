@@ -37,7 +37,7 @@ export class Flood {
   constructor(
     private readonly page: Page,
     /** What its process is spoken to through. */
-    private readonly session: Wire,
+    private readonly cdp: Wire,
     private readonly tell: (what: string) => void,
   ) {}
 
@@ -52,7 +52,7 @@ export class Flood {
     this.sinceForgotten = none;
     void this.page.clearConsoleMessages().catch(() => undefined);
     void this.page.clearPageErrors().catch(() => undefined);
-    void this.session.send('Runtime.discardConsoleEntries').catch(() => undefined);
+    void this.cdp.send('Runtime.discardConsoleEntries').catch(() => undefined);
   }
 
   private watch(): void {
@@ -78,7 +78,7 @@ export class Flood {
     const isFirst = this.slowness === 1;
     if (await this.run(Math.max(this.slowness, Math.min(most, this.slowness * 4)))) {
       if (isFirst) this.tell('writes to its console without end, and is slowed down');
-    } else if (await this.session.stopScript()) {
+    } else if (await this.cdp.stopScript()) {
       this.tell('wrote to its console without end, and its script was stopped');
     }
   }
@@ -86,7 +86,7 @@ export class Flood {
   /** Whether the page took the order: one that never pauses does not. */
   private async run(slowness: number): Promise<boolean> {
     if (slowness === this.slowness) return true;
-    const order = this.session.send('Emulation.setCPUThrottlingRate', { rate: slowness });
+    const order = this.cdp.send('Emulation.setCPUThrottlingRate', { rate: slowness });
     const taken = await within(order, orderTime);
     if (taken) this.slowness = slowness;
     return taken;

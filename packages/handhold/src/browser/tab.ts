@@ -189,11 +189,11 @@ export class Tab implements Interrupts {
       this.noteError(text, url);
   };
 
-  private floodOf(session: Wire): Flood {
-    const known = this.floods.get(session);
+  private floodOf(cdp: Wire): Flood {
+    const known = this.floods.get(cdp);
     if (known) return known;
-    const flood = new Flood(this.page, session, (what) => this.tell(`The page in tab ${this.id} ${what}.`));
-    this.floods.set(session, flood);
+    const flood = new Flood(this.page, cdp, (what) => this.tell(`The page in tab ${this.id} ${what}.`));
+    this.floods.set(cdp, flood);
     return flood;
   }
 

@@ -67,14 +67,14 @@ export class CdpProvider implements Provider {
 
 /** What it was started with; browsers tell that only if they were started with --enable-automation too. */
 async function keepsPeersIn(browser: Browser): Promise<boolean> {
-  const session = await browser.newBrowserCDPSession();
+  const cdp = await browser.newBrowserCDPSession();
   try {
-    const { arguments: given } = await session.send('Browser.getBrowserCommandLine');
+    const { arguments: given } = await cdp.send('Browser.getBrowserCommandLine');
     return peerSwitches.every((wanted) => lastOf(wanted, given) === wanted);
   } catch {
     return false;
   } finally {
-    void session.detach().catch(() => undefined);
+    void cdp.detach().catch(() => undefined);
   }
 }
 

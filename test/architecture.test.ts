@@ -137,7 +137,7 @@ const parts: Part[] = [
       'tool.ts',
     ],
   },
-  { at: 'schema.ts', uses: [], types: ['tool.ts'] },
+  { at: 'schema.ts', uses: ['json.ts'], types: ['tool.ts'] },
   { at: 'render.ts', uses: ['gate/untrusted.ts', 'errors.ts'], types: ['result.ts', 'tool.ts'] },
   { at: '', uses: [''] },
 ];

@@ -7,6 +7,7 @@ import {
   strictInputSchema,
   type Tool,
 } from 'handhold';
+import { z } from 'zod';
 import type { DefinitionFormat } from './definition-formats.js';
 import type { ToolsFlags } from './flags.js';
 import { showsPictures } from './shows-pictures.js';
@@ -131,21 +132,20 @@ function markdown(tools: readonly Tool[]): string {
 }
 
 function inputText(schema: JsonSchema): string {
-  const required: unknown[] = Array.isArray(schema.required) ? schema.required : [];
-  const properties = Object.entries(isRecord(schema.properties) ? schema.properties : {});
-  const fields = properties.map(([name, property]) => {
-    const byDefault = isRecord(property) ? shortDefault(property.default) : undefined;
+  const { properties, required } = fieldsForm.parse(schema);
+  const fields = Object.entries(properties).map(([name, { default: byDefault }]) => {
     return `\`${name}${required.includes(name) ? '' : '?'}\`${byDefault === undefined ? '' : ` (${byDefault})`}`;
   });
   return fields.join(', ') || '–';
 }
 
-function shortDefault(value: unknown): string | undefined {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-    ? String(value)
-    : undefined;
-}
-
-function isRecord(value: unknown): value is JsonSchema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+/** The fields of a schema; a default that is more than a word is not shown. */
+const fieldsForm = z.object({
+  properties: z
+    .record(
+      z.string(),
+      z.object({ default: z.union([z.string(), z.number(), z.boolean()]).optional().catch(undefined) }),
+    )
+    .default({}),
+  required: z.array(z.string()).default([]),
+});

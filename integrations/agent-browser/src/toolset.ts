@@ -17,7 +17,7 @@ import {
 import { z } from 'zod';
 import { Answers } from './answers.js';
 import { whatMastraLacks } from './mastra-version.js';
-import { KeptPictures, type PictureProcessor, pictureProcessor } from './pictures.js';
+import { type PictureProcessor, pictureProcessor, RecentPictures } from './pictures.js';
 import { Runs } from './runs.js';
 import { asSpecified, openInput, type Timeouts } from './schemas.js';
 import type { Answer, BrowserTool, CallContext, Choice, ToolsOf } from './typed-tools.js';
@@ -59,7 +59,7 @@ export class BrowserToolset<const T extends Choice = readonly []> {
   readonly inputProcessor: PictureProcessor;
   readonly toolbox: Toolbox;
   private readonly registry: ToolRegistry;
-  private readonly pictures = new KeptPictures();
+  private readonly pictures = new RecentPictures();
   private readonly closesOnAbort: boolean;
   private readonly running = new Map<AbortController, Promise<unknown>>();
   private readonly runs = new Runs((session) => this.endSession(session));
@@ -118,7 +118,7 @@ export class BrowserToolset<const T extends Choice = readonly []> {
         const answer = await this.execute(tool, answers, input, context, approved);
         const apart = images === 'user-message' && answer.success;
         const image = apart ? answers.imageOf(answer) : undefined;
-        if (image && callId !== undefined) this.pictures.keep(callId, image);
+        if (image && callId !== undefined) this.pictures.add(callId, image);
         return answer;
       },
     });

@@ -21,7 +21,7 @@ import {
 } from 'handhold';
 import { z } from 'zod';
 import { wasApproved } from './approvals.js';
-import { outputWith, placeFor, withPicturesApart } from './pictures.js';
+import { imagesFor, outputWith, withPicturesFromUser } from './pictures.js';
 
 export interface BrowserToolsOptions extends ToolsetOptions {
   /** Whose browser world the calls work in, such as a chat's or a user's id. Default: one for all. */
@@ -71,8 +71,8 @@ export function browserTools(options: BrowserToolsOptions = {}): BrowserTools {
     ),
     toolApproval: Object.fromEntries(asking.map(({ name }) => [name, 'user-approval'])),
     prepareStep: ({ model, messages }) =>
-      (images ?? placeFor(model)) === 'user-message'
-        ? { messages: withPicturesApart(messages, (name) => toolbox.registry.has(name)) }
+      (images ?? imagesFor(model)) === 'user-message'
+        ? { messages: withPicturesFromUser(messages, (name) => toolbox.registry.has(name)) }
         : {},
     toolbox,
     close: () => toolbox.close(),

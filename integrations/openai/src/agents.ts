@@ -11,7 +11,7 @@ import {
   toolboxFor,
 } from 'handhold';
 import { z } from 'zod';
-import { placeFor, withPicturesApart } from './agent-pictures.js';
+import { imagesFor, withPicturesFromUser } from './agent-pictures.js';
 import { define } from './browser-tools.js';
 
 export interface AgentToolsOptions extends ToolsetOptions {
@@ -43,8 +43,8 @@ export function agentTools(options: AgentToolsOptions = {}): AgentTools {
       present(each, toolbox, asksFirst(toolbox, each, approve), sessionFor, images),
     ),
     callModelInputFilter: ({ modelData, agent }) => {
-      const moves = (images ?? placeFor(agent.model)) === 'user-message';
-      return moves ? { ...modelData, input: withPicturesApart(modelData.input) } : modelData;
+      const moves = (images ?? imagesFor(agent.model)) === 'user-message';
+      return moves ? { ...modelData, input: withPicturesFromUser(modelData.input) } : modelData;
     },
     toolbox,
     close: () => toolbox.close(),

@@ -63,7 +63,14 @@ export type { ValidatorOptions, Verdict } from './gate/request-validator.js';
 export type { Secret, SecretSource } from './gate/secrets.js';
 export { address, changeOurWords, fence, prose, quote } from './gate/untrusted.js';
 export { type Zone, zoneOf } from './gate/zones.js';
-export { type Images, pictureNote, takesPictures } from './images.js';
+export {
+  type Images,
+  type PicturedConversation,
+  pictureNote,
+  takesPictures,
+  userMessageWith,
+  withPicturesApart,
+} from './images.js';
 export { sayOnce } from './log.js';
 export { ToolMetadata, type ToolMetadataSpec, type ToolParameter } from './metadata.js';
 export { type Called, callFromModel, withoutNulls } from './model-call.js';

@@ -49,6 +49,7 @@ const parts: Part[] = [
       'errors.ts',
       'log.ts',
       'mistakes.ts',
+      'system-code.ts',
       'url.ts',
       'yaml-file.ts',
     ],
@@ -66,6 +67,7 @@ const parts: Part[] = [
       'deadline.ts',
       'errors.ts',
       'log.ts',
+      'system-code.ts',
       'url.ts',
     ],
   },
@@ -100,6 +102,7 @@ const parts: Part[] = [
   },
   { at: 'json.ts', uses: [] },
   { at: 'session-name.ts', uses: [] },
+  { at: 'system-code.ts', uses: [] },
   { at: 'call-under-way.ts', uses: [], types: ['page-controller.ts'] },
   { at: 'page-controller.ts', uses: ['errors.ts', 'gate/untrusted.ts', 'result.ts'] },
   {
@@ -200,7 +203,7 @@ describe('the import directions', () => {
 
   it('of integrations and the shell lead to the library by its name only', () => {
     const problems: string[] = [];
-    for (const folder of ['packages/cli', 'packages/studio', 'integrations', 'examples']) {
+    for (const folder of ['packages/cli', 'integrations', 'examples']) {
       const at = path.join(root, folder);
       for (const file of filesIn(at)) {
         for (const { from } of importsOf(readFileSync(path.join(at, file), 'utf8'))) {

@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, extname, resolve } from 'node:path';
-import { quote, type Tool, type ToolImage } from 'handhold';
+import { quote, systemCode, type Tool, type ToolImage } from 'handhold';
 import { z } from 'zod';
 import { UsageError } from './usage-error.js';
 
@@ -62,9 +62,8 @@ export async function savePicture(file: string, { base64 }: ToolImage): Promise<
   try {
     await writeFile(file, Buffer.from(base64, 'base64'));
   } catch (thrown) {
-    const why = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : String(thrown);
     throw new Error(
-      `The picture could not be saved to ${quote(file, 300)} (${why}). Name a file elsewhere with --out.`,
+      `The picture could not be saved to ${quote(file, 300)} (${systemCode(thrown) ?? String(thrown)}). Name a file elsewhere with --out.`,
     );
   }
 }

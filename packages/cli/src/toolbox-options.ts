@@ -4,6 +4,7 @@ import {
   Failure,
   HostPolicy,
   loadConfig,
+  profileNameForm,
   type Tool,
   type ToolboxOptions,
   type ToolRegistry,
@@ -27,7 +28,7 @@ export async function toolboxOptions(flags: BrowserFlags, reach: Reach): Promise
   if (flags.cdp !== undefined && !/^(https?|wss?):\/\/[^/]/i.test(flags.cdp)) {
     throw new UsageError(`--cdp takes an http, https, ws or wss address, not "${flags.cdp}".`);
   }
-  if (flags.profile !== undefined && !/^[a-z0-9][a-z0-9._-]{0,63}$/i.test(flags.profile)) {
+  if (flags.profile !== undefined && !profileNameForm.test(flags.profile)) {
     throw new UsageError('--profile takes a name of letters, digits, dots, dashes and underscores.');
   }
   const { DISPLAY, WAYLAND_DISPLAY } = process.env;

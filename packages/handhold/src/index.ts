@@ -3,8 +3,9 @@ export type { Outcome } from './actions/outcome.js';
 export type { Performed } from './actions/perform.js';
 export { BaseTool, type BaseToolClass } from './base-tool.js';
 export { checkChromium, ensureChromium, findChromium, installChromium } from './browser/chromium/index.js';
+export { findLeftovers, isAlive } from './browser/leftovers.js';
 export type { BrowserOptions } from './browser/manager.js';
-export { type Profile, ProfileManager } from './browser/profiles.js';
+export { type Profile, ProfileManager, profileNameForm } from './browser/profiles.js';
 export { ConfigError, loadConfig, toolModulesIn } from './config.js';
 export type * from './dialects/adapters/action-types.js';
 export { type ActionResult, BrowserManager } from './dialects/adapters/browser-manager.js';
@@ -90,6 +91,7 @@ export { type ResultMetadata, type ToolExecution, ToolResult } from './result.js
 export { canBeStrict, inputSchema, type JsonSchema, outputSchema, strictInputSchema } from './schema.js';
 export { type Point, type PointingOptions, Screen, type ScreenClick, type ScreenOptions } from './screen.js';
 export { sessionNameForm, sessionNameRule, usualSession } from './session-name.js';
+export { systemCode } from './system-code.js';
 export { sessionOf } from './thread-session.js';
 export {
   categories,

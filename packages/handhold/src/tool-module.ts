@@ -7,6 +7,7 @@ import { Deadline } from './deadline.js';
 import { firstLine } from './errors.js';
 import { type Registrable, toolOf } from './registry.js';
 import { inputSchema } from './schema.js';
+import { systemCode } from './system-code.js';
 import { categories, safetyLevels, type Tool } from './tool.js';
 import { knownTools } from './tools/index.js';
 
@@ -82,7 +83,7 @@ async function load(file: string): Promise<Record<string, unknown>> {
 }
 
 function whyNot(thrown: unknown): string {
-  const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
+  const code = systemCode(thrown);
   if (code === 'ERR_UNKNOWN_FILE_EXTENSION')
     return `Node ${process.version} does not run such files. Write it as .mjs; TypeScript needs Node 22.18 or later.`;
   const reason = firstLine(thrown).replace(/\.?$/, '.');

@@ -1,5 +1,5 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { createBrowserTools, dialects, knownTools, type Toolbox } from 'handhold';
+import { createBrowserTools, dialects, knownTools, systemCode, type Toolbox } from 'handhold';
 import { idleTime } from '../duration.js';
 import type { McpFlags } from '../flags.js';
 import { lifetime } from '../lifetime.js';
@@ -125,7 +125,7 @@ function portOf(text: string): number {
 }
 
 function reasonOf(thrown: unknown): string {
-  const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : String(thrown);
+  const code = systemCode(thrown) ?? String(thrown);
   return reasons[code] ?? code;
 }
 

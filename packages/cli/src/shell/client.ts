@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { systemCode } from 'handhold';
 import { readLines, type ShellMessage, type ShellRequest, writeLine } from './messages.js';
 import { print, printed } from './print.js';
 import type { ServerFiles } from './server-files.js';
@@ -36,7 +37,7 @@ export function askServer(files: ServerFiles, request: ShellRequest): Promise<An
       }
     });
     socket.once('error', (error) => {
-      const code = 'code' in error ? error.code : undefined;
+      const code = systemCode(error);
       if (!said && (code === 'ENOENT' || code === 'ECONNREFUSED')) resolve('no server');
       else if (!answered) reject(error);
     });

@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs';
+import { systemCode } from 'handhold';
 
 /** What a reader was too slow to take at once. */
 const left: Promise<void>[] = [];
@@ -10,7 +11,7 @@ export function print(to: 1 | 2, text: string): void {
     while (left.length === 0 && bytes.length > 0) bytes = bytes.subarray(writeSync(to, bytes));
   } catch (thrown) {
     // A reader that stops early, such as head, is no error.
-    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'EPIPE') return;
+    if (systemCode(thrown) === 'EPIPE') return;
   }
   if (bytes.length === 0) return;
   const stream = to === 1 ? process.stdout : process.stderr;

@@ -1,5 +1,6 @@
 import { lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { systemCode } from 'handhold';
 
 /** The files by which the background server of a session is found. Loaded for every verb, so it imports next to nothing. */
 export interface ServerFiles {
@@ -92,7 +93,7 @@ function makeFolder(directory: string): void {
   try {
     mkdirSync(directory, { mode: 0o700 });
   } catch (thrown) {
-    const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : String(thrown);
+    const code = systemCode(thrown) ?? String(thrown);
     // Another may just have made it.
     if (code === 'EEXIST') return;
     throw new Error(

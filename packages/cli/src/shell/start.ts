@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { isAlive, systemCode } from 'handhold';
 import { serveCommand } from '../command-names.js';
 import type { BrowserFlags } from '../flags.js';
 import { answers } from './running.js';
@@ -60,13 +61,13 @@ function takeLock(lock: string): (() => void) | undefined {
   const release = makeLock(lock);
   if (release) return release;
   const holder = holderOf(lock);
-  if (holder === undefined || isAlive(holder)) return undefined;
+  if (holder === undefined || lives(holder)) return undefined;
   // Renamed rather than removed, because only one of those who see it abandoned can do that.
   const mine = `${lock}.${process.pid}`;
   try {
     renameSync(lock, mine);
     const taken = holderOf(mine);
-    if (taken !== undefined && taken !== holder && isAlive(taken)) renameSync(mine, lock);
+    if (taken !== undefined && taken !== holder && lives(taken)) renameSync(mine, lock);
   } catch {
     // Another was faster.
   }
@@ -81,7 +82,7 @@ function makeLock(lock: string): (() => void) | undefined {
     closeSync(file);
     return () => rmSync(lock, { force: true });
   } catch (thrown) {
-    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'EEXIST') return undefined;
+    if (systemCode(thrown) === 'EEXIST') return undefined;
     throw thrown;
   }
 }
@@ -97,12 +98,7 @@ function holderOf(lock: string): number | undefined {
   }
 }
 
-function isAlive(pid: number): boolean {
-  if (!(pid > 0)) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (thrown) {
-    return thrown instanceof Error && 'code' in thrown && thrown.code === 'EPERM';
-  }
+/** True if a process lives that can hold a lock. */
+function lives(pid: number): boolean {
+  return pid > 0 && isAlive(pid);
 }

@@ -22,7 +22,7 @@ const sessionTime = 20_000;
 
 const policyNotice =
   'What this session may do has changed: it starts anew, without the tabs, refs and logins it had.';
-export const restartNotice = 'The browser was restarted: tabs, refs and logins of this session are lost.';
+const restartNotice = 'The browser was restarted: tabs, refs and logins of this session are lost.';
 const networkNotice =
   "The browser's network process died, and this session's way to the network with it: its tabs, refs and logins are lost.";
 const cookiesNotice =

@@ -3,6 +3,7 @@ import { constants, lstatSync, type Stats } from 'node:fs';
 import { type FileHandle, mkdir, open, realpath, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, isAbsolute, join, relative, resolve } from 'node:path';
 import { Failure, firstLine } from '../errors.js';
+import { systemCode } from '../system-code.js';
 import { type KeptFiles, nothingKept, whyKept } from './kept-files.js';
 import { OutgoingContent } from './outgoing.js';
 import { isInside, realOf } from './path.js';
@@ -340,7 +341,7 @@ function denied(path: string, why: string): Failure {
 /** What the file system said, in a sentence. */
 function ioError(path: string, thrown: unknown): Failure {
   if (thrown instanceof Failure) return thrown;
-  const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
+  const code = systemCode(thrown) ?? '';
   if (code === 'EEXIST') return taken(path);
   if (code === 'ELOOP') return denied(path, 'it is a link');
   const why =

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Failure } from '../errors.js';
 import { mistakesIn } from '../mistakes.js';
+import { systemCode } from '../system-code.js';
 import { urlFrom } from '../url.js';
 import { readYaml, type YamlFile } from '../yaml-file.js';
 import { type HostPattern, parsePattern } from './host-pattern.js';
@@ -188,7 +189,7 @@ function fileAt(path: string): YamlFile {
     return readYaml(path);
   } catch (thrown) {
     // What stands around a mistake may be a secret.
-    const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : 'it is no YAML';
+    const code = systemCode(thrown) ?? 'it is no YAML';
     throw new Error(`The file of secrets ${quote(path, 300)} can not be read: ${code}.`);
   }
 }

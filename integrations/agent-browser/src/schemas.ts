@@ -50,7 +50,7 @@ export function openInput(tool: Tool): z.ZodObject {
   return Object.defineProperties(open, { extend: { value: extend }, safeExtend: { value: extend } });
 }
 
-/** What is no object at all is told of as a field that no tool has. */
+/** An input that is no object is shown as a field that no tool has. */
 function asRecord(given: unknown): Record<string, unknown> {
   return record.safeParse(given ?? {}).data ?? { arguments: given };
 }
@@ -87,7 +87,7 @@ const toolError = z.object({
   details: z.unknown().optional(),
 });
 
-/** What stands around a tool's own data in every answer. */
+/** The fields around a tool's own data in every answer. */
 export const answerFrame = z.object({
   success: z.boolean(),
   error: toolError.optional(),
@@ -97,9 +97,9 @@ export const answerFrame = z.object({
 export interface OutputForm {
   /** Holds for successes and failures alike, so that Mastra never puts a complaint in place of an answer. */
   readonly schema: z.ZodObject;
-  /** Whether the data's fields are fields of the answer, rather than all of them one field `data`. */
+  /** True if the data's fields are fields of the answer, rather than all of them one field `data`. */
   readonly flat: boolean;
-  /** What the specified fields hold when there is no data. */
+  /** The specified fields when there is no data. */
   readonly empty: Readonly<Record<string, unknown>>;
 }
 

@@ -27,7 +27,7 @@ export interface BrowserToolsetOptions<T extends Choice = Choice>
   /** Which tools: names, categories, `core` or `all`, and tools of your own, defined or as classes. Default `core`. */
   tools?: T;
   /**
-   * What becomes of an aborted agent's browser session. `close` (default): it is closed, and the browser with the last
+   * The end of an aborted agent's browser session. `close` (default): it is closed, and the browser with the last
    * one. `keep`: only the running call ends.
    */
   onAbort?: 'close' | 'keep';
@@ -42,7 +42,7 @@ type Presented = BrowserTool<Record<string, unknown>, Record<string, unknown>>;
 const closed = Symbol('closed');
 const aborted = Symbol('aborted');
 
-/** What Mastra adds to the arguments of calls that it resumes or runs in the background. */
+/** The arguments that Mastra adds to calls that it resumes or runs in the background. */
 const mastrasOwn = ['suspendedToolCallId', 'suspendedToolRunId', 'resumeData', '_background'];
 
 /**

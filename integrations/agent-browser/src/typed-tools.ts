@@ -4,16 +4,16 @@ import type { z } from 'zod';
 import type { answerFrame } from './schemas.js';
 import type { specified } from './specified.js';
 
-/** What stands in every answer, whichever tool gave it. */
+/** The fields of every answer, whichever tool gave it. */
 export type AnswerFrame = z.output<typeof answerFrame>;
 
 /** A tool's answer: the fields of its data, with these around them. */
 export type Answer = AnswerFrame & Record<string, unknown>;
 
-/** What Mastra tells a tool about the call. */
+/** The circumstances of a call, as Mastra tells them to a tool. */
 export type CallContext = Partial<ToolExecutionContext>;
 
-/** What Mastra's own type leaves open, or has depend on the input in ways that get in each other's way. */
+/** The parts that Mastra's own type leaves open, or has depend on the input in ways that get in each other's way. */
 type Narrowed =
   | 'execute'
   | 'toModelOutput'
@@ -58,7 +58,7 @@ type Flat<T> = { [K in keyof T]: T[K] };
 
 type Specification = typeof specified;
 
-/** What a tool takes: the specified fields alone where there are such. */
+/** The input of a tool: the specified fields alone where there are such. */
 export type InputOf<B extends Tool> = B['name'] extends keyof Specification
   ? Flat<Cut<z.input<B['input']>, Specification[B['name']]>>
   : z.input<B['input']>;
@@ -68,7 +68,7 @@ type Cut<I, S extends { input: readonly unknown[]; required: readonly unknown[] 
   Exclude<S['input'][number], S['required'][number]> & keyof I
 > & { [K in S['required'][number] & keyof I]-?: Exclude<I[K], undefined> };
 
-/** What a tool answers: its data at the top level, the specified fields always. */
+/** The output of a tool: its data at the top level, the specified fields always. */
 export type OutputOf<B extends Tool> = B['output'] extends z.ZodObject
   ? Extract<keyof z.output<B['output']>, keyof AnswerFrame> extends never
     ? Flat<Spread<z.output<B['output']>, Always<B['name']>> & AnswerFrame>

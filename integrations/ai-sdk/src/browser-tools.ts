@@ -28,7 +28,7 @@ export interface BrowserToolsOptions extends ToolsetOptions {
   session?: string;
 }
 
-/** What a tool answers: the result as data, and the text that the model reads of it. */
+/** A tool's answer: the result as data, and the text that the model reads of it. */
 export type Answer = ToolResult & { rendered: string };
 
 export type BrowserTool = SdkTool<unknown, Answer>;
@@ -48,7 +48,7 @@ export interface BrowserTools {
   close(): Promise<void>;
 }
 
-/** What is looked at of a step. */
+/** The part of a step that is looked at. */
 interface Step {
   model: LanguageModel;
   messages: ModelMessage[];
@@ -94,7 +94,7 @@ function present(given: Tool, toolbox: Toolbox, session: string, images: Images 
   });
 }
 
-/** What the model gets of an answer: its text, and its picture as a file. */
+/** An answer as the model gets it: its text, and its picture as a file. */
 function toModel(given: Tool, answer: Answer, images: Images | undefined): ModelOutput {
   if (!answer.success) return { type: 'error-text', value: answer.rendered };
   return outputWith(answer.rendered, imageIn(given, answer), images);

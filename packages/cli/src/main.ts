@@ -45,7 +45,7 @@ async function verbs(): Promise<boolean> {
   return true;
 }
 
-/** What modules have left open must not keep a command that is done. */
+/** Ends the process: things that modules have left open must not keep a command that is done. */
 function endOwnTools(): void {
   if (ranModules()) process.stdout.write('', () => process.stderr.write('', () => process.exit()));
 }

@@ -29,7 +29,7 @@ export function addToolOptions(command: Command, folder = process.cwd()): Comman
     .option('--personality <name>', 'whose, where that file is about several');
 }
 
-/** What a command line says of modules, before it is known which commands there are. */
+/** The modules that a command line names, before it is known which commands there are. */
 export function modulesIn(argv: readonly string[]): Pick<ToolFlags, 'config' | 'toolModule'> {
   const command = new Command().exitOverride();
   for (const option of moduleOptions()) command.addOption(option);

@@ -8,7 +8,7 @@ import { UsageError } from './usage-error.js';
 const formats: Readonly<Record<string, string>> = { '.png': 'png', '.jpg': 'jpeg', '.jpeg': 'jpeg' };
 const formatOf = z.looseObject({ format: z.string() });
 
-/** What a picture's file is to hold, by its name; nothing where that doesn't say. */
+/** The format of a picture's file, by its name; nothing where that doesn't say. */
 function formatIn(file: string): string | undefined {
   const ending = extname(file).toLowerCase();
   const format = formats[ending];
@@ -51,7 +51,7 @@ export function pictureFile(out: string, folder = process.cwd()): string {
   return file;
 }
 
-/** What to say of a file whose name promises something else than the tool gave. */
+/** A remark on a file whose name promises something else than the tool gave. */
 export function unlikeItsName(file: string, { mimeType }: ToolImage): string {
   const format = formats[extname(file).toLowerCase()];
   return format === undefined || mimeType === `image/${format}` ? '' : ` (it is ${mimeType})`;

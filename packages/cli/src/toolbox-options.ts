@@ -65,7 +65,7 @@ function checkHosts(option: string, hosts: string[] = []): void {
   }
 }
 
-/** What the config file says, and the tools of the user's own. */
+/** The options in the config file, and the tools of the user's own. */
 export async function toolOptions(flags: ToolFlags & { hardened?: boolean }): Promise<WithOwnTools> {
   const { config, toolset } = flags;
   if (config === undefined && toolset !== undefined) throw new UsageError('--toolset needs --config.');

@@ -48,7 +48,7 @@ export function mcpTool(tool: Tool, options: { structured?: boolean } = {}): Mcp
   };
 }
 
-/** What structured results of a tool look like; nothing for pictures, which hosts drop beside structured content. */
+/** The schema of a tool's structured results; nothing for pictures, which hosts drop beside structured content. */
 function structuredOutput(tool: Tool): ObjectSchema | undefined {
   if (showsPictures(tool)) return undefined;
   const schema = outputSchema(tool);

@@ -32,7 +32,7 @@ export async function executeAlone(
   }
 }
 
-/** What a tool has of the world while it is executed so. */
+/** The context of a tool that is executed so. */
 class LoneCall {
   private ended = false;
 
@@ -41,7 +41,7 @@ class LoneCall {
     private readonly page: PageController | undefined,
   ) {}
 
-  /** What it still asks for is refused: a tool that ran out of time must not go on behind its result. */
+  /** Refuses all further calls: a tool that ran out of time must not go on behind its result. */
   end(): void {
     this.ended = true;
   }
@@ -73,7 +73,7 @@ class LoneCall {
   }
 }
 
-/** What is left running when a tool's time is up reaches nothing any more. */
+/** A tool that still runs when its time is up reaches nothing any more. */
 export function endedAlready(): Failure {
   return new Failure('aborted', 'The tool that made this call has ended already.');
 }

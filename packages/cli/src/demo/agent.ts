@@ -81,7 +81,7 @@ export class DemoAgent {
     return this.sight.headingOf(ref);
   }
 
-  /** What the agent reads from a text, or the end of the story. */
+  /** The words that the agent reads from a text; without them, the end of the story. */
   reads(text: string, pattern: RegExp): string {
     const found = pattern.exec(text)?.[0];
     if (found === undefined) throw new NotShown(`The agent looked for ${pattern} and read:\n${text}`);

@@ -19,7 +19,7 @@ export class NotShown extends Error {}
 const elementForm = /^([+~-]\s+)?\s*(@e\d+) ([\w-]+)(?: ("(?:[^"\\]|\\.)*"))?/;
 
 /**
- * What the agent has been shown, tab by tab, kept the way a model would keep it: a page replaces what was known,
+ * The pages as the agent was shown them, tab by tab, the way a model would remember: a page replaces the one before,
  * changes amend it. Everything is taken from the text of the results; there is no other way to a ref.
  */
 export class Sight {

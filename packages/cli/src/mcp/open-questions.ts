@@ -25,7 +25,7 @@ type Turn = { done: CallToolResult } | { form: ElicitRequestFormParams };
 
 interface OpenCall {
   ending: AbortController;
-  /** What comes next of the call: its result, or something to ask. */
+  /** The next that comes of the call: its result, or something to ask. */
   turn: Promise<Turn>;
   reply: (reply: Reply) => void;
 }

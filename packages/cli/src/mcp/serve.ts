@@ -86,7 +86,7 @@ async function serveOverHttp(flags: McpFlags, given: string | true): Promise<voi
   process.stderr.write(`handhold: MCP server on ${service.url}. Ctrl-C ends it.\n`);
 }
 
-/** What is served, in which words. */
+/** The tools that are served, and in which words. */
 function offerOf(
   toolbox: Toolbox,
   flags: McpFlags,

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { systemCode } from 'handhold';
 
-/** What a reader was too slow to take at once. */
+/** Writes that a reader was too slow to take at once. */
 const left: Promise<void>[] = [];
 
 /** Prints at once, to stdout (1) or stderr (2), so that the process can end as soon as all is said. */

@@ -52,7 +52,7 @@ function startedWithout({ tool }: VerbCall, { session }: ServerFiles): string {
   return `Session "${session}" was started without the module of ${tool}. Close it first (handhold close), or use another --session.`;
 }
 
-/** What does not run is closed already. */
+/** Closes the servers that run; one that does not is closed already. */
 async function close(call: VerbCall, servers: readonly ServerFiles[]): Promise<number> {
   const codes = await Promise.all(
     servers.map(async (files) => {

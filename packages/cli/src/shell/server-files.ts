@@ -9,7 +9,7 @@ export interface ServerFiles {
   socket: string;
   /** Held by whoever starts the server. */
   lock: string;
-  /** What the server had to say. */
+  /** The server's own output. */
   log: string;
 }
 

@@ -30,7 +30,7 @@ export interface VerbCall {
   out: string | undefined;
   /** Of all sessions, where that makes sense. */
   all: boolean;
-  /** What was said about the browser, which counts when it is started. */
+  /** The options about the browser, which count when it is started. */
   browser: BrowserFlags;
 }
 
@@ -117,7 +117,7 @@ function mayShowPicture(tool: Tool): boolean {
   return !builtInTools.includes(tool) || showsPictures(tool);
 }
 
-/** What is wrong with words is wrong with the command line. */
+/** Faults of words are faults of the command line. */
 function asUsage<T>(read: () => T): T {
   try {
     return read();
@@ -190,7 +190,7 @@ function optionsOf(parameter: Parameter): Option[] {
   ];
 }
 
-/** What can be done without is there unless somebody says so. */
+/** The description of an option that is on unless somebody turns it off. */
 function whileOn({ schema: { description } }: Parameter): string {
   return [typeof description === 'string' ? description : '', '(on by default)'].filter(Boolean).join(' ');
 }

@@ -84,7 +84,7 @@ export class CardWatch {
     tab.live.heldCard = true;
   }
 
-  /** What was typed into a tab piece by piece since it came to the site it is on. */
+  /** The digits typed into a tab piece by piece since it came to the site it is on. */
   typedInto(tab: Tab): TypedDigits {
     const site = siteOf(tab.page.url());
     const known = this.digits.get(tab);
@@ -94,7 +94,7 @@ export class CardWatch {
     return typed;
   }
 
-  /** Whether the site of this address has been given a card in this session. */
+  /** True if the site of this address has been given a card in this session. */
   hasCard(url: string): boolean {
     return this.sites.has(siteOf(url));
   }
@@ -218,20 +218,20 @@ export class CardWatch {
     return goes;
   }
 
-  /** Whether the form that was sent just now takes cards; undefined where none was heard of. */
+  /** True if the form that was sent just now takes cards; undefined where none was heard of. */
   private get sentForm(): boolean | undefined {
     const sent = this.tabs().flatMap((tab) => tab.live.sentForm ?? []);
     return sent.length === 0 ? undefined : sent.includes(true);
   }
 
-  /** What is known of where a request comes from; a page that holds a card may have others send it. */
+  /** The part that a request's page has in cards: it holds one, was given one, or neither; others may send what it holds. */
   private pageOf({ tab }: Line): GivenCards['page'] {
     if (this.tabs().some(({ live }) => live.heldCard)) return 'holds';
     const mayBe = tab ? [tab] : this.tabs();
     return mayBe.some(({ page }) => this.hasCard(page.url())) ? 'given' : 'other';
   }
 
-  /** Whether a frame is known to be another session's. No page is asked: the request may be what it waits for. */
+  /** True if a frame is known to be another session's. No page is asked: the request may be what it waits for. */
   private async isElsewhere(wire: Speaking, frameId: string): Promise<boolean> {
     const [tab] = this.tabs();
     const own = await tab?.live.session.send('Target.getTargetInfo').catch(() => undefined);
@@ -277,7 +277,7 @@ function outgoing({ request, resourceType }: Paused): Outgoing {
   return { method, url, kind: resourceType, sends, body, headers: Object.values(request.headers ?? {}) };
 }
 
-/** Whether a text has as many digits as a card's number, without many letters between them. */
+/** True if a text has as many digits as a card's number, without many letters between them. */
 function mayNameCard(text: string): boolean {
   return /(?:\d[^\d]{0,12}){13}/.test(text);
 }

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { z } from 'zod';
 import type { Deadline } from '../deadline.js';
 
-/** What was copied. */
+/** A copied text, with its HTML. */
 export interface Copied {
   text: string;
   html: string;
@@ -25,12 +25,12 @@ export class BrowserClipboard {
     this.users.add(session);
   }
 
-  /** Whether nobody else can have written to it: what is in it is then this session's. */
+  /** True if nobody else can have written to it: what is in it is then this session's. */
   isOnlyOf(session: object): boolean {
     return this.users.size === 1 && this.users.has(session);
   }
 
-  /** What is in it, as a page of our own gets it pasted: no other has to be allowed to read it. */
+  /** Its content, as a page of our own gets it pasted: no other has to be allowed to read it. */
   async read(deadline: Deadline): Promise<Copied | undefined> {
     this.reader ??= this.openReader();
     const page = await deadline.race(this.reader);
@@ -78,7 +78,7 @@ export class SessionClipboard {
     shared?.join(this);
   }
 
-  /** Whether the browser's own may be used, which pages write to by themselves as well. */
+  /** True if the browser's own may be used, which pages write to by themselves as well. */
   get isBrowsers(): boolean {
     return this.shared?.isOnlyOf(this) ?? false;
   }
@@ -87,7 +87,7 @@ export class SessionClipboard {
     this.own = what;
   }
 
-  /** What was copied last. */
+  /** The last copy. */
   async read(deadline: Deadline): Promise<Copied | undefined> {
     return this.isBrowsers ? this.shared?.read(deadline) : this.own;
   }

@@ -14,7 +14,7 @@ export interface DialogReport {
   origin: string;
 }
 
-/** What happens to a dialog nobody was asked about. */
+/** The answer to a dialog: left to the agent, or given at once. */
 export type DialogPolicy = 'ask' | 'accept' | 'dismiss';
 
 export function reportDialog(dialog: Dialog, url: string | undefined): DialogReport {

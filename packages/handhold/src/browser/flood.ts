@@ -4,7 +4,7 @@ import type { Wire } from '../page/frames/wire.js';
 
 /** After so many messages, or characters of them, what others keep of them is let go of. */
 const kept = { messages: 100, characters: 1_000_000 };
-/** What a page may write in a second for long; more would keep us from hearing anybody else. */
+/** The most that a page may write in a second for long; more would keep us from hearing anybody else. */
 const bearable = { messages: 1000, characters: 20_000_000 };
 /** How often that is looked at, in ms; how often in a row it must be too much, or next to nothing, to count. */
 const watchTime = 200;
@@ -36,7 +36,7 @@ export class Flood {
 
   constructor(
     private readonly page: Page,
-    /** What its process is spoken to through. */
+    /** The way to its process. */
     private readonly cdp: Wire,
     private readonly tell: (what: string) => void,
   ) {}
@@ -83,7 +83,7 @@ export class Flood {
     }
   }
 
-  /** Whether the page took the order: one that never pauses does not. */
+  /** True if the page took the order: one that never pauses does not. */
   private async run(slowness: number): Promise<boolean> {
     if (slowness === this.slowness) return true;
     const order = this.cdp.send('Emulation.setCPUThrottlingRate', { rate: slowness });

@@ -152,7 +152,7 @@ export class Session {
     return this.queue.lastUsed;
   }
 
-  /** What the agent knows to be the current page; another one means that refs given before are not meant for it. */
+  /** The current page as the agent knows it; another one means that refs given before are not meant for it. */
   get knownPage(): object | undefined {
     return this.currentId === undefined ? undefined : this.tabs.get(this.currentId)?.live.known;
   }

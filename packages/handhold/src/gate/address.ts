@@ -94,7 +94,7 @@ function isHostName(host: string): boolean {
   );
 }
 
-/** What to tell an agent about an address that the policy keeps it from; names the option that would open it. */
+/** The failure for an address that the policy keeps an agent from; names the option that would open it. */
 export function hostBlocked(url: string, why: string, option: string | undefined): Failure {
   return new Failure('host_blocked', `Network request blocked: ${address(originOf(url), 200)} (${why}).`, {
     hint: `${hints[option ?? ''] ?? errorKinds.host_blocked.hint} Do not try to get around it.`,

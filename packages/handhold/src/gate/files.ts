@@ -26,10 +26,10 @@ export interface WritablePlace {
   root: string;
 }
 
-/** What is written: all at once, or as it comes. */
+/** The content of a file: all at once, or as it comes. */
 type Content = string | Uint8Array | AsyncIterable<Uint8Array>;
 
-/** What an output is, which decides the endings its file may have. */
+/** The kind of an output, which decides the endings its file may have. */
 export type OutputKind = 'image' | 'pdf' | 'json' | 'download';
 
 const endings: Record<Exclude<OutputKind, 'download'>, readonly string[]> = {
@@ -156,7 +156,7 @@ export class FileRoots {
     }
   }
 
-  /** What is read, as long as nothing in it has to stay here. */
+  /** The content, as long as nothing in it has to stay here. */
   private async *checked(path: string, content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
     const outgoing = new OutgoingContent(this.kept);
     for await (const piece of content) {
@@ -259,7 +259,7 @@ function cutBytes(text: string, most: number): string {
   return cut;
 }
 
-/** What no honest path looks like, wherever it would lead. */
+/** Forms that no honest path has, wherever it would lead. */
 function refuseOddPath(path: string): void {
   if (path.trim() === '') throw denied(path, 'it is empty');
   if (unprintable.test(path) || visibleOnly(path) !== path || !path.isWellFormed())
@@ -338,7 +338,7 @@ function denied(path: string, why: string): Failure {
   return new Failure('file_access_denied', `${quote(path, 200)} can not be used: ${why}.`);
 }
 
-/** What the file system said, in a sentence. */
+/** The file system's error in a sentence. */
 function ioError(path: string, thrown: unknown): Failure {
   if (thrown instanceof Failure) return thrown;
   const code = systemCode(thrown) ?? '';

@@ -70,7 +70,7 @@ export class HostPolicy {
     return JSON.stringify([allowPrivate ?? false, allowHosts, blockHosts ?? [], loopback ?? 'never']);
   }
 
-  /** What can be said by the name or literal address alone; undefined if nothing stands against it. */
+  /** The verdict by the name or literal address alone; undefined if nothing stands against it. */
   refuse(host: string, port: number): Refusal | undefined {
     const name = plainHost(host);
     if (this.allowed && !this.allowed.some((pattern) => pattern.matches(name, port)))

@@ -41,7 +41,7 @@ export class Redactor {
     return this.all().length === 0;
   }
 
-  /** What values look like that must not be drawn or searched, without what they are. */
+  /** Fingerprints of the values that must not be drawn or searched. */
   fingerprints(): Fingerprint[] {
     return fingerprintsOf(
       this.all().flatMap((redactor) => redactor.live().flatMap(({ needles }) => needles)),
@@ -53,7 +53,7 @@ export class Redactor {
     return [...new Set(this.spans(text).map(({ name }) => name))];
   }
 
-  /** Whether a text holds anything that somebody keeps secret. */
+  /** True if a text holds anything that somebody keeps secret. */
   holds(text: string): boolean {
     return this.all().some((redactor) => redactor.spans(text).length > 0);
   }

@@ -46,7 +46,7 @@ export function loginInJson(text: string): string | undefined {
   return undefined;
 }
 
-/** What a text says in JSON, if it is a thing or a list of things. */
+/** The JSON in a text, if it is a thing or a list of things. */
 function parsed(text: string): unknown[] | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
@@ -78,7 +78,7 @@ const setting = /^\s*(?:export\s+)?([A-Za-z_][\w.]*)\s*=\s*\S.{5,}$/;
 const secretName =
   /(?:^|_)(?:SECRET|TOKEN|PASSWORD|PASSWD|PASSPHRASE|PWD|CREDENTIALS?|(?:API|ACCESS|PRIVATE|SECRET|ENCRYPTION|SIGNING|AUTH)_?KEY|KEY)(?:_|$)/i;
 
-/** Whether a text is what `.env` files are, by any name: settings and hardly anything else, a secret among them. */
+/** True if a text is what `.env` files are, by any name: settings and hardly anything else, a secret among them. */
 export function isEnvironment(text: string): boolean {
   const lines = text.split('\n').filter((line) => !comment.test(line));
   const settings = lines.flatMap((line) => setting.exec(line)?.[1] ?? []);

@@ -41,7 +41,7 @@ export const likelyHidden = 'likely hidden';
 /** No page can mark its text so itself. */
 export const forgedMark = new RegExp(`^\\(${likelyHidden}\\)`);
 
-/** What begins a line of text that a person likely can't see. */
+/** The beginning of a line of text that a person likely can't see. */
 export function markedHidden(line: string): string {
   return `(${likelyHidden}) ${line}`;
 }
@@ -88,7 +88,7 @@ export function fence(lines: string): string {
   return `<page ${mark}>\n${lines}\n</page ${mark}>`;
 }
 
-/** What a page wrote, in a text that a model reads: between marks, in JSON quotes, in an address. */
+/** The words of a page in a text that a model reads: between fences, in JSON quotes, in an address. */
 const notOurs = /^<page (\w+)>$[\s\S]*?^<\/page \1>$|"(?:[^"\\\n]|\\.)*"|<[^<>\s]*>/gm;
 
 /** Lines of ours between the marks, which no line of a page can look like. */
@@ -122,7 +122,7 @@ function nonce(): string {
   return [36, 24, 12, 0].map((place) => nonceWords[Math.floor(bits / 2 ** place) % 4096]).join('');
 }
 
-/** What could be taken for one of our marks by whoever reads fast. */
+/** Text that could be taken for one of our fences by whoever reads fast. */
 const marks = /<(?=\/?page\b)/gi;
 
 /**
@@ -150,7 +150,7 @@ function plainWords(text: string): string {
 const agentTalk =
   /\b(ignore|disregard|forget|override)\b.{0,30}\b(previous|prior|above|earlier|all|your|any)\b.{0,30}\b(instruction|prompt|rule|direction|command|context|guideline)s?\b|\b(ai|llm|language model|browser|web|autonomous)[ -]?(agent|assistant|bot|model)s?\b.{0,60}\b(must|should|shall|please|need to|have to|are required|instruction|ignore|do not tell)\b|\b(you are|as) an? (ai|llm|language model|autonomous agent|chatbot|helpful assistant)\b|\b(new|updated|real|hidden|secret) (system )?(instruction|prompt|directive)s?\b *:|\bsystem prompt\b|<\/?(system|assistant|tool_result|function_results|instructions?)>|\[\/?INST\]|<\|im_(start|end)\|>|\bdo not (tell|inform|alert|mention (this|it) to) the (user|human|operator)\b/i;
 
-/** Whether a text seems to be written for AI agents. */
+/** True if a text seems to be written for AI agents. */
 export function addressesAgents(text: string): boolean {
   return agentTalk.test(text.length > 100_000 ? text.slice(0, 100_000) : text);
 }

@@ -48,7 +48,7 @@ const punctuation = /\.\.|::|\/\/|!=|<=|>=|[()[\].@,/|+\-=<>*]/y;
 const name = /[\p{L}_][\p{L}\p{N}\p{M}_.\-\u00b7]*/uy;
 const number = /\d+(?:\.\d*)?|\.\d+/y;
 const operators = new Set(['//', '/', '|', '+', '-', '=', '!=', '<', '<=', '>', '>=']);
-/** What a name or star comes after where it is no operator. */
+/** The tokens after which a name or star is no operator. */
 const opening = new Set(['@', '::', '(', '[', ',']);
 
 /** Reads XPath 1.0 by its grammar, as `document.evaluate` does without namespaces: https://www.w3.org/TR/xpath-10/ */

@@ -13,7 +13,7 @@ export interface Parameter {
   required: boolean;
 }
 
-/** What a verb's own options are called, and what would turn one off. */
+/** The names of a verb's own options, and the prefix that would turn one off. */
 const taken = /^(json|out|session|config|tool-module|help)$|^no-/;
 
 /** A name in the manner of shells. */
@@ -53,7 +53,7 @@ function readSchema(tool: Tool): Parameter[] {
   });
 }
 
-/** What stands for a value in help: its choices, or its kind. */
+/** The word for a value in help: its choices, or its kind. */
 export function placeholder({ schema, kind }: Parameter): string {
   const inner = kind === 'list' ? asRecord(schema.items) : schema;
   const choices = choicesIn(inner);
@@ -179,7 +179,7 @@ function parseJson(word: string, flag: string): unknown {
   }
 }
 
-/** What was wrong with the words, for whoever wrote them. */
+/** The fault of the words, for whoever wrote them. */
 export function misused(message: string): Failure {
   return new Failure('validation_error', message);
 }

@@ -14,7 +14,7 @@ export class CdpProvider implements Provider {
 
   constructor(private readonly endpoint: string) {}
 
-  /** Whether that browser runs on this machine, so that it can use a proxy of ours. */
+  /** True if that browser runs on this machine, so that it can use a proxy of ours. */
   get isNear(): boolean {
     try {
       return new HostPolicy().isLoopback(new URL(this.endpoint).hostname);
@@ -65,7 +65,7 @@ export class CdpProvider implements Provider {
   }
 }
 
-/** What it was started with; browsers tell that only if they were started with --enable-automation too. */
+/** Browsers tell their switches only if they were started with --enable-automation too. */
 async function keepsPeersIn(browser: Browser): Promise<boolean> {
   const cdp = await browser.newBrowserCDPSession();
   try {

@@ -75,7 +75,7 @@ const confinedArgs = ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'
 interface Place {
   /** Its profile. */
   directory: string;
-  /** What pages send is kept here until it is saved. */
+  /** The folder for files that pages send, until they are saved. */
   downloads: string;
   /** Goes with the browser. */
   throwAway: string;

@@ -82,7 +82,7 @@ const parts: Part[] = [
   },
   {
     at: 'verbs/',
-    uses: ['verbs/', 'gate/untrusted.ts', 'errors.ts', 'nearest.ts', 'schema.ts'],
+    uses: ['verbs/', 'gate/untrusted.ts', 'errors.ts', 'json.ts', 'nearest.ts', 'schema.ts'],
     types: ['tool.ts'],
   },
   { at: 'nearest.ts', uses: [] },

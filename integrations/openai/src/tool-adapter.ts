@@ -103,8 +103,8 @@ export abstract class BrowserToolAdapter {
 
     const { success, result, error } = await this.browserManager.executeAction(action, options);
     if (success) return { data: result };
-    const told: Partial<AdapterError> = typeof error === 'string' ? { message: error } : (error ?? {});
-    const { code = 'execution_error', message = 'The action failed.', ...rest } = told;
+    const given: Partial<AdapterError> = typeof error === 'string' ? { message: error } : (error ?? {});
+    const { code = 'execution_error', message = 'The action failed.', ...rest } = given;
     return { error: { code: code.toUpperCase(), message, ...rest } };
   }
 }

@@ -28,7 +28,7 @@ export interface Diagnosis {
   checks: Check[];
 }
 
-const marks = { ok: '✓', warning: '!', problem: '✗' } as const;
+const signs = { ok: '✓', warning: '!', problem: '✗' } as const;
 const MiB = 1024 * 1024;
 const sources = {
   option: 'as given',
@@ -62,7 +62,7 @@ export async function diagnose(executablePath?: string): Promise<Diagnosis> {
 function report({ usable, checks }: Diagnosis): string {
   const width = Math.max(...checks.map(({ name }) => name.length));
   const lines = checks.flatMap(({ name, status, message, fix }) => [
-    `${marks[status]} ${name.padEnd(width)}  ${message}`,
+    `${signs[status]} ${name.padEnd(width)}  ${message}`,
     ...(fix === undefined ? [] : [`  ${' '.repeat(width)}  fix: ${fix}`]),
   ]);
   return [...lines, '', usable ? 'Handhold works on this machine.' : 'Handhold does not work here yet.'].join(

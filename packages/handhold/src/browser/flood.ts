@@ -3,7 +3,7 @@ import { within } from '../deadline.js';
 import type { Wire } from '../page/frames/wire.js';
 
 /** After so many messages, or characters of them, what others keep of them is let go of. */
-const kept = { messages: 100, characters: 1_000_000 };
+const browserKeeps = { messages: 100, characters: 1_000_000 };
 /** The most that a page may write in a second for long; more would keep us from hearing anybody else. */
 const bearable = { messages: 1000, characters: 20_000_000 };
 /** How often that is looked at, in ms; how often in a row it must be too much, or next to nothing, to count. */
@@ -44,7 +44,7 @@ export class Flood {
   note(characters: number): void {
     this.sinceForgotten = more(this.sinceForgotten, characters);
     this.inWatch = more(this.inWatch, characters);
-    if (exceeds(this.sinceForgotten, kept)) this.forget();
+    if (exceeds(this.sinceForgotten, browserKeeps)) this.forget();
     this.watch();
   }
 

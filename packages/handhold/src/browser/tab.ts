@@ -7,7 +7,7 @@ import type { Wire } from '../page/frames/wire.js';
 import { LivePage } from '../page/live-page.js';
 import { isMainNavigation } from '../page/settling/traffic.js';
 import { type DialogPolicy, type DialogReport, DialogSources, reportDialog } from './dialogs.js';
-import type { KeptDownload } from './downloads.js';
+import type { TrackedDownload } from './downloads.js';
 import type { Egress } from './egress/egress.js';
 import { Flood } from './flood.js';
 import type { SessionLogs } from './logs.js';
@@ -47,13 +47,13 @@ export class Tab implements Interrupts {
   /** Messages of errors since the tab was opened, the newest last. */
   readonly errors: { text: string; at: number; url?: string }[] = [];
   readonly answered: AnsweredDialog[] = [];
-  readonly downloads: KeptDownload[] = [];
+  readonly downloads: TrackedDownload[] = [];
   /** When its document came as the answer to something that was sent, such as a form; undefined where it did not. */
   posted: number | undefined;
   /** When the page last asked for a file, how often it did, and how often it was given one. */
   readonly fileAsks = { at: -Infinity, asked: 0, answered: 0 };
-  /** How the next document was asked for, until it comes. */
-  private asked: string | undefined;
+  /** The method of the request for the next document, until that comes. */
+  private nextMethod: string | undefined;
   private readonly listeners = new Set<(reason: Error) => void>();
   /** Frames in processes of their own are slowed down by themselves. */
   private readonly floods = new WeakMap<Wire, Flood>();
@@ -199,15 +199,15 @@ export class Tab implements Interrupts {
 
   private onRequest(request: Request): void {
     if (!isMainNavigation(request, this.page)) return;
-    this.asked = request.method();
+    this.nextMethod = request.method();
   }
 
   private onNavigated(): void {
     this.leaving = undefined;
     // Moves inside of a document ask for nothing.
-    if (this.asked === undefined) return;
-    const isPost = this.asked !== 'GET';
-    this.asked = undefined;
+    if (this.nextMethod === undefined) return;
+    const isPost = this.nextMethod !== 'GET';
+    this.nextMethod = undefined;
     this.posted = isPost ? performance.now() : undefined;
   }
 
@@ -217,8 +217,8 @@ export class Tab implements Interrupts {
   }
 
   private onDownload(download: Download): void {
-    const kept = this.logs.downloads.add(download);
-    if (kept) this.downloads.push(kept);
+    const tracked = this.logs.downloads.add(download);
+    if (tracked) this.downloads.push(tracked);
   }
 
   /** The page will not let go: whoever is trying to leave it has to do so another way. */

@@ -20,7 +20,16 @@ export function loginIn(text: string): string | undefined {
   return undefined;
 }
 
-const marks = ['domain', 'path', 'expires', 'expirationDate', 'httpOnly', 'hostOnly', 'secure', 'sameSite'];
+const cookieFields = [
+  'domain',
+  'path',
+  'expires',
+  'expirationDate',
+  'httpOnly',
+  'hostOnly',
+  'secure',
+  'sameSite',
+];
 const credentialHeaders = /^(?:set-cookie|cookie|authorization|proxy-authorization)$/i;
 /** Parts of a document that are looked at; one that nests texts within texts has no end otherwise. */
 const maxParts = 2_000_000;
@@ -61,7 +70,7 @@ function isCookie(members: Map<string, unknown>, key: string): boolean {
   const value = members.get('value') ?? members.get('Value');
   if (typeof name !== 'string' || typeof value !== 'string' || value === '') return false;
   if (/^cookies$/i.test(key) || credentialHeaders.test(name)) return true;
-  return members.has('domain') && marks.filter((mark) => members.has(mark)).length >= 2;
+  return members.has('domain') && cookieFields.filter((field) => members.has(field)).length >= 2;
 }
 
 function isStorage(members: Map<string, unknown>, key: string): boolean {

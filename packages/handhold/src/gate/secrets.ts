@@ -172,14 +172,14 @@ function read(source: { file: string } | Readonly<Record<string, Secret>>): Reco
   // What is wrong is said without what is in it.
   if (!parsed.success) {
     const { error } = parsed;
-    const told = mistakesIn({
+    const mistakes = mistakesIn({
       error,
       shape: fileShape,
       value,
       secret: true,
       ...(file ? { at: file.at } : {}),
     });
-    throw new Error(`The secrets are not as they should be: ${told}`);
+    throw new Error(`The secrets are not as they should be: ${mistakes}`);
   }
   return parsed.data;
 }

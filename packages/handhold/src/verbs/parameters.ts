@@ -1,4 +1,5 @@
 import { Failure } from '../errors.js';
+import { isRecord } from '../json.js';
 import { inputSchema, type JsonSchema } from '../schema.js';
 import type { Tool } from '../tool.js';
 import { isRefLike } from './verb.js';
@@ -29,12 +30,12 @@ function flagFor(key: string): string {
   return taken.test(flag) ? `input-${flag}` : flag;
 }
 
-const known = new WeakMap<Tool, Parameter[]>();
+const cache = new WeakMap<Tool, Parameter[]>();
 
 /** The keys of a tool's input, from its schema. */
 export function parametersOf(tool: Tool): Parameter[] {
-  const parameters = known.get(tool) ?? readSchema(tool);
-  known.set(tool, parameters);
+  const parameters = cache.get(tool) ?? readSchema(tool);
+  cache.set(tool, parameters);
   return parameters;
 }
 
@@ -185,5 +186,5 @@ export function misused(message: string): Failure {
 }
 
 function asRecord(value: unknown): JsonSchema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+  return isRecord(value) ? value : {};
 }

@@ -75,7 +75,7 @@ export class Sight {
   }
 }
 
-/** Our own lines, and the page's between the marks. */
+/** Our own lines, and the page's within the fence. */
 export function split(text: string): { ours: string[]; page: string[] } {
   const ours: string[] = [];
   const page: string[] = [];

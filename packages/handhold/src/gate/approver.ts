@@ -4,14 +4,14 @@ import type { SafetyLevel } from './safety.js';
 import { address, quote } from './untrusted.js';
 
 /** An element as the agent was shown it; its name is the page's own word. */
-export interface AskedElement {
+export interface ApprovalElement {
   ref?: string;
   role: string;
   name: string;
 }
 
 /** Where something is about to happen. */
-export interface AskedPage {
+export interface ApprovalPage {
   url: string;
   origin: string;
   title: string;
@@ -34,8 +34,8 @@ export interface ApprovalRequest {
   input: unknown;
   /** Undefined where a tool of the user's own is asked about, before it acts. */
   action: Action | undefined;
-  element: AskedElement | undefined;
-  page: AskedPage | undefined;
+  element: ApprovalElement | undefined;
+  page: ApprovalPage | undefined;
   request: HeldRequest | undefined;
   safety: SafetyLevel;
   /** The coming action in a sentence; words of pages stand in quotes. */
@@ -78,5 +78,7 @@ export interface Approver {
   ask?(question: UserQuestion): Promise<string | undefined>;
 }
 
-/** The public name of an approver. */
+/** The public names of an approver, and of the page and the element in a request. */
 export type Host = Approver;
+export type AskedElement = ApprovalElement;
+export type AskedPage = ApprovalPage;

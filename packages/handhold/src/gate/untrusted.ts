@@ -16,7 +16,7 @@ export const cutHint = 'what is cut: browser_read {ref} has the whole';
 export function quote(text: string, max = 100): string {
   const clean = visibleOnly(text).toWellFormed();
   return JSON.stringify(cut(clean, max))
-    .replace(marks, '\\u003c')
+    .replace(fenceLike, '\\u003c')
     .replace(
       /[\u007f-\u009f\u2028\u2029]/g,
       (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -54,7 +54,7 @@ export function inlineProse(text: string, max = 2000): string {
     .trim();
   return cut(line, max)
     .replace(/@(?=e\d)/g, '\\@')
-    .replace(marks, '\\<');
+    .replace(fenceLike, '\\<');
 }
 
 /** The same at the start of a line, where it can't pass for one of ours either. */
@@ -82,7 +82,7 @@ export function sourceOf({ origin }: { origin: string }): string {
   return origin === 'null' ? 'from a document whose origin is not known' : `from ${address(origin)}`;
 }
 
-/** Puts page-derived lines between marks that the page can't know. */
+/** Puts page-derived lines between the two lines of a fence that the page can't know. */
 export function fence(lines: string): string {
   const mark = nonce();
   return `<page ${mark}>\n${lines}\n</page ${mark}>`;
@@ -91,7 +91,7 @@ export function fence(lines: string): string {
 /** The words of a page in a text that a model reads: between fences, in JSON quotes, in an address. */
 const notOurs = /^<page (\w+)>$[\s\S]*?^<\/page \1>$|"(?:[^"\\\n]|\\.)*"|<[^<>\s]*>/gm;
 
-/** Lines of ours between the marks, which no line of a page can look like. */
+/** Lines of ours within the fence, which no line of a page can look like. */
 const ourLines = new RegExp(`^(?:… .*|${cutHint.replace(/[{}]/g, '\\$&')})$`, 'gm');
 
 /** Replaces words of ours in a text; those of a page stay as they are. */
@@ -123,11 +123,11 @@ function nonce(): string {
 }
 
 /** Text that could be taken for one of our fences by whoever reads fast. */
-const marks = /<(?=\/?page\b)/gi;
+const fenceLike = /<(?=\/?page\b)/gi;
 
 /**
  * Our own lines with nothing in them that speaks to agents: what a page wrote stands in quotes or angle brackets there, and
- * where that reads like an order it is left to the lines between the marks.
+ * where that reads like an order it is left to the lines within the fence.
  */
 export function withoutOrders(text: string): string {
   if (!text.includes('"') && !text.includes('<')) return text;

@@ -95,7 +95,7 @@ function withoutPictures(message: ToolMessage, recent: RecentPictures, isOurs: (
   const pictures: ToolImage[] = [];
   const content = message.content.map((part) => {
     if (!isOurs(part.toolName)) return part;
-    const { output, image = recent.of(part.toolCallId) } = apart(part.output);
+    const { output, image = recent.of(part.toolCallId) } = splitPicture(part.output);
     if (!image) return part;
     pictures.push(image);
     return { ...part, output };
@@ -112,7 +112,7 @@ const pictured = z.union([
 ]);
 
 /** An output without its picture, and that. */
-function apart(output: Output): { output: Output; image?: ToolImage } {
+function splitPicture(output: Output): { output: Output; image?: ToolImage } {
   if (output.type !== 'content') return { output };
   const texts: string[] = [];
   let image: ToolImage | undefined;

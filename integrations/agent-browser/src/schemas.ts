@@ -44,7 +44,7 @@ export function asSpecified(tool: Tool, timeouts: Timeouts = {}): Tool {
  */
 export function openInput(tool: Tool): z.ZodObject {
   const json = { ...inputSchema(tool), additionalProperties: false };
-  const open = speaking(tool.input, json, (value) => ({ value: asRecord(value) }));
+  const open = withStandardAnswers(tool.input, json, (value) => ({ value: asRecord(value) }));
   // Mastra adds fields of its own where calls may be resumed or run in the background.
   const extend = (shape: z.ZodRawShape) => openInput({ ...tool, input: tool.input.safeExtend(shape) });
   return Object.defineProperties(open, { extend: { value: extend }, safeExtend: { value: extend } });
@@ -61,13 +61,17 @@ const record = z.record(z.string(), z.unknown());
 export function openOutput(tool: Tool, schema: z.ZodObject): z.ZodObject {
   const standard = schema['~standard'];
   const json = { ...outputSchema({ ...tool, output: schema }), additionalProperties: false };
-  return speaking(schema, json, (value) => standard.validate(value));
+  return withStandardAnswers(schema, json, (value) => standard.validate(value));
 }
 
 type Standard = z.ZodObject['~standard'];
 
 /** The same schema, but with these answers for whoever asks it by the Standard Schema interface, as Mastra does. */
-function speaking(schema: z.ZodObject, json: JsonSchema, validate: Standard['validate']): z.ZodObject {
+function withStandardAnswers(
+  schema: z.ZodObject,
+  json: JsonSchema,
+  validate: Standard['validate'],
+): z.ZodObject {
   const copy = schema.clone();
   const jsonSchema = { input: () => structuredClone(json), output: () => structuredClone(json) };
   return Object.defineProperty(copy, '~standard', {

@@ -67,7 +67,7 @@ export function browserTools(options: BrowserToolsOptions = {}): BrowserTools {
   const asking = toolbox.tools.filter((each) => asksFirst(toolbox, each, approve));
   return {
     tools: Object.fromEntries(
-      toolbox.tools.map((each) => [each.name, present(each, toolbox, session, images)]),
+      toolbox.tools.map((each) => [each.name, toSdkTool(each, toolbox, session, images)]),
     ),
     toolApproval: Object.fromEntries(asking.map(({ name }) => [name, 'user-approval'])),
     prepareStep: ({ model, messages }) =>
@@ -79,7 +79,7 @@ export function browserTools(options: BrowserToolsOptions = {}): BrowserTools {
   };
 }
 
-function present(given: Tool, toolbox: Toolbox, session: string, images: Images | undefined): BrowserTool {
+function toSdkTool(given: Tool, toolbox: Toolbox, session: string, images: Images | undefined): BrowserTool {
   return tool({
     description: given.description,
     // Without a check of its own, so that the model reads our account of what is wrong with its arguments.

@@ -44,7 +44,7 @@ function withoutPictures(message: ToolModelMessage, isOurs: (tool: string) => bo
   const pictures: ToolImage[] = [];
   const content = message.content.map((part): ToolPart => {
     if (part.type !== 'tool-result' || !isOurs(part.toolName)) return part;
-    const { output, image } = apart(part.output);
+    const { output, image } = splitPicture(part.output);
     if (!image) return part;
     pictures.push(image);
     return { ...part, output };
@@ -53,7 +53,7 @@ function withoutPictures(message: ToolModelMessage, isOurs: (tool: string) => bo
 }
 
 /** An output without its picture, and that. */
-function apart(output: Output): { output: Output; image?: ToolImage } {
+function splitPicture(output: Output): { output: Output; image?: ToolImage } {
   if (output.type === 'text') {
     const { data } = hidden.safeParse(output.providerOptions);
     return data ? { output: { type: 'text', value: output.value }, image: data.handhold } : { output };

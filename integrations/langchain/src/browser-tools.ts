@@ -70,7 +70,7 @@ export function browserTools(options: BrowserToolsOptions = {}): BrowserTools {
       ? withPicturesFromUser(messages, pictureOf)
       : [...messages];
   return {
-    tools: toolbox.tools.map((each) => present(each, images, call)),
+    tools: toolbox.tools.map((each) => toStructuredTool(each, images, call)),
     middleware: {
       name: 'handhold-pictures',
       wrapModelCall: (request, handler) =>
@@ -85,7 +85,7 @@ export function browserTools(options: BrowserToolsOptions = {}): BrowserTools {
 type Call = (name: string, input: unknown, config: RunnableConfig | undefined) => Promise<Called>;
 type Content = string | ContentBlock.Standard[] | ToolMessage;
 
-function present(given: Tool, images: Images | undefined, call: Call): DynamicStructuredTool {
+function toStructuredTool(given: Tool, images: Images | undefined, call: Call): DynamicStructuredTool {
   const { name, description } = given;
   return new DynamicStructuredTool({
     name,

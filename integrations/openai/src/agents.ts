@@ -40,7 +40,7 @@ export function agentTools(options: AgentToolsOptions = {}): AgentTools {
     sessionOf(typeof session === 'function' ? session(context) : session);
   return {
     tools: toolbox.tools.map((each) =>
-      present(each, toolbox, asksFirst(toolbox, each, approve), sessionFor, images),
+      toAgentTool(each, toolbox, asksFirst(toolbox, each, approve), sessionFor, images),
     ),
     callModelInputFilter: ({ modelData, agent }) => {
       const moves = (images ?? imagesFor(agent.model)) === 'user-message';
@@ -54,7 +54,7 @@ export function agentTools(options: AgentToolsOptions = {}): AgentTools {
 const shape = z.object({ properties: z.record(z.string(), z.custom<object>()) });
 const needed = z.array(z.string()).default([]);
 
-function present(
+function toAgentTool(
   given: Tool,
   toolbox: Toolbox,
   needsApproval: boolean,

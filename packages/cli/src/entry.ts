@@ -6,7 +6,7 @@ import { runningSessions } from './shell/running.js';
 import { version } from './version.js';
 
 /** Help, the version and a verb on a session that runs take no time; for everything else there is time to load the rest. */
-async function quickly(argv: string[]): Promise<number | undefined> {
+async function runWithoutLibrary(argv: string[]): Promise<number | undefined> {
   const [verb = '-h'] = argv;
   if (verb === '-V' || verb === '--version') {
     print(1, `${version()}\n`);
@@ -61,7 +61,7 @@ async function run(): Promise<void> {
   try {
     const given = process.argv.slice(2);
     process.argv.splice(2, given.length, ...asOption(given));
-    const code = await quickly(process.argv.slice(2));
+    const code = await runWithoutLibrary(process.argv.slice(2));
     if (code === undefined) await import('./main.js');
     // All has been said, and ending by ourselves would only take longer.
     else process.exit(code);

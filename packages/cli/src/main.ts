@@ -16,7 +16,8 @@ const [first = 'help'] = argv;
 process.stdout.on('error', () => undefined);
 
 try {
-  const answered = !isCommand(first) || first === 'help' || first === 'completion' ? await verbs() : false;
+  const answered =
+    !isCommand(first) || first === 'help' || first === 'completion' ? await addVerbCommands() : false;
   if (argv.length === 0) program.outputHelp();
   else if (!answered) await program.parseAsync();
   if (first !== 'mcp' && first !== serveCommand) endOwnTools();
@@ -26,7 +27,7 @@ try {
 }
 
 /** Adds a command for every tool, those in named modules included; true if the session's server knew the verb better. */
-async function verbs(): Promise<boolean> {
+async function addVerbCommands(): Promise<boolean> {
   const own = await ownTools(modulesIn(argv), verbsLeft());
   program.commandsGroup('A browser that stays open from one command to the next:');
   const onCall = async (call: VerbCall) => {

@@ -45,7 +45,7 @@ export function isAlive(pid: number): boolean {
 const dying = { most: 1000, look: 5 };
 
 /** After a browser that was told to end is gone, so that whoever closes it finds nothing left. */
-export async function goneFor(pid: number | undefined): Promise<void> {
+export async function untilGone(pid: number | undefined): Promise<void> {
   const end = performance.now() + dying.most;
   while (pid !== undefined && isAlive(pid) && performance.now() < end)
     await new Promise((resolve) => setTimeout(resolve, dying.look));

@@ -10,7 +10,13 @@ import { type BrowserOptions, type Confinement, defaults, policyKey } from './op
 import { type Profile, ProfileManager } from './profiles.js';
 import type { OpenBrowser } from './providers/provider.js';
 import { Session } from './session.js';
-import { newContext, ownContextUnused, permit, type SessionContext, unwatched } from './session-context.js';
+import {
+  grantPermissions,
+  newContext,
+  ownContextUnused,
+  type SessionContext,
+  unwatched,
+} from './session-context.js';
 import { SharedBrowser } from './shared-browser.js';
 import type { Tab } from './tab.js';
 
@@ -217,7 +223,7 @@ export class BrowserManager {
         ? { context: open.ownContext, egress: this.browser.ownEgress }
         : await newContext(this.browser, open, confinement, this.options);
     // The user's own browser keeps the permissions its user gave.
-    if (!isOwn || !foreign) await permit(context, confinement.permissions);
+    if (!isOwn || !foreign) await grantPermissions(context, confinement.permissions);
     if (isOwn && foreign && !confinement.hosts.isOpen) sayOnce(unwatched);
     return { context, egress, isOwn };
   }

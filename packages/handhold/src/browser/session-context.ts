@@ -5,7 +5,7 @@ import { sayOnce } from '../log.js';
 import { Egress } from './egress/egress.js';
 import { type BrowserOptions, type Confinement, defaults } from './options.js';
 import { CdpProvider } from './providers/cdp.js';
-import { type OpenBrowser, peerSwitches } from './providers/provider.js';
+import { type OpenBrowser, webRtcSwitches } from './providers/provider.js';
 import type { SharedBrowser } from './shared-browser.js';
 
 /** The context that a session lives in, and its way to the network, where that is watched. */
@@ -20,10 +20,10 @@ export const unwatched =
 export const ownContextUnused =
   "host lists and hardened hold only in a context of our own: the browser's tabs and logins are not used";
 
-const peersTaken =
+const webRtcRemoved =
   'this browser was started without limits on WebRTC: it is taken from its pages, but sandboxed frames may still use it';
 
-const withoutPeers = `for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection']) delete globalThis[name];`;
+const withoutWebRtc = `for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection']) delete globalThis[name];`;
 
 /** A context for a session, with a way to the network that keeps to what the session may do. */
 export async function newContext(
@@ -36,12 +36,13 @@ export async function newContext(
   const mustHold = apart || hosts.isListed;
   // A browser that was started with a way out of its own leads every context there that has none.
   const free = hosts.isOpen && browser.ownEgress === undefined;
-  const egress = isFar(options.cdp, hosts, apart) || free ? undefined : await Egress.open(hosts, watcher);
+  const egress =
+    cannotUseProxy(options.cdp, hosts, apart) || free ? undefined : await Egress.open(hosts, watcher);
   const proxy = egress ? { proxy: { server: egress.address } } : {};
   try {
-    if (egress && !open.keepsPeersIn) checkPeers(mustHold);
+    if (egress && !open.confinesWebRtc) checkWebRtc(mustHold);
     const context = await open.browser.newContext({ viewport, acceptDownloads: true, ...proxy });
-    if (egress && !open.keepsPeersIn) await context.addInitScript(withoutPeers);
+    if (egress && !open.confinesWebRtc) await context.addInitScript(withoutWebRtc);
     if (egress) {
       context.once('close', () => egress.close());
       egress.onDisconnect = () => browser.network?.suspect();
@@ -58,20 +59,20 @@ export async function newContext(
  * for a frame that starts in a process of its own without a request, such as a sandboxed `srcdoc`: no debugger can hold
  * that. So limits that were written down are not promised there.
  */
-function checkPeers(mustHold: boolean): void {
+function checkWebRtc(mustHold: boolean): void {
   if (!mustHold) {
-    sayOnce(peersTaken);
+    sayOnce(webRtcRemoved);
     return;
   }
   throw new Failure('launch_failed', 'WebRTC of this browser can not be confined to the hosts allowed.', {
-    hint: `Start that browser with --enable-automation ${peerSwitches.join(' ')}, or leave out hardened and host lists.`,
+    hint: `Start that browser with --enable-automation ${webRtcSwitches.join(' ')}, or leave out hardened and host lists.`,
     canRetry: false,
   });
 }
 
 /** A browser on another machine can't use a proxy in this process. */
-function isFar(cdp: string | undefined, hosts: HostPolicy, apart: boolean): boolean {
-  if (cdp === undefined || hosts.isOpen || new CdpProvider(cdp).isNear) return false;
+function cannotUseProxy(cdp: string | undefined, hosts: HostPolicy, apart: boolean): boolean {
+  if (cdp === undefined || hosts.isOpen || new CdpProvider(cdp).isOnThisMachine) return false;
   if (apart)
     throw new Failure('launch_failed', 'The network of a browser on another machine can not be confined.', {
       hint: 'Use a browser on this machine, or leave out hardened.',
@@ -82,7 +83,10 @@ function isFar(cdp: string | undefined, hosts: HostPolicy, apart: boolean): bool
 }
 
 /** Gives the pages of a context these permissions, and none but them. */
-export async function permit(context: BrowserContext, permissions: readonly string[]): Promise<void> {
+export async function grantPermissions(
+  context: BrowserContext,
+  permissions: readonly string[],
+): Promise<void> {
   try {
     // Copying on a click is what every page may do anyway.
     await context.grantPermissions(['clipboard-write', ...permissions]);

@@ -7,7 +7,7 @@ import { breakOff } from '../page/settling/unresponsive.js';
 import { Baselines } from './baselines.js';
 import { CallQueue } from './call-queue.js';
 import { CardWatch } from './card-watch.js';
-import { endWithUs, removeDirectory } from './cleanup.js';
+import { cleanUpOnExit, removeDirectory } from './cleanup.js';
 import type { SessionClipboard } from './clipboard.js';
 import { closePage } from './close-page.js';
 import { type DialogPolicy, type DialogReport, reportDialog } from './dialogs.js';
@@ -110,10 +110,10 @@ export class Session {
   /** A folder of this session's own, gone when it ends: for files that its pages may still want to read. */
   folder(): Promise<string> {
     this.ownFolder ??= makeTemporary('profile').then((directory) => {
-      const pledge = endWithUs(directory);
+      const cleanup = cleanUpOnExit(directory);
       this.dropFolder = async () => {
         await removeDirectory(directory);
-        pledge.release();
+        cleanup.release();
       };
       // Also when the whole browser goes, by itself or with everything else.
       this.context.once('close', () => void this.dropFolder());

@@ -6,10 +6,10 @@ import type { Hearing } from '../page/console.js';
 import type { Wire } from '../page/frames/wire.js';
 import { LivePage } from '../page/live-page.js';
 import { isMainNavigation } from '../page/settling/traffic.js';
+import { ConsoleThrottle } from './console-throttle.js';
 import { type DialogPolicy, type DialogReport, DialogSources, reportDialog } from './dialogs.js';
 import type { TrackedDownload } from './downloads.js';
 import type { Egress } from './egress/egress.js';
-import { Flood } from './flood.js';
 import type { SessionLogs } from './logs.js';
 
 /** A call was cut short by something that happened to the page. */
@@ -56,7 +56,7 @@ export class Tab implements Interrupts {
   private nextMethod: string | undefined;
   private readonly listeners = new Set<(reason: Error) => void>();
   /** Frames in processes of their own are slowed down by themselves. */
-  private readonly floods = new WeakMap<Wire, Flood>();
+  private readonly throttles = new WeakMap<Wire, ConsoleThrottle>();
   private readonly sources: DialogSources;
 
   private constructor(
@@ -98,7 +98,7 @@ export class Tab implements Interrupts {
     page.on('close', () => tab.interrupt('closed'));
     page.on('worker', (worker) => logs.console.followWorker(worker));
     page.on('pageerror', (error) => {
-      tab.floodOf(live.session).note(error.message.length + (error.stack?.length ?? 0));
+      tab.throttleOf(live.session).note(error.message.length + (error.stack?.length ?? 0));
       tab.noteError(error.message);
     });
     page.on('download', (download) => tab.onDownload(download));
@@ -180,7 +180,7 @@ export class Tab implements Interrupts {
   }
 
   private readonly onSaid: Hearing = (said, session) => {
-    this.floodOf(session).note(said.size);
+    this.throttleOf(session).note(said.size);
     this.logs.console.write(said);
     const { level, text, url } = said;
     // Browsers ask for an icon by themselves; that a site has none is no error of the page. That something was blocked
@@ -189,11 +189,13 @@ export class Tab implements Interrupts {
       this.noteError(text, url);
   };
 
-  private floodOf(cdp: Wire): Flood {
-    const known = this.floods.get(cdp);
+  private throttleOf(cdp: Wire): ConsoleThrottle {
+    const known = this.throttles.get(cdp);
     if (known) return known;
-    const flood = new Flood(this.page, cdp, (what) => this.tell(`The page in tab ${this.id} ${what}.`));
-    this.floods.set(cdp, flood);
+    const flood = new ConsoleThrottle(this.page, cdp, (what) =>
+      this.tell(`The page in tab ${this.id} ${what}.`),
+    );
+    this.throttles.set(cdp, flood);
     return flood;
   }
 

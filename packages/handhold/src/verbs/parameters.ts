@@ -94,7 +94,7 @@ function convert(schema: JsonSchema, word: string, flag: string): unknown {
   if (pairs(schema) && !/^\s*\{/.test(word)) return pair(schema, word, flag);
   if (kinds.has('object') || kinds.has('array') || kinds.size === 0) return parseJson(word, flag);
   const takes = [...kinds].map((kind) => (kind === 'integer' ? 'number' : kind)).join(' or ');
-  throw misused(`--${flag} takes a ${takes}, not "${word.slice(0, 80)}".`);
+  throw usageFailure(`--${flag} takes a ${takes}, not "${word.slice(0, 80)}".`);
 }
 
 /** Where either would do, what has the form of an object is one. */
@@ -115,7 +115,9 @@ function pairs(schema: JsonSchema): boolean {
 function pair(schema: JsonSchema, word: string, flag: string): unknown {
   const at = endOfTarget(word);
   if (at < 1)
-    throw misused(`--${flag} takes ref=value, such as @e3=Ada or "#name=Ada", not "${word.slice(0, 80)}".`);
+    throw usageFailure(
+      `--${flag} takes ref=value, such as @e3=Ada or "#name=Ada", not "${word.slice(0, 80)}".`,
+    );
   const { value } = asRecord(schema.properties);
   const target = word.slice(0, at);
   return {
@@ -176,12 +178,12 @@ function parseJson(word: string, flag: string): unknown {
   try {
     return JSON.parse(word);
   } catch {
-    throw misused(`--${flag} takes JSON, not "${word.slice(0, 80)}".`);
+    throw usageFailure(`--${flag} takes JSON, not "${word.slice(0, 80)}".`);
   }
 }
 
 /** The fault of the words, for whoever wrote them. */
-export function misused(message: string): Failure {
+export function usageFailure(message: string): Failure {
   return new Failure('validation_error', message);
 }
 

@@ -1,5 +1,5 @@
 import type { Tool } from '../tool.js';
-import { fromWords, misused, type Parameter, parametersOf, placeholder, wordsOf } from './parameters.js';
+import { fromWords, type Parameter, parametersOf, placeholder, usageFailure, wordsOf } from './parameters.js';
 import { isRefLike, refForm } from './verb.js';
 
 /**
@@ -112,7 +112,7 @@ export function inputOf(
   const [only = ''] = left;
   const [first] = open;
   if (takesElement && input.ref === undefined && left.length === 1 && first?.required && /^@e\d+$/.test(only))
-    throw misused(
+    throw usageFailure(
       `<${first.key}> is missing: ${only} is the element. If it is the ${first.key}: --${first.flag} ${only}`,
     );
   for (const parameter of open) {
@@ -123,13 +123,13 @@ export function inputOf(
   if (left.length > 0) {
     throw (
       whyTooMany() ??
-      misused(`"${left[0]?.slice(0, 80)}" is one word too many; put words with blanks in quotes.`)
+      usageFailure(`"${left[0]?.slice(0, 80)}" is one word too many; put words with blanks in quotes.`)
     );
   }
   const missing = others.find(({ key, required }) => required && input[key] === undefined);
-  if (missing) throw misused(`<${missing.key}> is missing${whichOf(missing)}.`);
+  if (missing) throw usageFailure(`<${missing.key}> is missing${whichOf(missing)}.`);
   if (needsTarget && input.ref === undefined && input.selector === undefined)
-    throw misused('The element is missing: a ref such as @e3, or a selector.');
+    throw usageFailure('The element is missing: a ref such as @e3, or a selector.');
   return input;
 }
 

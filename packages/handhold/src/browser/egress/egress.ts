@@ -12,7 +12,7 @@ import {
   type HostWatcher,
   maxRemembered,
   type Trouble,
-  type Wanted,
+  type WantedConnection,
 } from './report.js';
 import { asksFromLoopback, splitAuthority, upgradeOrigin } from './requests.js';
 
@@ -235,7 +235,7 @@ export class Egress {
 
   /** The addresses to connect to; undefined if the request ends here. */
   private async admit(
-    wanted: Wanted,
+    wanted: WantedConnection,
     loopbackRefusal: () => string | undefined | Promise<string | undefined>,
   ): Promise<readonly string[] | undefined> {
     const { url, host, port } = wanted;

@@ -1,7 +1,7 @@
 import { portOf } from '../../gate/address.js';
 import { plainHost } from '../../gate/hosts.js';
 import { log } from '../../log.js';
-import { urlFrom } from '../../url.js';
+import { originRoot, urlFrom } from '../../url.js';
 import { connectionFailure } from '../network-reasons.js';
 
 /** A connection that was not made, and why. */
@@ -23,7 +23,7 @@ export interface Trouble extends Blocked {
 export type HostWatcher = (event: { host: string; port: number; allowed: boolean; why?: string }) => void;
 
 /** A connection that the browser asks for. */
-export interface Wanted {
+export interface WantedConnection {
   /** Of a tunnel, no more than the host and port are known. */
   url: string;
   host: string;
@@ -51,13 +51,14 @@ export class EgressReport {
   }
 
   /** The browser asked for this by itself. */
-  background({ host, port }: Wanted): void {
+  background({ host, port }: WantedConnection): void {
     log.debug({ host, port }, 'background traffic denied');
     this.watcher?.({ host, port, allowed: false, why: 'background traffic' });
   }
 
-  blocked({ url, host, port }: Wanted, why: string, option: string | undefined): void {
-    const shown = originOf(url);
+  blocked({ url, host, port }: WantedConnection, why: string, option: string | undefined): void {
+    // Without its path, which may carry what is nobody's business; a name that is none for a URL stays as it was asked for.
+    const shown = originRoot(url);
     log.warn({ url: shown, why }, 'blocked');
     const same = (other: Blocked) => keyOf(other.url) === keyOf(shown);
     if (!this.unreported.some(same) && this.unreported.length < maxRemembered)
@@ -75,7 +76,7 @@ export class EgressReport {
     this.note({ url, why: reason, blocked: false, code: error });
   }
 
-  admitted({ url, host, port }: Wanted): void {
+  admitted({ url, host, port }: WantedConnection): void {
     this.tell(host, port, true);
     this.troubles.delete(keyOf(url));
   }
@@ -99,10 +100,4 @@ function keyOf(url: string): string {
   const parsed = urlFrom(url);
   // Browsers ask for names that no URL can have here, such as xn--0.test.
   return parsed ? `${plainHost(parsed.hostname)}:${portOf(parsed)}` : url;
-}
-
-/** Without its path, which may carry what is nobody's business; a name that is none for a URL stays as it was asked for. */
-function originOf(url: string): string {
-  const parsed = urlFrom(url);
-  return parsed ? `${parsed.origin}/` : url;
 }

@@ -2,11 +2,11 @@ import type { Browser } from 'playwright-core';
 import type { Deadline } from '../../deadline.js';
 import { Failure, firstLine } from '../../errors.js';
 import { HostPolicy } from '../../gate/hosts.js';
-import { endWithUs, removeDirectory } from '../cleanup.js';
+import { cleanUpOnExit, removeDirectory } from '../cleanup.js';
 import { makeTemporary, sweepLeftovers } from '../leftovers.js';
 import { processesOf } from '../network-process.js';
 import { chromium } from '../playwright.js';
-import { type OpenBrowser, type Provider, peerSwitches } from './provider.js';
+import { type OpenBrowser, type Provider, webRtcSwitches } from './provider.js';
 
 /** Connects to a browser that somebody else started and keeps running. */
 export class CdpProvider implements Provider {
@@ -15,7 +15,7 @@ export class CdpProvider implements Provider {
   constructor(private readonly endpoint: string) {}
 
   /** True if that browser runs on this machine, so that it can use a proxy of ours. */
-  get isNear(): boolean {
+  get isOnThisMachine(): boolean {
     try {
       return new HostPolicy().isLoopback(new URL(this.endpoint).hostname);
     } catch {
@@ -26,10 +26,10 @@ export class CdpProvider implements Provider {
   async open(deadline: Deadline): Promise<OpenBrowser> {
     void sweepLeftovers();
     const downloads = await makeTemporary('downloads');
-    const pledge = endWithUs(downloads);
+    const cleanup = cleanUpOnExit(downloads);
     const drop = async () => {
       await removeDirectory(downloads);
-      pledge.release();
+      cleanup.release();
     };
     try {
       const browser = await deadline.race(
@@ -40,7 +40,7 @@ export class CdpProvider implements Provider {
         browser,
         ownContext: browser.contexts()[0],
         clipboard: undefined,
-        keepsPeersIn: await deadline.race(keepsPeersIn(browser)),
+        confinesWebRtc: await deadline.race(confinesWebRtc(browser)),
         networkPid: network,
         downloads,
         notice: undefined,
@@ -66,11 +66,11 @@ export class CdpProvider implements Provider {
 }
 
 /** Browsers tell their switches only if they were started with --enable-automation too. */
-async function keepsPeersIn(browser: Browser): Promise<boolean> {
+async function confinesWebRtc(browser: Browser): Promise<boolean> {
   const cdp = await browser.newBrowserCDPSession();
   try {
     const { arguments: given } = await cdp.send('Browser.getBrowserCommandLine');
-    return peerSwitches.every((wanted) => lastOf(wanted, given) === wanted);
+    return webRtcSwitches.every((wanted) => lastOf(wanted, given) === wanted);
   } catch {
     return false;
   } finally {

@@ -5,13 +5,13 @@ import { Failure, firstLine } from '../../errors.js';
 import { log, sayOnce } from '../../log.js';
 import { withBlinkSettings } from '../blink-settings.js';
 import { ChromiumMissing, type FoundChromium, findChromium } from '../chromium/index.js';
-import { endWithUs, killGroup, type Pledge, removeDirectory } from '../cleanup.js';
+import { cleanUpOnExit, type ExitCleanup, killGroup, removeDirectory } from '../cleanup.js';
 import { BrowserClipboard } from '../clipboard.js';
-import { endUsersOf, goneFor, makeTemporary, sweepLeftovers } from '../leftovers.js';
+import { endUsersOf, makeTemporary, sweepLeftovers, untilGone } from '../leftovers.js';
 import { processesOf } from '../network-process.js';
 import { chromium } from '../playwright.js';
 import { copyProfile, ensureDirectory, holderOf, type Profile } from '../profiles.js';
-import { type OpenBrowser, type Provider, peerSwitches } from './provider.js';
+import { type OpenBrowser, type Provider, webRtcSwitches } from './provider.js';
 
 export interface LaunchOptions {
   executablePath?: string | undefined;
@@ -65,7 +65,7 @@ const quietArgs = [
   '--enable-logging=stderr',
   '--log-level=2',
   '--no-pings',
-  ...peerSwitches,
+  ...webRtcSwitches,
 ];
 
 /** Behind a proxy the browser needs no names resolved, so that none it looks up by itself can carry anything out. */
@@ -97,14 +97,14 @@ export class LocalProvider implements Provider {
     const found = this.find();
     void sweepLeftovers();
     const folders = await this.prepareProfile();
-    const pledge = endWithUs(folders.throwAway);
+    const cleanup = cleanUpOnExit(folders.throwAway);
     try {
       const context = await this.launch(found, folders, deadline);
-      return await this.own(context, folders, pledge);
+      return await this.own(context, folders, cleanup);
     } catch (thrown) {
       // A browser that never answered is told by its profile only, and may take its time to end by itself.
       await endUsersOf(folders.throwAway);
-      pledge.release();
+      cleanup.release();
       throw thrown;
     }
   }
@@ -198,26 +198,30 @@ export class LocalProvider implements Provider {
     return deadline.race(late);
   }
 
-  private async own(context: BrowserContext, folders: BrowserFolders, pledge: Pledge): Promise<OpenBrowser> {
+  private async own(
+    context: BrowserContext,
+    folders: BrowserFolders,
+    cleanup: ExitCleanup,
+  ): Promise<OpenBrowser> {
     const browser = context.browser();
     if (!browser) throw new Failure('launch_failed', 'The browser did not stay open.');
     const { browser: pid, network } = await processesOf(browser);
-    pledge.add(pid);
+    cleanup.add(pid);
     log.info({ pid, directory: folders.directory }, 'browser started');
     return {
       browser,
       ownContext: this.options.profile.persistent ? context : undefined,
       clipboard: this.options.headless ? new BrowserClipboard(browser) : undefined,
-      keepsPeersIn: true,
+      confinesWebRtc: true,
       networkPid: network,
       downloads: folders.downloads,
       notice: folders.notice,
       close: async () => {
         await withTimeout(context.close(), 3000);
         killGroup(pid);
-        await goneFor(pid);
+        await untilGone(pid);
         await removeDirectory(folders.throwAway);
-        pledge.release();
+        cleanup.release();
       },
     };
   }

@@ -3,7 +3,7 @@ import type { Deadline } from '../../deadline.js';
 import type { BrowserClipboard } from '../clipboard.js';
 
 /** The switches that keep WebRTC to a proxy: which of the two a browser heeds depends on its version and build. */
-export const peerSwitches = [
+export const webRtcSwitches = [
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
 ] as const;
@@ -14,7 +14,7 @@ export interface OpenBrowser {
   /** A context that is already there and should serve the first session: a kept profile, or the user's own browser. */
   readonly ownContext: BrowserContext | undefined;
   /** True if it was started so that WebRTC can't go around a proxy. */
-  readonly keepsPeersIn: boolean;
+  readonly confinesWebRtc: boolean;
   /** The process that it reaches the network through, where it tells. */
   readonly networkPid: number | undefined;
   /** Its clipboard, where that is its own. */

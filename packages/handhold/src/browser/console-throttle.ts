@@ -25,7 +25,7 @@ const none: Amount = { messages: 0, characters: 0 };
  * Bounds what a page can cost that writes to its console, or throws errors, without end: Playwright and the browser are
  * made to forget it, and the page is slowed down until the rest can be borne. A script that never pauses is stopped.
  */
-export class Flood {
+export class ConsoleThrottle {
   private sinceForgotten = none;
   private inWatch = none;
   private timer: NodeJS.Timeout | undefined;

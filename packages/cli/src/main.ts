@@ -1,11 +1,10 @@
 import { CommanderError } from 'commander';
-import { builtInTools } from 'handhold';
 import { isCommand, serveCommand } from './command-names.js';
 import { modulesIn } from './options.js';
 import { ownTools, ranModules } from './own-tools.js';
 import { makeProgram } from './program.js';
 import { askRunning, runVerb } from './shell/run.js';
-import { addVerbs, type VerbCall, verbsLeft } from './shell/verbs.js';
+import { addBuiltInVerbs, addVerbs, hasCommand, type VerbCall, verbsLeft } from './shell/verbs.js';
 import { UsageError } from './usage-error.js';
 
 const program = makeProgram();
@@ -29,15 +28,13 @@ try {
 /** Adds a command for every tool, those in named modules included; true if the session's server knew the verb better. */
 async function addVerbCommands(): Promise<boolean> {
   const own = await ownTools(modulesIn(argv), verbsLeft());
-  program.commandsGroup('A browser that stays open from one command to the next:');
   const onCall = async (call: VerbCall) => {
     process.exitCode = await runVerb(call, argv);
   };
-  addVerbs(program, onCall, { tools: builtInTools });
+  addBuiltInVerbs(program, onCall);
   program.commandsGroup('Tools of your own:');
   addVerbs(program, onCall, { tools: own });
-  const known = program.commands.flatMap((command) => [command.name(), ...command.aliases()]);
-  if (first === 'help' || first.startsWith('-') || known.includes(first)) return false;
+  if (first === 'help' || first.startsWith('-') || hasCommand(program, first)) return false;
   // It may be a tool of the modules that the session was started with.
   const code = await askRunning(argv);
   if (code !== undefined) process.exitCode = code;

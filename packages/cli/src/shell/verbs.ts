@@ -67,6 +67,17 @@ export function addVerbs(
   }
 }
 
+/** Makes the library's own tools commands, in a group of their own in the help. */
+export function addBuiltInVerbs(program: Command, onCall: (call: VerbCall) => Promise<void> | void): void {
+  program.commandsGroup('A browser that stays open from one command to the next:');
+  addVerbs(program, onCall);
+}
+
+/** True if a word is a command of the program, or another name for one. */
+export function hasCommand(program: Command, word: string): boolean {
+  return program.commands.some((command) => command.name() === word || command.aliases().includes(word));
+}
+
 const aboutBrowser = 'Browser, when it is started:';
 
 /** These options are the same for all verbs, and are described once. */

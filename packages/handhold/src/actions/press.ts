@@ -48,6 +48,6 @@ export function press(
     const using = { tab, session, chord, clean, line };
     if (clipboard === 'paste') for (let i = 0; i < action.count; i++) await pasteByKeys(using);
     else if (clipboard) await copyByKeys(clipboard, using);
-    else await tab.live.handled(pressChord(tab.live.session, chord, action.count), line, 'done');
+    else await tab.live.handled(pressChord(tab.live.cdp, chord, action.count), line, 'done');
   });
 }

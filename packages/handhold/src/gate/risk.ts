@@ -1,4 +1,4 @@
-import { namesFile } from '../page/injected/file-address.js';
+import { namesFile } from '../page/injected/risk/file-address.js';
 import type { Touched } from '../page/live-page.js';
 import { type SafetyLevel, safetyLevels } from './safety.js';
 

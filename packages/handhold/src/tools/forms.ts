@@ -9,9 +9,9 @@ import { upload as performUpload } from '../actions/upload.js';
 import { errorKinds } from '../errors.js';
 import * as checks from '../gate/checks.js';
 import { elementText, shortly, valueText } from '../gate/in-words.js';
+import { inscriptions } from '../gate/inscriptions.js';
 import { activates, destroying, looks, points, works } from '../gate/risk.js';
 import { quote } from '../gate/untrusted.js';
-import { destroys } from '../page/injected/words.js';
 import type { Target } from '../page/live-page.js';
 import { defineTool } from '../tool.js';
 import {
@@ -114,7 +114,9 @@ export const select = defineTool({
     checks: { target: checks.target, values: checks.each(checks.text), secret: checks.asParsed },
     risk: ({ values }) => ({
       touch: 'activates',
-      byItself: values.some(destroys) ? { level: 'high', reasons: [destroying] } : undefined,
+      byItself: values.some((value) => inscriptions.destroy(value))
+        ? { level: 'high', reasons: [destroying] }
+        : undefined,
     }),
     describe: ({ target }, nameOf) => `choosing in ${nameOf(target)}`,
     summarize: ({ target, values }, nameOf, on) => {

@@ -2,7 +2,7 @@ import type { CDPSession as PlaywrightSession } from 'playwright-core';
 import { within } from '../../deadline.js';
 import { fastSend, type PublicSession } from './fast-path.js';
 
-/** A debugger session of a page, or of a frame in a process of its own. */
+/** A CDP session of a page, or of a frame in a process of its own. */
 export interface CdpSession {
   send: PlaywrightSession['send'];
   readonly events: Omit<PublicSession, 'send'>;
@@ -10,7 +10,7 @@ export interface CdpSession {
   stopScript(): Promise<boolean>;
 }
 
-/** A debugger session over one of Playwright's. */
+/** A CDP session over one of Playwright's. */
 export function cdpSessionOf(session: PublicSession): CdpSession {
   const sendAtOnce = fastSend(session);
   let stopping: Promise<boolean> | undefined;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SentLook } from '../injected/packing.js';
+import type { SentLook } from '../injected/looking/packing.js';
 import type { FirstLook, Told } from '../injected/protocol.js';
 
 /**

@@ -2,6 +2,7 @@ import type { Tab } from '../../browser/tab.js';
 import type { Deadline } from '../../deadline.js';
 import { Failure } from '../../errors.js';
 import type { Box } from '../../page/injected/protocol.js';
+import { looking } from '../../page/live-page.js';
 import { parseRef } from '../../page/refs/ref.js';
 
 /** A part of the document, in its own coordinates. */
@@ -17,8 +18,8 @@ export async function areaOf(
   { ref, fullPage }: { ref?: string | undefined; fullPage: boolean },
   deadline: Deadline,
 ): Promise<Area> {
-  if (ref !== undefined) await tab.live.aim({ ref }, 'none', deadline);
-  const measured = tab.live.session.send('Page.getLayoutMetrics');
+  if (ref !== undefined) await tab.live.aim({ ref }, 'none', looking(deadline));
+  const measured = tab.live.cdp.send('Page.getLayoutMetrics');
   const metrics = await tab.live.handled(measured, deadline, 'none');
   const { clientWidth, clientHeight, pageX, pageY } = metrics.cssVisualViewport;
   const viewport = { width: Math.round(clientWidth), height: Math.round(clientHeight) };

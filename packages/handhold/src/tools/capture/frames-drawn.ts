@@ -13,7 +13,7 @@ export async function framesDrawn(tab: Tab, deadline: Deadline): Promise<boolean
   if (tab.page.frames().length <= 1) return false;
   const main = await tab.live.frames.main(deadline);
   const children = await tab.live.frames.children(main, deadline);
-  const elsewhere = children.filter(({ world }) => world.session !== main.world.session);
+  const elsewhere = children.filter(({ world }) => world.cdp !== main.world.cdp);
   await Promise.all(
     elsewhere.map(async ({ world }) => {
       const line = deadline.atMost(drawTime);

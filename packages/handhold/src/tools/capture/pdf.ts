@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { refuseIfBlocked } from '../../acting/outcome.js';
 import type { Stage } from '../../acting/stage.js';
-import { refuseIfBlocked } from '../../actions/outcome.js';
 import type { Tab } from '../../browser/tab.js';
 import type { Deadline } from '../../deadline.js';
 import { Failure, firstLine } from '../../errors.js';
@@ -9,7 +9,7 @@ import { safeName } from '../../gate/files.js';
 import { shortly } from '../../gate/in-words.js';
 import { works } from '../../gate/risk.js';
 import { quote } from '../../gate/untrusted.js';
-import type { Wire } from '../../page/frames/wire.js';
+import type { CdpSession } from '../../page/cdp/session.js';
 import { defineTool } from '../../tool.js';
 import { sizeText } from '../shape.js';
 import { hideValues } from './hide-values.js';
@@ -52,14 +52,14 @@ async function savePdf(
       ? files.placeFor(`${safeName(clean(title).slice(0, 60).replace(/\./g, '_'), 'page')}.pdf`)
       : files.writable(path, 'pdf');
   const stream = await print(tab, line);
-  return line.race(files.save(file, pieces(tab.live.session, stream)));
+  return line.race(files.save(file, pieces(tab.live.cdp, stream)));
 }
 
 /** Has the browser print the page; gives the handle of the file in the browser. */
 async function print(tab: Tab, deadline: Deadline): Promise<string> {
   const { live } = tab;
   const showValues = live.hidden.length > 0 ? await hideValues(tab, live.hidden, deadline) : undefined;
-  const printing = live.session.send('Page.printToPDF', {
+  const printing = live.cdp.send('Page.printToPDF', {
     printBackground: true,
     preferCSSPageSize: true,
     transferMode: 'ReturnAsStream',
@@ -82,7 +82,7 @@ async function print(tab: Tab, deadline: Deadline): Promise<string> {
 const maxSize = 200_000_000;
 
 /** The file as the browser hands it out. */
-async function* pieces(cdp: Wire, handle: string): AsyncGenerator<Uint8Array> {
+async function* pieces(cdp: CdpSession, handle: string): AsyncGenerator<Uint8Array> {
   let size = 0;
   try {
     for (;;) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { refuseIfBlocked } from '../../acting/outcome.js';
 import type { Stage } from '../../acting/stage.js';
-import { refuseIfBlocked } from '../../actions/outcome.js';
 import type { Tab } from '../../browser/tab.js';
 import type { Deadline } from '../../deadline.js';
 import { firstLine } from '../../errors.js';
@@ -115,7 +115,7 @@ async function capture(
   deadline: Deadline,
 ): Promise<string> {
   const send = () =>
-    tab.live.session.send('Page.captureScreenshot', {
+    tab.live.cdp.send('Page.captureScreenshot', {
       format,
       ...(format === 'jpeg' ? { quality } : {}),
       clip,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Stage } from '../../acting/stage.js';
-import type { Downloads, KeptDownload } from '../../browser/downloads.js';
+import type { Downloads, TrackedDownload } from '../../browser/downloads.js';
 import { Failure } from '../../errors.js';
 import * as checks from '../../gate/checks.js';
 import { safeName } from '../../gate/files.js';
@@ -99,7 +99,7 @@ async function listDownloads(
   return { downloads: listed, ...(log.refused > 0 ? { refused: log.refused } : {}) };
 }
 
-function downloadWith(id: string, log: Downloads): KeptDownload {
+function downloadWith(id: string, log: Downloads): TrackedDownload {
   const found = log.get(id);
   if (found) return found;
   const ids = log
@@ -114,7 +114,7 @@ function downloadWith(id: string, log: Downloads): KeptDownload {
 /** Saves a download to a path, or under a name of our own; gives the path. */
 async function saveTo(
   where: true | string,
-  { report, done, handle }: KeptDownload,
+  { report, done, handle }: TrackedDownload,
   { files, clean, deadline }: Stage,
 ): Promise<string> {
   const file =

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { observe } from '../../acting/outcome.js';
 import type { Stage } from '../../acting/stage.js';
 import { navigate } from '../../actions/navigate.js';
-import { observe } from '../../actions/outcome.js';
 import type { Session } from '../../browser/session.js';
 import type { Deadline } from '../../deadline.js';
 import { Failure } from '../../errors.js';

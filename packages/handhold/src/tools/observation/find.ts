@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { refuseIfBlocked } from '../../acting/outcome.js';
 import type { Stage } from '../../acting/stage.js';
-import { refuseIfBlocked } from '../../actions/outcome.js';
 import { Failure } from '../../errors.js';
 import * as checks from '../../gate/checks.js';
 import { reads } from '../../gate/risk.js';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import { refuseIfBlocked } from '../../acting/outcome.js';
 import type { Stage } from '../../acting/stage.js';
-import { refuseIfBlocked } from '../../actions/outcome.js';
 import type { Deadline } from '../../deadline.js';
 import * as checks from '../../gate/checks.js';
 import { reads } from '../../gate/risk.js';
 import { address, cutHint, quote } from '../../gate/untrusted.js';
-import type { Details } from '../../page/injected/details.js';
+import type { Details } from '../../page/injected/looking/details.js';
 import type { Box } from '../../page/injected/protocol.js';
-import type { LivePage, Target } from '../../page/live-page.js';
+import { type LivePage, looking, type Target } from '../../page/live-page.js';
 import { meetStrangers } from '../../page/looking/internals.js';
 import { describe, type RefEntry } from '../../page/refs/book.js';
 import { formatRef } from '../../page/refs/ref.js';
@@ -92,7 +92,7 @@ async function readElement(
   const line = deadline.interruptedBy(tab);
   const found = await tab.live.find(target, line);
   const { entry } = found;
-  const answer = await tab.live.ask(found, line, () => detailsOf(entry, line));
+  const answer = await tab.live.ask(found, looking(line), () => detailsOf(entry, line));
   if (answer.state === 'gone') throw tab.live.obstacle(answer, entry, line);
   const { state: _state, opaque: _opaque, identity, box, ...rest } = answer;
   entry.identity = identity;
@@ -114,7 +114,7 @@ async function detailsOf(entry: RefEntry, deadline: Deadline): Promise<Details |
   const first = await world.call(deadline, 'details', entry.id);
   if (first.state === 'gone' || !first.opaque) return first;
   const met = meetStrangers(world, [entry.id], deadline);
-  await answerOf(world.session, deadline, met);
+  await answerOf(world.cdp, deadline, met);
   return world.call(deadline, 'details', entry.id);
 }
 

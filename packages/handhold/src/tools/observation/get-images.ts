@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { refuseIfBlocked } from '../../acting/outcome.js';
 import type { Stage } from '../../acting/stage.js';
-import { refuseIfBlocked } from '../../actions/outcome.js';
 import type { Tab } from '../../browser/tab.js';
 import type { Deadline } from '../../deadline.js';
 import { reads } from '../../gate/risk.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { refuseIfBlocked } from '../../acting/outcome.js';
 import type { Stage } from '../../acting/stage.js';
-import { refuseIfBlocked } from '../../actions/outcome.js';
 import * as checks from '../../gate/checks.js';
 import { reads } from '../../gate/risk.js';
 import type { View } from '../../page/looking/view.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { refuseIfBlocked } from '../../acting/outcome.js';
 import type { Stage } from '../../acting/stage.js';
 import { navigate } from '../../actions/navigate.js';
-import { refuseIfBlocked } from '../../actions/outcome.js';
 import type { Session } from '../../browser/session.js';
 import type { Tab } from '../../browser/tab.js';
 import type { Deadline } from '../../deadline.js';

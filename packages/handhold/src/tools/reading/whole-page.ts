@@ -1,6 +1,6 @@
+import { refuseIfBlocked } from '../../acting/outcome.js';
 import type { Stage } from '../../acting/stage.js';
 import { defineAction } from '../../action.js';
-import { refuseIfBlocked } from '../../actions/outcome.js';
 import type { Tab } from '../../browser/tab.js';
 import type { Deadline } from '../../deadline.js';
 import { Failure } from '../../errors.js';

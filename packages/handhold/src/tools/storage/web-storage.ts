@@ -1,7 +1,7 @@
 import type { Tab } from '../../browser/tab.js';
 import type { Deadline } from '../../deadline.js';
 import { Failure } from '../../errors.js';
-import type { StoreRequest } from '../../page/injected/store.js';
+import type { StoreRequest } from '../../page/injected/acting/storage.js';
 import type { SavedState } from './saved-state.js';
 import { type Item, type Store, siteOf } from './store.js';
 

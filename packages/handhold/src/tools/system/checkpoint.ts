@@ -1,6 +1,6 @@
+import { defaultLines, type Outcome, refuseIfBlocked } from '../../acting/outcome.js';
 import type { Stage } from '../../acting/stage.js';
 import { defineAction } from '../../action.js';
-import { defaultLines, type Outcome, refuseIfBlocked } from '../../actions/outcome.js';
 import type { Tab } from '../../browser/tab.js';
 import type { Deadline } from '../../deadline.js';
 import * as checks from '../../gate/checks.js';

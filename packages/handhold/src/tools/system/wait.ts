@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { observe, refuseIfBlocked } from '../../acting/outcome.js';
 import type { Stage } from '../../acting/stage.js';
 import { waitForCondition } from '../../acting/wait-for-condition.js';
-import { observe, refuseIfBlocked } from '../../actions/outcome.js';
 import type { Tab } from '../../browser/tab.js';
 import type { Deadline } from '../../deadline.js';
 import * as checks from '../../gate/checks.js';

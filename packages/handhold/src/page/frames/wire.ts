@@ -1,1 +1,0 @@
-export { type CdpSession as Wire, cdpSessionOf as wireOf } from '../cdp/session.js';

@@ -7,11 +7,11 @@ import { Failure } from '../errors.js';
 import { address, quote, sourceOf } from '../gate/untrusted.js';
 import type { LiveFrame } from '../page/frames/frames.js';
 import type { Quiet } from '../page/injected/protocol.js';
-import type { Telling } from '../page/live-page.js';
 import type { View } from '../page/looking/view.js';
 import { isDecoration, refusedDecoration } from '../page/settling/decoration.js';
 import { reached, type Settled } from '../page/settling/settle.js';
 import type { TrafficMark } from '../page/settling/traffic.js';
+import type { Telling } from '../page/shown-page.js';
 import type { Told } from '../page/writing/diff.js';
 import type { LineOptions } from '../page/writing/lines.js';
 import { firstScreen } from './first-screen.js';
@@ -190,7 +190,7 @@ export async function actOn<T extends object>(
       pending,
     );
   } finally {
-    tab.live.showNamed();
+    tab.live.shown.showFoundBySelector();
   }
 }
 
@@ -216,14 +216,14 @@ export async function observe(
 ): Promise<Outcome> {
   const current = session.current();
   const known = {
-    url: current.live.shownUrl,
-    title: current.live.shownTitle,
+    url: current.live.shown.url,
+    title: current.live.shown.title,
   };
   let view = await current.live.look(deadline, current === tab ? { first: telling.first } : {});
   const changes = current.live.changes(view, current === tab ? telling : {});
   let pending: string[] = [];
   if (!changes) ({ view, pending } = await firstScreen(current, view, deadline));
-  const invalid = current.live.refused(view);
+  const invalid = current.live.shown.refusedFields(view);
   const base = {
     ...notes(tab, mark, current),
     url: view.url,

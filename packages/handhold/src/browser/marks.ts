@@ -1,4 +1,4 @@
-import type { Memory } from '../page/live-page.js';
+import type { Memory } from '../page/shown-page.js';
 
 /** What the agent knew of a page at some time. */
 export interface Mark {

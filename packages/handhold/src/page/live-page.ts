@@ -46,7 +46,7 @@ export interface Touched {
   facts: Facts | undefined;
   /** Text that is brought along, from the clipboard or by a drag. */
   carries?: string | undefined;
-  /** Whether payment cards are taken anywhere on the page, in other documents and shadow trees too. */
+  /** True if payment cards are taken anywhere on the page, in other documents and shadow trees too. */
   takesCards: boolean;
 }
 
@@ -69,7 +69,7 @@ export interface Looking {
   most?: number;
   /** Leaves out what the agent knows from before. */
   afresh?: boolean;
-  /** What the page told of itself just now, which spares looking again. */
+  /** A look that the page sent by itself just now, which spares another. */
   first?: Arrived | undefined;
   /** Since when what other looks found new is to be told as well. */
   since?: number | undefined;
@@ -85,9 +85,9 @@ export class LivePage {
   private foundAt = -Infinity;
   /** Set while an action is performed that someone has to agree to. */
   guard: Guard | undefined;
-  /** What its documents took and held of payment cards when it was last looked at. */
+  /** The payment cards that its documents took and held when it was last looked at. */
   cards: Cards | undefined;
-  /** Whether card data was entered since the document came, whatever the page has made of it. */
+  /** True if card data was entered since the document came, whatever the page has made of it. */
   heldCard = false;
   /** Values that no picture may show and no search find. */
   hidden: readonly Fingerprint[] = [];
@@ -167,7 +167,7 @@ export class LivePage {
     return this.shown.show(view, options, whole);
   }
 
-  /** What changed since the agent last saw the page; undefined when it has never seen this document. */
+  /** The changes since the agent last saw the page; undefined when it has never seen this document. */
   changes(view: View, telling: Telling = {}): Changes | undefined {
     return this.shown.changes(view, telling);
   }
@@ -274,12 +274,12 @@ export class LivePage {
     }
   }
 
-  /** Whether the form that was sent just now takes payment cards; undefined where none was heard of. */
+  /** True if the form that was sent just now takes payment cards; undefined where none was heard of. */
   get sentForm(): boolean | undefined {
     return this.arrival.sentForm;
   }
 
-  /** Whether nothing of its own could keep it busy: no scripts, and no frames that might have some. */
+  /** True if nothing of its own could keep it busy: no scripts, and no frames that might have some. */
   get hasNoScripts(): boolean {
     return this.arrival.hasNoScripts && this.page.frames().length === 1;
   }

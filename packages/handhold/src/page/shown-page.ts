@@ -27,12 +27,12 @@ export interface Introduced {
   tag: string;
 }
 
-/** What else is known about an action whose changes are told. */
+/** Besides a view, what is known about an action whose changes are told. */
 export interface Telling {
   told?: readonly Told[];
   /** Also tells what came into view and has not been shown yet. */
   reveal?: boolean;
-  /** What the page told of itself just now. */
+  /** A look that the page sent by itself just now. */
   first?: Arrived | undefined;
 }
 
@@ -90,7 +90,7 @@ export class ShownPage {
     return lines;
   }
 
-  /** What changed since the agent last saw the page; undefined when it has never seen this document. */
+  /** The changes since the agent last saw the page; undefined when it has never seen this document. */
   changes(view: View, { told = [], reveal = false }: Telling = {}): Changes | undefined {
     const { book } = this;
     if (!this.baseline || book?.document !== view.document) return undefined;
@@ -107,7 +107,7 @@ export class ShownPage {
     return { document: this.book?.document, baseline: this.baseline };
   }
 
-  /** What changed since a memory was taken; undefined when that was of another document, or of none. */
+  /** The changes since a memory was taken; undefined when that was of another document, or of none. */
   changesSince(memory: Memory, view: View): Changes | undefined {
     if (!memory.baseline || memory.document !== view.document) return undefined;
     this.baseline = memory.baseline;
@@ -192,7 +192,7 @@ export class ShownPage {
   }
 }
 
-/** What covers something can be acted on too, if only to be closed. */
+/** An element that covers another can be acted on too, if only to be closed. */
 function numberCover(book: RefBook, node: ViewNode): RefEntry | undefined {
   if (node.coveredBy === undefined || !node.cover) return undefined;
   const entry = book.numberOne(node.frame, node.coveredBy, node.cover, node.cover.tag);

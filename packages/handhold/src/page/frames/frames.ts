@@ -137,7 +137,7 @@ export class Frames {
     return world;
   }
 
-  /** Whether a document in the page's own process has been heard of in this frame. */
+  /** True if a document in the page's own process has been heard of in this frame. */
   knows(frameId: string): boolean {
     return this.pageContexts.has(frameId) || this.worlds.has(frameId);
   }

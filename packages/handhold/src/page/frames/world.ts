@@ -17,7 +17,7 @@ type Answer<K extends keyof InjectedApi> = Awaited<ReturnType<InjectedApi[K]>>;
 /** Our isolated world in one document of one frame. Dies with the document; never comes back. */
 export class World {
   private injecting: Promise<void> | undefined;
-  /** Whether our script has been seen to be in the document. */
+  /** True once our script has been seen to be in the document. */
   isThere = false;
   gone = false;
   /** The last look at it, as it was written, and whether its suspects have been asked about. */
@@ -28,7 +28,7 @@ export class World {
   noting: Promise<boolean> | undefined;
   /** An application in it listens at its root for all that is in that. */
   hasRoots = false;
-  /** What its shadow trees stand in, where it is known to have any. */
+  /** The hosts of its shadow trees, where it is known to have any. */
   hosts: Hosts | undefined;
   /** Up to which of the elements in them it was last asked what is listened on. */
   askedInShadows = 0;
@@ -161,7 +161,7 @@ export class World {
     return object.objectId;
   }
 
-  /** Whether its document's own world can be spoken to as from a console. */
+  /** True if its document's own world can be spoken to as from a console. */
   get knowsPageWorld(): boolean {
     return this.pageContext !== 'unknown';
   }

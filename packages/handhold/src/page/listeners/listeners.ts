@@ -9,7 +9,7 @@ const maxFresh = 1000;
 /** Elements in shadow trees, of which each has to be asked about. */
 const maxAsked = 20_000;
 
-/** What listens for this many kinds of event does so for a whole application, as the root of one in React does. */
+/** An element that is listened on for this many kinds of event is the root of a whole application, as in React. */
 const manyTypes = 20;
 
 /** Finds out what scripts of a document listen on; true when that makes more things to act on. */
@@ -104,7 +104,7 @@ async function tellOf(
   return notes.parse(result.value);
 }
 
-/** What a framework handles, unlike what the debugger tells, may have changed without being new. */
+/** The elements that a framework handles, unlike those that the debugger tells of, may be others without being new. */
 async function noteDelegated(world: World): Promise<boolean> {
   const { delegated } = await bringOver(world, { scope: 'frameworks' });
   const before = world.delegated ?? 0;
@@ -173,7 +173,7 @@ const announced = z.object({
   delegated: z.number().nullable(),
 });
 
-/** What to go through, and how much of what stands in shadow trees. */
+/** The elements to go through, and how many of those in shadow trees. */
 type Scope = Pick<AnnounceRequest, 'scope'> & Partial<Pick<AnnounceRequest, 'hosts' | 'skip' | 'most'>>;
 
 /** Has the page's own world bring over to ours what is listened on. */

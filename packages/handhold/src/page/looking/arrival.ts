@@ -9,16 +9,16 @@ import { beginNoting, maxSwept, noteAgain, sweep } from '../listeners/listeners.
 import { firstLook, told } from './look-schema.js';
 import { type Arrived, findListeners } from './perceive.js';
 
-/** What our script calls to speak without being asked; only our own world has it. */
+/** The binding that our script calls to speak without being asked; only our own world has it. */
 const tell = 'handholdTell';
 
-/** What was told longer ago, in ms, may be so no more. */
+/** A look that is older than this, in ms, may not be true any more. */
 const maxAge = 100;
 
 /** How long finding out what a document listens on may take. */
 const patience = 1000;
 
-/** What was sent longer ago, in ms, is not what is being sent now. */
+/** A form that was sent longer ago, in ms, is not the one that is being sent now. */
 const sendingTime = 5000;
 
 /** Hears what the page's documents tell of themselves once they have loaded. */
@@ -27,7 +27,7 @@ export class Arrival {
   /** How often the document there is now has told what it looks like. */
   private times = 0;
   private waiting: ((arrived: Arrived) => void) | undefined;
-  /** Whether the document there is now has told by itself what it looks like, which only those do that have no scripts. */
+  /** True if the document there is now has sent a look by itself, which only those do that have no scripts. */
   hasNoScripts = false;
   private sent: { takesCards: boolean; at: number } | undefined;
   private isReady: (noting: Promise<boolean>) => void = () => undefined;
@@ -53,7 +53,7 @@ export class Arrival {
     return arrival;
   }
 
-  /** What the document there is now looks like, once it has come to rest. */
+  /** The first look at the document there is now, once it has come to rest. */
   async firstLook(deadline: Deadline, most: number): Promise<Arrived> {
     const telling = new Promise<Arrived>((resolve) => (this.waiting = resolve));
     try {
@@ -88,7 +88,7 @@ export class Arrival {
     return new Promise((resolve) => (this.isReady = resolve));
   }
 
-  /** Whether the form that was sent just now takes payment cards; undefined where none was heard of. */
+  /** True if the form that was sent just now takes payment cards; undefined where none was heard of. */
   get sentForm(): boolean | undefined {
     return this.sent && performance.now() - this.sent.at < sendingTime ? this.sent.takesCards : undefined;
   }

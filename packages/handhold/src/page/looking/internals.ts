@@ -18,7 +18,7 @@ const maxAsked = 200;
 const maxFailures = 3;
 const group = 'handhold-internals';
 
-/** Whether there is anything to bring up to date before a document is looked at; almost always not. */
+/** True if there is anything to bring up to date before a document is looked at, as almost never. */
 export function hasInternals({ cdp }: World): boolean {
   return (keeping.get(cdp)?.size ?? 0) > 0;
 }

@@ -7,7 +7,7 @@ import { noteInShadows, noteListeners } from '../listeners/listeners.js';
 import { hasInternals, meetStrangers, refreshInternals } from './internals.js';
 import { sentLook } from './look-schema.js';
 
-/** What a document shows, with what only the debugger knows of it: listeners and closed shadow roots. */
+/** Looks at a document, with the help of the debugger, which alone knows of listeners and closed shadow roots. */
 export async function perceive(
   world: World,
   deadline: Deadline,
@@ -50,11 +50,11 @@ function read(text: string): Perceived | null {
   return sent && unpacked(sent);
 }
 
-/** What a document looked like when it had just loaded. */
+/** The first look at a document, from when it had just loaded. */
 export interface Arrived extends Omit<FirstLook, 'seen'> {
   seen: Perceived | null;
   world: World;
-  /** Whether more can be acted on than was known then. */
+  /** True if more can be acted on than was known then. */
   more: boolean;
 }
 
@@ -90,7 +90,7 @@ async function complete(
 /** Closed trees may stand in closed trees. */
 const mostRounds = 4;
 
-/** Opens all closed shadow roots of a document to our world, those that no look came near as well; whether there were any. */
+/** Opens all closed shadow roots of a document to our world, those that no look came near as well; true if there were any. */
 export async function openClosedRoots(world: World, deadline: Deadline): Promise<boolean> {
   let some = false;
   for (let round = 0; round < mostRounds; round++) {

@@ -17,7 +17,7 @@ import { type Arrived, perceive, perceiveFirst } from './perceive.js';
 /** One node of what the agent can see, across all documents of the page; boxes are in the page's own viewport. */
 export interface ViewNode extends PerceivedNode {
   frame: LiveFrame;
-  /** What it stands in, across documents. */
+  /** The node that it stands in, across documents. */
   inside: ViewNode | undefined;
   /** N of @eN, once it has been given one. */
   ref?: number;
@@ -51,9 +51,9 @@ export interface View {
   capped: boolean;
   /** Everything outside an open modal is inert and not in the view. */
   modalOpen: boolean;
-  /** What is still there but was shut off together with all around it, by document. */
+  /** Elements that are still there but were shut off together with all around them, by document. */
   behind: Map<World, ReadonlySet<number>>;
-  /** What all of its documents take and hold of payment cards; undefined where they have nothing to do with any. */
+  /** The payment cards that its documents take and hold; undefined where they have nothing to do with any. */
   cards: Cards | undefined;
 }
 

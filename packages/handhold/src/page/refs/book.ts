@@ -15,7 +15,7 @@ export interface RefEntry {
   node: ViewNode | undefined;
   /** Where that was, once somebody has asked. */
   place: string | undefined;
-  /** What the agent was last told it is; undefined while it has not been shown. */
+  /** The identity that the agent was last shown; undefined while it has not been shown. */
   shown: Identity | undefined;
   /** Set when the number moved to a re-rendered twin. */
   healed: boolean;
@@ -189,7 +189,7 @@ function placeOf(node: ViewNode): string {
   return parts.join('|');
 }
 
-/** Whether a row or item is called what its record says: it is only where others are there to be told apart from. */
+/** True if a row's name is only what its item says: it has a name only where others are there to be told apart from. */
 function isSaid(name: string, says: string): boolean {
   if (name === '' || says.includes(name)) return true;
   return name.includes(' · ') && name.split(' · ').every((part) => says.includes(part));

@@ -95,7 +95,7 @@ export class Channels {
     if (!isChannel && this.write && held.has(request.resourceType())) this.write.doneAt = performance.now();
   }
 
-  /** Whether a request only goes on listening where the page was listening already at that time. */
+  /** True if a request only goes on listening where the page was listening already at that time. */
   goesOnSince(request: Request, since: number): boolean {
     const channel = this.open.get(request);
     return channel !== undefined && channel.openedAt >= since && heldSince(channel) < since;

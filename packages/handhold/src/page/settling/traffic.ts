@@ -10,7 +10,7 @@ const awaited = new Set(['fetch', 'xhr', 'script', 'document']);
 const drawing = new Set([...awaited, 'stylesheet']);
 const byScript = new Set(['fetch', 'xhr']);
 
-/** What is on the wire for a page, and since when: the ground for knowing whether an action is over. */
+/** The requests of a page that are under way, and since when: the ground for knowing whether an action is over. */
 export class Traffic {
   private readonly open = new Map<Request, number>();
   private navigating = false;
@@ -18,7 +18,7 @@ export class Traffic {
   private begunAt = -Infinity;
   private asked = { at: -Infinity, place: '' };
   private failures: Failed[] = [];
-  /** What was answered with an error, by its address: of which kind it is. */
+  /** The kinds of requests that were answered with an error, by address. */
   private readonly refused = new Map<string, string>();
   private readonly listeners = new Set<() => void>();
   /** Where the server speaks by itself. */
@@ -77,7 +77,7 @@ export class Traffic {
     return pending;
   }
 
-  /** Whether a request that matters has begun after the mark, answered or not. */
+  /** True if a request that matters has begun after the mark, answered or not. */
   hasBegunSince(mark: TrafficMark): boolean {
     return this.begunAt >= mark.at;
   }
@@ -96,7 +96,7 @@ export class Traffic {
     return this.refused.get(url);
   }
 
-  /** Resolves at the next thing that happens on the wire. */
+  /** Resolves when next a request begins or ends, a navigation begins or lands, or a server speaks by itself. */
   next(): Promise<void> {
     return new Promise((resolve) => {
       const once = () => {
@@ -163,7 +163,7 @@ export interface TrafficMark {
   windows: number;
 }
 
-/** Whether a request is for another document in place of the page's own. */
+/** True if a request is for another document in place of the page's own. */
 export function isMainNavigation(request: Request, page: Page): boolean {
   if (!request.isNavigationRequest()) return false;
   try {

@@ -9,10 +9,10 @@ import type { RefEntry } from '../refs/book.js';
 import { formatRef, parseRef } from '../refs/ref.js';
 import type { ShownPage } from '../shown-page.js';
 
-/** What an action is about; what a selector finds may have `within` ms to come. */
+/** The element that an action is about; one that a selector names may have `within` ms to come. */
 export type Target = { ref: string } | { selector: string; within?: number };
 
-/** What a target turned out to be. */
+/** The element that a target turned out to be. */
 export interface Found {
   entry: RefEntry;
   /** The element was replaced by an equal one, which took over its ref. */

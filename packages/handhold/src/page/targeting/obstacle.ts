@@ -6,7 +6,7 @@ import type { Identity, Obstacle } from '../injected/protocol.js';
 import { describe, type RefBook, type RefEntry } from '../refs/book.js';
 import { formatRef } from '../refs/ref.js';
 
-/** What stands between an action and its element, as errors for the model that reads them. */
+/** Obstacles between an action and its element, as errors for the model that reads them. */
 
 interface Met {
   entry: RefEntry;

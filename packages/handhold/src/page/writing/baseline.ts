@@ -15,7 +15,7 @@ export interface Announced {
   node: ViewNode;
 }
 
-/** What the agent was last told is on the page: elements by ref, headings and dialogs by their text. */
+/** The page as the agent was last told of it: elements by ref, headings and dialogs by their text. */
 export interface Baseline {
   elements: Map<number, Known>;
   announced: Map<string, Announced>;
@@ -42,7 +42,7 @@ export function baselineOf(view: View, before?: Baseline): Baseline {
   return { elements, announced, focused, scroll: view.scroll };
 }
 
-/** Whether something has opened in front of the page or a frame does not answer, so that what is missing need not be gone. */
+/** True if something has opened in front of the page or a frame does not answer, so that what is missing need not be gone. */
 export function isShutOff(view: View): boolean {
   return view.modalOpen || view.behind.size > 0 || view.silent.size > 0;
 }

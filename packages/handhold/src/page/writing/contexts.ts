@@ -63,7 +63,7 @@ export function neededHeadings(view: View, kept: Set<ViewNode>, contexts: Set<Vi
   return needed;
 }
 
-/** Whether the line of what is around a heading says the same. */
+/** True if the line of what is around a heading says the same. */
 function isSaidAround({ name, inside }: ViewNode, contexts: Set<ViewNode>): boolean {
   return inside !== undefined && contexts.has(inside) && inside.name.split(' · ').includes(name);
 }

@@ -55,7 +55,7 @@ interface Entry {
   opened?: boolean | undefined;
 }
 
-/** What is new, different or gone, by identity. */
+/** Tells what is new, different or gone, by identity. */
 export function diff(before: Baseline, view: View, options: DiffOptions = {}): Changes {
   const difference = new Difference(before, view, options);
   for (const node of view.nodes) difference.note(node);
@@ -79,7 +79,7 @@ class Difference {
   private readonly rows = new Set<Belongs | ViewNode>();
   /** Those that are told as things themselves. */
   private readonly items = new Map<number, ViewNode>();
-  /** What is told, for texts that would only repeat it. */
+  /** Texts of the lines that there are, which others would only repeat. */
   private readonly said: string[] = [];
   private group: Belongs | ViewNode | undefined;
   private readonly heads: ReadonlyMap<ViewNode, Belongs>;
@@ -149,7 +149,7 @@ class Difference {
     this.entries.push({ sign, line: () => this.rowLine(row, limit, from), opened: node.opened });
   }
 
-  /** What begins a row or card stands for itself, and is told with it all the same. */
+  /** The element that begins a row or card stands for itself, and is told with it all the same. */
   private recordOf(node: ViewNode): Belongs | undefined {
     return node.belongs?.says ? node.belongs : this.heads.get(node);
   }
@@ -186,12 +186,12 @@ class Difference {
     for (const line of lines) this.entries.push({ sign: '-', line: () => line });
   }
 
-  /** What held the focus for its items is still there when one of these has it. */
+  /** An element that held the focus for its items is still there when one of these has it. */
   private goesOn(node: ViewNode): boolean {
     return node.role !== 'dialog' && node.tag !== 'select' && this.kinds.has(kindOf(node));
   }
 
-  /** Whether a row, item or card is still there: something in it is, or it begins as it did. */
+  /** True for items that are still there: something in them is, or they begin as they did. */
   private lasting(): (record: Belongs) => boolean {
     const kept = new Set(this.standing.map(({ was }) => was.belongs));
     const titles = new Map<number, string>();
@@ -283,7 +283,7 @@ function kindOf({ role, name }: ViewNode): string {
   return `${role} ${name}`;
 }
 
-/** What says what came of an action; where many say something, they stand where they are. */
+/** Roles of what reports what came of an action; where many report, they stand where they are. */
 const reportRoles = new Set(['alert', 'status']);
 
 /** Things that only came to lie under something, or came out from under it: many at once are told in one line. */

@@ -36,7 +36,7 @@ export function elementLine(node: ViewNode): string {
   return parts.join(' ');
 }
 
-/** Whether a line leaves out some of what an element holds or offers; a long name only ends in an ellipsis. */
+/** True if a line leaves out some of what an element holds or offers; a long name only ends in an ellipsis. */
 export function isCut({ value, placeholder, error, description, options = [] }: ViewNode): boolean {
   const isLonger = (text: string | undefined, limit: number) => text !== undefined && text.length > limit;
   return (
@@ -67,7 +67,7 @@ export function headingMark(heading: ViewNode): string {
   return '#'.repeat(Math.min(heading.level ?? 2, 6));
 }
 
-/** What ends a line of something that a person likely can't see. */
+/** The end of a line of something that a person likely can't see. */
 export function markOf(unseen: boolean | undefined): string {
   return unseen ? ` (${likelyHidden})` : '';
 }
@@ -94,7 +94,7 @@ export function recordLine({ role, says }: Belongs, own: ReadonlySet<string>, li
   return rest.length > 0 ? `${role} ${quote(rest.join(' · '), limit)}` : role;
 }
 
-/** Whether a record is a thing with a line of its own, which says what it is. */
+/** True if an item is an element with a line of its own, which says what it is. */
 export function isToldBy(record: Belongs, owner: ViewNode | undefined, inside: ViewNode): boolean {
   if (owner === undefined || owner.id !== record.id || owner.frame !== inside.frame) return false;
   return owner.name.includes(titleOf(record.says));

@@ -6,7 +6,7 @@ import { formatRef } from '../refs/ref.js';
 import { contextLine } from './element-line.js';
 import { headsOf, itemRoles, titleOf } from './items.js';
 
-/** What is no longer there, told in as few lines as it takes: a dialog, a list, a row at a time. */
+/** Tells of what is no longer there in as few lines as it takes: a dialog, a list, a row at a time. */
 
 export interface Gone {
   ref: number;
@@ -60,13 +60,13 @@ export function outermostGone(node: ViewNode, isThere: (context: ViewNode) => bo
   return found;
 }
 
-/** Whether it is told as one thing where it goes. */
+/** True if it is told as one thing where it goes. */
 function isWhole({ kind, name, role }: ViewNode): boolean {
   if (kind === 'frame') return true;
   return kind === 'context' && (name !== '' || /dialog$/.test(role)) && !itemRoles.has(role);
 }
 
-/** What a part of the page is called; whether a frame answers is not a part of it. */
+/** The line of a part of the page; whether a frame answers is left out of it. */
 export function wholeLine(node: ViewNode): string {
   return contextLine(node.kind === 'frame' && node.states ? { ...node, states: [] } : node);
 }

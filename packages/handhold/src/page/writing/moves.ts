@@ -5,7 +5,7 @@ import { refOf } from '../refs/ref.js';
 import { rangesOf } from './gone.js';
 import { titleOf } from './items.js';
 
-/** What stands elsewhere than before, though it is the same. */
+/** Moves: elements that are the same but stand elsewhere. */
 
 const maxListed = 30;
 /** Less is a border, or a press that gives way. */
@@ -32,7 +32,7 @@ export function orderLine(
   return `order now ${listed}${places.length > maxListed ? ', …' : ''}`;
 }
 
-/** Whether something was moved from one record to another, as a card is from list to list: then it is what counts. */
+/** True if something was moved from one item to another, as a card is from list to list: then it is what counts. */
 function isRegrouped(standing: readonly Standing[], moved: ReadonlySet<ViewNode>): boolean {
   return standing.some(({ node, was }) => {
     const [now, before] = [node.belongs, was.belongs];
@@ -63,7 +63,7 @@ function placesOf(moved: readonly ViewNode[]): string[] {
   return places;
 }
 
-/** Whether two of one title stand in the same row; what gives a row its title belongs to itself. */
+/** True if two of one title stand in the same item; the element that gives an item its title belongs to none. */
 function isWith(one: Belongs | undefined, other: Belongs | undefined): boolean {
   return one && other ? one.id === other.id : one !== other;
 }

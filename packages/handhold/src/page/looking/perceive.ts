@@ -13,7 +13,7 @@ export async function perceive(
   deadline: Deadline,
   options: PerceiveOptions,
 ): Promise<Perceived | null> {
-  if (hasInternals(world)) await extra(deadline, () => refreshInternals(world, deadline));
+  if (hasInternals(world)) await bestEffort(deadline, () => refreshInternals(world, deadline));
   // Most listeners are on what can be acted on anyway, so that looking need not wait for the answer.
   const [more, seen] = await Promise.all([
     findListeners(world, deadline),
@@ -76,12 +76,13 @@ async function complete(
 ): Promise<Perceived | null> {
   if (!more && !seen.unasked && seen.suspects.length + seen.strangers.length === 0) return seen;
   const { unasked } = seen;
-  const heard = unasked && (await extra(deadline, () => noteInShadows(world, unasked)));
-  const opened = seen.suspects.length > 0 && (await extra(deadline, () => openRoots(world, seen.suspects)));
+  const heard = unasked && (await bestEffort(deadline, () => noteInShadows(world, unasked)));
+  const opened =
+    seen.suspects.length > 0 && (await bestEffort(deadline, () => openRoots(world, seen.suspects)));
   if (opened !== undefined && world.last) world.last.isAsked = true;
   const learnt =
     seen.strangers.length > 0 &&
-    (await extra(deadline, () => meetStrangers(world, seen.strangers, deadline), 2000));
+    (await bestEffort(deadline, () => meetStrangers(world, seen.strangers, deadline), 2000));
   if (!more && !heard && !opened && !learnt) return seen;
   const again = await perceive(world, deadline, { ...options, again: true });
   return again && { ...again, refused: [...seen.refused, ...again.refused] };
@@ -95,7 +96,7 @@ export async function openClosedRoots(world: World, deadline: Deadline): Promise
   let some = false;
   for (let round = 0; round < mostRounds; round++) {
     const hosts = await world.call(deadline, 'unaskedHosts');
-    const opened = hosts.length > 0 && (await extra(deadline, () => openRoots(world, hosts)));
+    const opened = hosts.length > 0 && (await bestEffort(deadline, () => openRoots(world, hosts)));
     some ||= opened === true;
     if (hosts.length === 0 || opened === undefined) break;
   }
@@ -108,17 +109,17 @@ export async function find(world: World, deadline: Deadline, request: FindReques
   const result = await world.call(deadline, 'search', request);
   const { unasked } = result;
   if (!unasked) return result;
-  await extra(deadline, () => noteInShadows(world, unasked));
+  await bestEffort(deadline, () => noteInShadows(world, unasked));
   return world.call(deadline, 'search', request);
 }
 
 /** Finds out what scripts of a document listen on; true when that makes more things to act on. */
 export async function findListeners(world: World, deadline: Deadline): Promise<boolean> {
-  return (await extra(deadline, () => noteListeners(world), 1000)) === true;
+  return (await bestEffort(deadline, () => noteListeners(world), 1000)) === true;
 }
 
 /** Knowing more is welcome, but no reason to fail or to wait for long. */
-async function extra<T>(deadline: Deadline, work: () => Promise<T>, ms = 500): Promise<T | undefined> {
+async function bestEffort<T>(deadline: Deadline, work: () => Promise<T>, ms = 500): Promise<T | undefined> {
   try {
     return await deadline.atMost(ms).race(work());
   } catch (thrown) {

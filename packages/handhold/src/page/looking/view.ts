@@ -25,8 +25,8 @@ export interface ViewNode extends PerceivedNode {
   restyled?: string;
   /** The row, item, card or group that it belongs to. */
   belongs?: Belongs | undefined;
-  /** Which of several it is that nothing else tells apart. */
-  place?: string;
+  /** Which of several it is that nothing else tells apart, such as `1 of 3`. */
+  ordinal?: string;
   /** N of what covers it, where that has a ref of its own. */
   coverRef?: number;
 }
@@ -86,9 +86,8 @@ export async function look(
   const inner = await deadline
     .atMost(frameTime + 200)
     .race(below)
-    .catch((thrown: unknown) => {
+    .catch(() => {
       deadline.check();
-      if (thrown instanceof WorldGone) return [];
       return [];
     });
   return stitch(main, seen, inner);
@@ -149,7 +148,7 @@ function stitch(root: LiveFrame, seen: Perceived, inner: Inner[]): View {
     behind: new Map(),
     cards: cardsOf([seen, ...inner.flatMap((child) => child.seen ?? [])]),
   };
-  place(view, root, seen, { x: 0, y: 0 }, undefined, inner);
+  addDocument(view, root, seen, { x: 0, y: 0 }, undefined, inner);
   return view;
 }
 
@@ -159,7 +158,7 @@ function cardsOf(documents: readonly Perceived[]): Cards | undefined {
   return { filled: all.some(({ filled }) => filled), numbers: all.flatMap(({ numbers }) => numbers) };
 }
 
-function place(
+function addDocument(
   view: View,
   frame: LiveFrame,
   seen: Perceived,
@@ -203,7 +202,7 @@ function place(
       view.moreNews += child.seen.moreNews;
       view.beyond += child.seen.beyond;
       view.estimated ||= child.seen.estimated;
-      place(view, child.frame, child.seen, { x: node.box?.x ?? 0, y: node.box?.y ?? 0 }, node, inner);
+      addDocument(view, child.frame, child.seen, { x: node.box?.x ?? 0, y: node.box?.y ?? 0 }, node, inner);
     } else {
       view.silent.set(frame.world, (view.silent.get(frame.world) ?? new Set()).add(node.id));
       node.states = ['not answering'];

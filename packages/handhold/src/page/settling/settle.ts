@@ -109,14 +109,14 @@ async function firstReaction({ touched, traffic, deadline }: Settling, time: num
 /** True if something comes of an answer a moment after it, where the page has changed nothing yet but set a timer. */
 async function comesLater(work: Settling): Promise<boolean> {
   const { traffic, mark, deadline, deferral } = work;
-  const place = traffic.lastAskedSince(mark);
+  const endpoint = traffic.lastAskedSince(mark);
   const time = Math.min(deferral, timeFor(deadline));
-  if (place === undefined || time <= 0 || traffic.inVain.isEnough(place)) return false;
+  if (endpoint === undefined || time <= 0 || traffic.fruitless.isGivenUp(endpoint)) return false;
   const main = await work.main();
   const putsOff = await main.world.call(deadline, 'putsOff').catch(ifGone(false));
   if (!putsOff) return false;
   const came = await actsOnIt(work, main, time);
-  traffic.inVain.note(place, !came);
+  traffic.fruitless.note(endpoint, !came);
   return came;
 }
 

@@ -1,8 +1,8 @@
 import type { Page, Request } from 'playwright-core';
 import type { CdpSession } from '../cdp/session.js';
-import { Channels, placeOf } from './channels.js';
+import { Channels, endpointOf } from './channels.js';
 import { isDecoration } from './decoration.js';
-import { InVain } from './in-vain.js';
+import { FruitlessWaits } from './fruitless-waits.js';
 
 /** Kinds of request whose answer a page usually waits for before it shows something. */
 const awaited = new Set(['fetch', 'xhr', 'script', 'document']);
@@ -16,7 +16,7 @@ export class Traffic {
   private navigating = false;
   private windowsOpened = 0;
   private begunAt = -Infinity;
-  private asked = { at: -Infinity, place: '' };
+  private asked = { at: -Infinity, endpoint: '' };
   private failures: Failed[] = [];
   /** The kinds of requests that were answered with an error, by address. */
   private readonly refused = new Map<string, string>();
@@ -24,7 +24,7 @@ export class Traffic {
   /** Where the server speaks by itself. */
   readonly channels: Channels;
   /** Whose answers nothing came of, although the page had put something off. */
-  readonly inVain = new InVain();
+  readonly fruitless = new FruitlessWaits();
 
   constructor(
     private readonly page: Page,
@@ -84,7 +84,7 @@ export class Traffic {
 
   /** Where the last led to that a script has sent after the mark. */
   lastAskedSince(mark: TrafficMark): string | undefined {
-    return this.asked.at >= mark.at ? this.asked.place : undefined;
+    return this.asked.at >= mark.at ? this.asked.endpoint : undefined;
   }
 
   failedSince(mark: TrafficMark): Failed[] {
@@ -115,7 +115,7 @@ export class Traffic {
       const at = performance.now();
       if (awaited.has(kind)) this.begunAt = at;
       if (byScript.has(kind) && !isDecoration(request.url(), kind))
-        this.asked = { at, place: placeOf(request.url()) };
+        this.asked = { at, endpoint: endpointOf(request.url()) };
       if (isMainNavigation(request, this.page)) this.navigating = true;
     });
   }

@@ -21,8 +21,8 @@ export interface Found {
   matches: number;
 }
 
-/** Where targets are looked for. */
-interface Place {
+/** The page that targets are looked for on. */
+interface Searched {
   frames: Frames;
   shown: ShownPage;
   /** Values that no selector may find out. */
@@ -30,22 +30,22 @@ interface Place {
 }
 
 /** Finds what a ref or selector names. Never guesses: what the agent was not shown here is refused. */
-export async function findTarget(place: Place, target: Target, deadline: Deadline): Promise<Found> {
-  if ('selector' in target) return findBySelector(place, target.selector, deadline);
-  const entry = place.shown.entry(target.ref);
+export async function findTarget(searched: Searched, target: Target, deadline: Deadline): Promise<Found> {
+  if ('selector' in target) return findBySelector(searched, target.selector, deadline);
+  const entry = searched.shown.entry(target.ref);
   if (entry?.shown) return { entry, healed: false, matches: 1 };
   const ref = formatRef(parseRef(target.ref) ?? 0);
   throw new Failure('stale_ref', `${ref} is not in the current snapshot of this page.`);
 }
 
-async function findBySelector(place: Place, selector: string, deadline: Deadline): Promise<Found> {
-  const main = await place.frames.main(deadline);
-  const documents = [main, ...(await place.frames.children(main, deadline))];
-  const found = await selectIn(place, documents, selector, deadline);
+async function findBySelector(searched: Searched, selector: string, deadline: Deadline): Promise<Found> {
+  const main = await searched.frames.main(deadline);
+  const documents = [main, ...(await searched.frames.children(main, deadline))];
+  const found = await selectIn(searched, documents, selector, deadline);
   if (found) return found;
   // It may stand in a closed shadow tree that no look came near.
   const isMore = await opensRoots(documents, deadline);
-  const second = isMore ? await selectIn(place, documents, selector, deadline) : undefined;
+  const second = isMore ? await selectIn(searched, documents, selector, deadline) : undefined;
   if (second) return second;
   throw new Failure('element_not_found', `Nothing on the page matches ${quote(selector, 200)}.`);
 }
@@ -63,7 +63,7 @@ async function opensRoots(documents: readonly LiveFrame[], deadline: Deadline): 
 }
 
 async function selectIn(
-  { frames, shown, hidden }: Place,
+  { frames, shown, hidden }: Searched,
   documents: readonly LiveFrame[],
   selector: string,
   deadline: Deadline,

@@ -2,7 +2,7 @@ import { cutHint, quote } from '../../gate/untrusted.js';
 import type { Belongs } from '../injected/protocol.js';
 import type { View, ViewNode } from '../looking/view.js';
 import { formatRef } from '../refs/ref.js';
-import { placeAlike } from './alike.js';
+import { numberAlike } from './alike.js';
 import {
   announcement,
   announces,
@@ -13,10 +13,10 @@ import {
   isDialog,
   isShutOff,
 } from './baseline.js';
-import { contextLine, elementLine, isCut, isToldBy, markOf, recordLine } from './element-line.js';
+import { contextLine, elementLine, isCut, isToldBy, itemLine, markOf } from './element-line.js';
 import { goneLines, outermostGone, wholeLine } from './gone.js';
 import { headsOf, itemRoles, titleOf } from './items.js';
-import { movedLine, movedOf, orderLine, type Standing } from './moves.js';
+import { movedLine, movedOf, orderLine, type Persisting } from './moves.js';
 import { isInViewport } from './rank.js';
 
 export interface Changes {
@@ -71,7 +71,7 @@ class Difference {
   private readonly left: Map<string, number>;
   /** In the order in which they stand now. */
   private readonly present: ViewNode[] = [];
-  private readonly standing: Standing[] = [];
+  private readonly persisting: Persisting[] = [];
   private readonly contexts = new Set<string>();
   private readonly kinds = new Set<string>();
   private readonly covers = new Covers();
@@ -112,7 +112,7 @@ class Difference {
     const { before, view, options } = this;
     this.present.push(node);
     const was = before.elements.get(ref);
-    if (was) this.standing.push({ node, was: was.node });
+    if (was) this.persisting.push({ node, was: was.node });
     const told = options.told?.find((one) => one.ref === ref);
     const sign = options.reveals?.(node) ? '+' : signOf(node, ref, before, view, told);
     if (was && was.node.belongs?.says !== node.belongs?.says) this.tellRow('~', node);
@@ -133,7 +133,7 @@ class Difference {
 
   /** The row, item or card that something new stands in, once, and again where others came in between. */
   private tellRow(sign: '+' | '~', node: ViewNode): void {
-    const row = this.recordOf(node) ?? tellingContext(node);
+    const row = this.itemOf(node) ?? tellingContext(node);
     const isItem = isItemByItself(node.role) && node.name !== '';
     if (sign === '+' && node.name !== '') this.items.set(node.id, node);
     const isAgain = row !== undefined && this.rows.has(row);
@@ -150,7 +150,7 @@ class Difference {
   }
 
   /** The element that begins a row or card stands for itself, and is told with it all the same. */
-  private recordOf(node: ViewNode): Belongs | undefined {
+  private itemOf(node: ViewNode): Belongs | undefined {
     return node.belongs?.says ? node.belongs : this.heads.get(node);
   }
 
@@ -160,7 +160,7 @@ class Difference {
     const own = new Set<string>();
     for (const [at, { node }] of this.entries.entries())
       if (node && (node.belongs === row || (at > from && this.heads.get(node) === row))) own.add(node.name);
-    return recordLine(row, own, limit);
+    return itemLine(row, own, limit);
   }
 
   /** Texts that appeared, unless a line says them already. */
@@ -192,11 +192,11 @@ class Difference {
   }
 
   /** True for items that are still there: something in them is, or they begin as they did. */
-  private lasting(): (record: Belongs) => boolean {
-    const kept = new Set(this.standing.map(({ was }) => was.belongs));
+  private lasting(): (item: Belongs) => boolean {
+    const kept = new Set(this.persisting.map(({ was }) => was.belongs));
     const titles = new Map<number, string>();
     for (const { belongs } of this.present) if (belongs?.id) titles.set(belongs.id, titleOf(belongs.says));
-    return (record) => kept.has(record) || titles.get(record.id) === titleOf(record.says);
+    return (item) => kept.has(item) || titles.get(item.id) === titleOf(item.says);
   }
 
   /** Headings and dialogs that are gone; not those that went with something that is told. */
@@ -223,10 +223,10 @@ class Difference {
   noteMoves(): void {
     const { before, view, options } = this;
     const shutOff = isShutOff(view);
-    const order = shutOff ? undefined : orderLine([...before.elements.keys()], this.present, this.standing);
+    const order = shutOff ? undefined : orderLine([...before.elements.keys()], this.present, this.persisting);
     if (order) this.entries.push({ sign: '~', line: () => order });
     if (shutOff || options.reveals) return;
-    const moved = movedOf(this.standing, { before: before.scroll, now: view.scroll });
+    const moved = movedOf(this.persisting, { before: before.scroll, now: view.scroll });
     const own = moved.filter(({ ref }) => options.told?.some((one) => one.ref === ref && one.placed));
     const worth = this.entries.length === 0 ? moved : own;
     if (worth.length > 0) this.entries.push({ sign: '~', line: () => movedLine(worth) });
@@ -262,7 +262,7 @@ class Difference {
     const kept = new Set([...new Set(ranked)].slice(0, most));
     const told = ordered.filter((entry) => kept.has(entry));
     const nameless = told.filter(({ sign, node }) => sign === '+' && node?.name === '');
-    if (nameless.length > 1) placeAlike(this.view, this.present);
+    if (nameless.length > 1) numberAlike(this.view, this.present);
     const lines = told.map(({ sign, line }) => `${sign} ${line()}`);
     const omitted = entries.length - told.length + this.view.moreNews;
     if (omitted > 0) lines.push(`… ${omitted} more changes: browser_snapshot shows the page as it is`);
@@ -323,7 +323,7 @@ function signOf(
 ): '+' | '~' | undefined {
   const was = before.elements.get(ref);
   if (!was) return node.met ? undefined : '+';
-  if (was.looks !== appearance(node)) {
+  if (was.appearance !== appearance(node)) {
     // What lies on top of something out of view is not known, which does not make it free.
     const but = { withValue: !told || !tellsValue(told, node), withCover: isInViewport(node, view) };
     if (appearance(was.node, but) !== appearance(node, but)) return '~';

@@ -25,7 +25,7 @@ export function elementLine(node: ViewNode): string {
   if (node.looks) extras.push(`icon ${quote(node.looks, 40)}`);
   if (node.near) extras.push(`near ${quote(node.near, 40)}`);
   if (node.called) extras.push(`called ${quote(node.called, 40)}`);
-  if (node.place) extras.push(node.place);
+  if (node.ordinal) extras.push(node.ordinal);
   if (node.error) extras.push(`error ${quote(node.error, errorLimit)}`);
   if (node.description && node.description !== node.error)
     extras.push(quote(node.description, descriptionLimit));
@@ -89,13 +89,13 @@ export function isOnlyMarks(text: string): boolean {
 }
 
 /** A row, item or card on one line: all that it says but what stands in lines of its own. */
-export function recordLine({ role, says }: Belongs, own: ReadonlySet<string>, limit: number): string {
+export function itemLine({ role, says }: Belongs, own: ReadonlySet<string>, limit: number): string {
   const rest = says.split(' · ').filter((part) => !own.has(part) && !isOnlyMarks(part));
   return rest.length > 0 ? `${role} ${quote(rest.join(' · '), limit)}` : role;
 }
 
 /** True if an item is an element with a line of its own, which says what it is. */
-export function isToldBy(record: Belongs, owner: ViewNode | undefined, inside: ViewNode): boolean {
-  if (owner === undefined || owner.id !== record.id || owner.frame !== inside.frame) return false;
-  return owner.name.includes(titleOf(record.says));
+export function isToldBy(item: Belongs, owner: ViewNode | undefined, inside: ViewNode): boolean {
+  if (owner === undefined || owner.id !== item.id || owner.frame !== inside.frame) return false;
+  return owner.name.includes(titleOf(item.says));
 }

@@ -21,10 +21,10 @@ const maxTitles = 5;
 export function goneLines(
   gone: readonly Gone[],
   isThere: (context: ViewNode) => boolean,
-  isLasting: (record: Belongs) => boolean,
+  isLasting: (item: Belongs) => boolean,
 ): string[] {
   const wholes = new Map<string, number>();
-  const records = new Map<string, Map<string, number>>();
+  const items = new Map<string, Map<string, number>>();
   const loose: Gone[] = [];
   const heads = headsOf(gone.map(({ node }) => node));
   const owners = new Map<number, LiveFrame>();
@@ -37,14 +37,14 @@ export function goneLines(
     const belongs = one.node.belongs?.says ? one.node.belongs : heads.get(one.node);
     if (whole) add(wholes, wholeLine(whole));
     else if (belongs && !isLasting(belongs)) {
-      const group = records.get(belongs.role) ?? new Map<string, number>();
-      records.set(belongs.role, group);
+      const group = items.get(belongs.role) ?? new Map<string, number>();
+      items.set(belongs.role, group);
       add(group, belongs.says);
     } else loose.push(one);
   }
   return [
     ...[...wholes].map(([line, count]) => `${line} and ${count} in it`),
-    ...[...records].map(([role, group]) => recordLine(role, group)),
+    ...[...items].map(([role, group]) => goneItemsLine(role, group)),
     ...looseLines(loose),
   ];
 }
@@ -78,7 +78,7 @@ const plurals: Record<string, string> = {
   group: 'groups',
 };
 
-function recordLine(role: string, group: ReadonlyMap<string, number>): string {
+function goneItemsLine(role: string, group: ReadonlyMap<string, number>): string {
   const [only] = group.keys();
   const count = [...group.values()].reduce((sum, one) => sum + one, 0);
   if (group.size === 1 && only !== undefined) return `${role} ${quote(only, 100)} and ${count} in it`;

@@ -13,8 +13,8 @@ export function titleOf(says: string): string {
 export function headsOf(nodes: readonly ViewNode[]): Map<ViewNode, Belongs> {
   const heads = new Map<ViewNode, Belongs>();
   for (const [at, node] of nodes.entries()) {
-    const record = nodes[at + 1]?.belongs;
-    if (record?.says && !node.belongs?.says && titleOf(record.says) === node.name) heads.set(node, record);
+    const item = nodes[at + 1]?.belongs;
+    if (item?.says && !node.belongs?.says && titleOf(item.says) === node.name) heads.set(node, item);
   }
   return heads;
 }

@@ -133,7 +133,7 @@ export class Frames {
   adopt(contextId: number): World {
     const known = this.worlds.get(this.mainFrameId);
     const world = known?.contextId === contextId ? known : this.meet(this.mainFrameId, contextId);
-    world.isThere = true;
+    world.isInjected = true;
     return world;
   }
 

@@ -28,18 +28,22 @@ async function seeAgain(
   deadline: Deadline,
   options: PerceiveOptions,
 ): Promise<Perceived | null> {
-  const { last } = world;
-  const text = await world.ask(deadline, 'perceive', last ? { ...options, have: last.look } : options);
-  if (last && text === same) {
-    const seen = read(last.text);
+  const { lookCache } = world;
+  const text = await world.ask(
+    deadline,
+    'perceive',
+    lookCache ? { ...options, have: lookCache.look } : options,
+  );
+  if (lookCache && text === same) {
+    const seen = read(lookCache.text);
     if (!seen) return null;
     // What was new then is known by now.
     for (const node of seen.nodes) delete node.met;
-    const suspects = last.isAsked ? [] : seen.suspects;
+    const suspects = lookCache.isAsked ? [] : seen.suspects;
     return { ...seen, suspects, news: [], moreNews: 0, stir: undefined, refused: [] };
   }
   const seen = read(text);
-  world.last = seen && !options.text ? { look: seen.look, text } : undefined;
+  world.lookCache = seen && !options.text ? { look: seen.look, text } : undefined;
   return seen;
 }
 
@@ -79,7 +83,7 @@ async function complete(
   const heard = unasked && (await bestEffort(deadline, () => noteInShadows(world, unasked)));
   const opened =
     seen.suspects.length > 0 && (await bestEffort(deadline, () => openRoots(world, seen.suspects)));
-  if (opened !== undefined && world.last) world.last.isAsked = true;
+  if (opened !== undefined && world.lookCache) world.lookCache.isAsked = true;
   const learnt =
     seen.strangers.length > 0 &&
     (await bestEffort(deadline, () => meetStrangers(world, seen.strangers, deadline), 2000));

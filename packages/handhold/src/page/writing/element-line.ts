@@ -49,15 +49,15 @@ export function isCut({ value, placeholder, error, description, options = [] }: 
   );
 }
 
-export function withinText({ role, name }: NonNullable<ViewNode['within']>): string {
+function withinText({ role, name }: NonNullable<ViewNode['within']>): string {
   return `${role === 'heading' ? 'under' : `in ${role}`} ${quote(name, 60)}`;
 }
 
-export function coverText(node: ViewNode): string {
+function coverText(node: ViewNode): string {
   return node.coverRef === undefined ? 'covered' : `covered by ${formatRef(node.coverRef)}`;
 }
 
-export function optionsText(options: string[]): string {
+function optionsText(options: string[]): string {
   const first = options.slice(0, maxOptions).map((option) => quote(option, optionLimit));
   if (options.length > maxOptions) first.push(`… ${options.length - maxOptions} more`);
   return `[${first.join(', ')}]`;

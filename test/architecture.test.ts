@@ -55,7 +55,7 @@ const parts: Part[] = [
       'url.ts',
       'yaml-file.ts',
     ],
-    types: ['action.ts', 'page/live-page.ts', 'page/injected/protocol.ts'],
+    types: ['action.ts', 'page/live-page.ts', 'page/targeting/find-target.ts', 'page/injected/protocol.ts'],
   },
   {
     at: 'browser/',
@@ -76,7 +76,13 @@ const parts: Part[] = [
   {
     at: 'action.ts',
     uses: [],
-    types: ['acting/stage.ts', 'gate/checks.ts', 'gate/risk.ts', 'page/live-page.ts'],
+    types: [
+      'acting/stage.ts',
+      'gate/checks.ts',
+      'gate/risk.ts',
+      'page/live-page.ts',
+      'page/targeting/find-target.ts',
+    ],
   },
   {
     at: 'actions/',

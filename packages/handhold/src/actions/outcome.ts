@@ -17,6 +17,7 @@ import type { LiveFrame } from '../page/frames/frames.js';
 import type { Quiet } from '../page/injected/protocol.js';
 import type { Settled } from '../page/settling/settle.js';
 import type { TrafficMark } from '../page/settling/traffic.js';
+import type { Telling } from '../page/shown-page.js';
 import type { Told } from '../page/writing/diff.js';
 
 export { blockedBy, defaultLines, type Outcome, observe, refuseIfBlocked };
@@ -137,7 +138,7 @@ export async function actOn<T extends object>(
       pending,
     );
   } finally {
-    tab.live.showNamed();
+    tab.live.shown.showFoundBySelector();
   }
 }
 

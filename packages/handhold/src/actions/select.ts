@@ -1,3 +1,4 @@
+import type { Choice } from '../page/injected/acting/choice-marks.js';
 import type { Session } from '../browser/session.js';
 import type { Tab } from '../browser/tab.js';
 import type { Deadline } from '../deadline.js';
@@ -5,7 +6,7 @@ import { Failure } from '../errors.js';
 import { quote } from '../gate/untrusted.js';
 import type { Modifier } from '../page/acting/keys.js';
 import { WorldGone } from '../page/frames/world.js';
-import type { Choice, Choices } from '../page/injected/acting/choices.js';
+import type { Choices } from '../page/injected/acting/choices.js';
 import type { Found } from '../page/live-page.js';
 import { describe } from '../page/refs/book.js';
 import type { SelectAction } from './action.js';

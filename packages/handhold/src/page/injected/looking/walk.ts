@@ -14,7 +14,8 @@ import { isSuspect, listens } from '../listeners/registry.js';
 import type { Box, PerceivedNode, PerceiveOptions } from '../protocol.js';
 import { contextRoles, identify, isOnlyScrolled, type Why, whyActionable } from '../refs/identity.js';
 import { numbered } from '../refs/items/belonging.js';
-import { keepRole, Records } from '../refs/items/items.js';
+import { cacheRole } from '../refs/items/cached-roles.js';
+import { Records } from '../refs/items/items.js';
 import { idOf } from '../refs/refs.js';
 import { afterWalk } from './after-walk.js';
 import { comboboxIn, isFrame } from './combobox-frame.js';
@@ -138,7 +139,7 @@ class Walk {
       return;
     }
     if (!this.options.text) cacheStyle(element, style);
-    keepRole(element, role);
+    cacheRole(element, role);
     const inner = within(around, sight, pointer);
     if (around.holder || pointed || listens(element) || takesFocus(element))
       inner.holder = holderInside(element, around.holder);
@@ -388,8 +389,7 @@ class Walk {
   }
 
   private count(): number {
-    this.counted += 1;
-    return this.counted;
+    return ++this.counted;
   }
 
   /** Where a node flows, which only full mode cares about. */

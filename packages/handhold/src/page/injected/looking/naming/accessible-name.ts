@@ -119,7 +119,7 @@ const subordinate = new Set(['group', 'menu', 'tree', 'treeitem']);
 const withSubordinates = /^(treeitem|menuitem)/;
 
 /** The text inside, block elements set apart by spaces, CSS content included. */
-export function textInside(element: Element, step: Step, traversal: Traversal, elementsOnly = false): string {
+function textInside(element: Element, step: Step, traversal: Traversal, elementsOnly = false): string {
   if (traversal.depth > maxDepth) return '';
   traversal.depth += 1;
   const text = gather(element, step, traversal, elementsOnly);

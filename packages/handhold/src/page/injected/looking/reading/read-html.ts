@@ -9,7 +9,7 @@ import { Content } from './main-content.js';
 import { maxCharacters, maxDepth } from './read.js';
 
 /** What a password field or one with a secret in it was given. */
-export function isKept(element: Element): boolean {
+function isKept(element: Element): boolean {
   return (element.localName === 'input' && element.getAttribute('type') === 'password') || isTainted(element);
 }
 

@@ -35,7 +35,7 @@ export function presentationConflict(element: Element): boolean {
   return isFocusable(element) || globalAttributes.some((attribute) => element.hasAttribute(attribute));
 }
 
-export function isFocusable(element: Element): boolean {
+function isFocusable(element: Element): boolean {
   if (element.hasAttribute('tabindex')) return true;
   switch (element.localName) {
     case 'a':

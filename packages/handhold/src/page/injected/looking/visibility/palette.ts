@@ -59,7 +59,7 @@ function plainColour(text: string): Colour | undefined {
 }
 
 /** The names that are used most; rules write all other colours in numbers, or else they may be anything. */
-export const names = new Map<string, Colour>([
+const names = new Map<string, Colour>([
   ['white', [255, 255, 255, 1]],
   ['black', [0, 0, 0, 1]],
   ['gray', [128, 128, 128, 1]],

@@ -25,7 +25,7 @@ export const bending = 32;
 export const cutting = 64;
 
 /** Set what other rules go by, for it and for what is in it. */
-export const setting = 128;
+const setting = 128;
 
 /** Do any of that to it alone, whatever else stands in the same place. */
 export const singling = 256;

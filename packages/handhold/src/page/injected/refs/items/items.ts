@@ -49,7 +49,7 @@ export function isSame(was: Remembered, { says, group }: Record): boolean {
 }
 
 /** A record as it is told to the outside, by all that it says; the last resort only by what counts of that. */
-export function belongsTo({ item, group, all, says }: Record): Belongs {
+function belongsTo({ item, group, all, says }: Record): Belongs {
   if (!item) return { role: '', says: '', group: counted(group), id: 0 };
   const role = roleAround(item);
   const parts = all.length === 0 && says.length > 0 ? says : itemText(item);

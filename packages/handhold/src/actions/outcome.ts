@@ -17,7 +17,6 @@ import type { LiveFrame } from '../page/frames/frames.js';
 import type { Quiet } from '../page/injected/protocol.js';
 import type { Settled } from '../page/settling/settle.js';
 import type { TrafficMark } from '../page/settling/traffic.js';
-import type { Telling } from '../page/shown-page.js';
 import type { Told } from '../page/writing/diff.js';
 
 export { blockedBy, defaultLines, type Outcome, observe, refuseIfBlocked };

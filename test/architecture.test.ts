@@ -30,6 +30,7 @@ const words = [
   'tool.ts',
   'toolbox.ts',
   'url.ts',
+  'wording.ts',
 ];
 
 /** From the most special to the most general: the first that fits a file counts. */
@@ -182,7 +183,12 @@ const parts: Part[] = [
     ],
   },
   { at: 'schema.ts', uses: [], types: ['tool.ts'] },
-  { at: 'render.ts', uses: ['gate/untrusted.ts', 'errors.ts'], types: ['result.ts', 'tool.ts'] },
+  { at: 'wording.ts', uses: ['gate/untrusted.ts'], types: ['errors.ts', 'result.ts'] },
+  {
+    at: 'render.ts',
+    uses: ['gate/untrusted.ts', 'wording.ts'],
+    types: ['errors.ts', 'result.ts', 'tool.ts'],
+  },
   { at: '', uses: [''] },
 ];
 

@@ -26,6 +26,7 @@ import type { Tool, ToolContext } from './tool.js';
 import { type Actions, type ActionType, kindOf, type Performed } from './tools/actions.js';
 import { isBuiltIn } from './tools/index.js';
 import { toolNamed } from './verbs/named.js';
+import { inWording, type Wording } from './wording.js';
 
 /**
  * The one way through, in the order in which a call takes it: `callTool` parses the input, `runTool` asks the gate about
@@ -90,14 +91,16 @@ interface Called {
   result: ToolResult;
 }
 
-/** Calls a tool by name, and renders what came of it. Nothing is thrown. */
+/** Calls a tool by name, and renders what came of it in the caller's words. Nothing is thrown. */
 export async function callTool(
   parts: Parts,
   name: string,
   input: unknown,
   options: InnerOptions,
+  wording: Wording,
 ): Promise<Answered> {
-  return rendered(parts, await callForData(parts, name, input, options));
+  const { result, ...call } = await callForData(parts, name, input, options);
+  return rendered(parts, { ...call, result: inWording(result, wording) }, wording);
 }
 
 /** The same for a caller that reads the data and no text. */
@@ -134,9 +137,10 @@ export async function callForData(
 }
 
 /** The text of a result: redacted, flagged where it speaks to agents, and counted. */
-function rendered(parts: Parts, { tool, input, result }: Called): Answered {
+function rendered(parts: Parts, called: Called, wording: Wording): Answered {
   const { redactor } = parts.gate.secrets;
-  const text = safeRender(tool, input, result);
+  const { result } = called;
+  const text = safeRender(called, wording);
   text.text = redactor.text(text.text);
   const { metadata } = result;
   if (addressesAgents(text.text)) {
@@ -382,9 +386,9 @@ function pictureIn(tool: Tool, data: unknown): string | undefined {
   }
 }
 
-function safeRender(tool: Tool | undefined, input: z.output<Tool['input']>, result: ToolResult): Rendered {
+function safeRender({ tool, input, result }: Called, wording: Wording): Rendered {
   try {
-    return renderParsed(tool, input, result);
+    return renderParsed(tool, input, result, wording);
   } catch (thrown) {
     log.error({ thrown, tool: tool?.name }, 'could not render');
     return { text: `${tool?.name ?? 'tool'} done`, isError: !result.success };

@@ -13,6 +13,7 @@ import { type Registrable, ToolRegistry } from './registry.js';
 import type { ToolResult } from './result.js';
 import type { Tool } from './tool.js';
 import { knownTools } from './tools/index.js';
+import { ourWording, type Wording } from './wording.js';
 
 export type { CallOptions };
 
@@ -115,9 +116,14 @@ export class Toolbox {
     return result;
   }
 
-  /** Calls a tool and also gives what a model would read. */
-  callAndRender(name: string, input: unknown = {}, options: CallOptions = {}): Promise<Answered> {
-    return callTool(this.parts, name, input, options);
+  /** Calls a tool and also gives what a model would read, in words other than ours where the caller has some. */
+  callAndRender(
+    name: string,
+    input: unknown = {},
+    options: CallOptions = {},
+    wording: Wording = ourWording,
+  ): Promise<Answered> {
+    return callTool(this.parts, name, input, options, wording);
   }
 
   /** The content of a file as a caller may see it; undefined where it holds secrets that can't be taken out of it. */

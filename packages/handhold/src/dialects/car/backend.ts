@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { Failure } from '../../errors.js';
-import { changeOurWords, quote } from '../../gate/untrusted.js';
+import { quote } from '../../gate/untrusted.js';
 import type { Caller } from '../../page-controller.js';
 import { dataOf } from '../../result.js';
 import { screenshot, snapshot } from '../../tools/observation.js';
+import { inWording, type Wording } from '../../wording.js';
 import { nodesOf } from './nodes.js';
 import type { A11yNode } from './pipeline.js';
 import { carTools } from './tools.js';
@@ -66,7 +67,10 @@ const ending: ReadonlySet<string> = new Set([
 /** What every line of text counts for besides its characters, and how many of them more are taken to be in view. */
 const lineLength = 80;
 const leeway = 20;
-const carNames = new Map<string, string>(Object.entries(carTools).map(([name, { of }]) => [of, name]));
+/** CAR's agents know our tools by the names that theirs have. */
+const wording: Wording = {
+  names: new Map<string, string>(Object.entries(carTools).map(([name, { of }]) => [of, name])),
+};
 const everything = { interactiveOnly: false, maxElements: 1000 };
 
 /** CAR's backend over our tools. */
@@ -207,11 +211,7 @@ export class ToolboxBackend implements BrowserBackend {
   }
 
   private async ask(tool: string, input: object): Promise<unknown> {
-    try {
-      return dataOf(await this.tools.call(tool, input));
-    } catch (thrown) {
-      throw thrown instanceof Failure ? inItsWords(thrown) : thrown;
-    }
+    return dataOf(inWording(await this.tools.call(tool, input), wording));
   }
 
   /** For what can be done without: the tools to be had may be only some, and nothing may be found. */
@@ -272,18 +272,6 @@ export class ToolboxBackend implements BrowserBackend {
     if (told.success) return told.data;
     return snapshot.output.parse(await this.ask('browser_snapshot', everything)).refs[ref];
   }
-}
-
-/** CAR's agents know our tools by the names that theirs have. */
-function inItsWords({ code, message, hint, canRetry, sideEffect, details }: Failure): Failure {
-  const say = (text: string) =>
-    changeOurWords(text, /\bbrowser_[a-z_]+\b/g, (word) => carNames.get(word) ?? word);
-  return new Failure(code, say(message), {
-    hint: hint === undefined ? undefined : say(hint),
-    canRetry,
-    sideEffect,
-    details,
-  });
 }
 
 function isDialog({ role }: { role: string }): boolean {

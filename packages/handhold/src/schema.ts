@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isRecord } from './json.js';
 import type { Tool } from './tool.js';
 
 export type JsonSchema = { [key: string]: unknown };
@@ -147,8 +148,4 @@ function tidied(value: unknown): unknown {
 
 function mapValues(record: JsonSchema, change: (value: unknown) => unknown): JsonSchema {
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
-}
-
-function isRecord(value: unknown): value is JsonSchema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

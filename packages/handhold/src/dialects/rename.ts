@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { recordOf } from '../json.js';
+import { isWrittenAsRef } from '../page/refs/ref.js';
 import { dataOf } from '../result.js';
 import { defineTool, type Tool, type ToolContext, type ToolText } from '../tool.js';
 import { patience } from '../tools/shape.js';
@@ -38,7 +40,7 @@ const found = z.object({ ref: z.string() });
 
 /** What a `selector` stands for; no CSS begins with @e, so that a ref can stand there too. */
 export function targetOf(text: string): { ref: string } | { selector: string } {
-  return /^@e\d+$/.test(text) ? { ref: text } : { selector: text };
+  return text.startsWith('@') && isWrittenAsRef(text) ? { ref: text } : { selector: text };
 }
 
 /** The same for an action, which may wait for what a selector is to find. */
@@ -89,24 +91,20 @@ export function sameInput(tool: Tool, name: string): Tool {
     name,
     input: tool.input,
     to: (input) => input,
-    examples: tool.examples.map(asRecord),
+    examples: tool.examples.map(recordOf),
   });
 }
 
 /** Whether it can be called without saying on what. */
 function needsTarget(tool: Tool): boolean {
   return tool.examples.every((example) => {
-    const { ref: _ref, selector: _selector, ...rest } = asRecord(example);
+    const { ref: _ref, selector: _selector, ...rest } = recordOf(example);
     return !tool.input.safeParse(rest).success;
   });
 }
 
 function inSelectors(example: object): Record<string, unknown> {
-  const { ref, selector: given, ...rest } = asRecord(example);
+  const { ref, selector: given, ...rest } = recordOf(example);
   const at = ref ?? given;
   return at === undefined ? rest : { selector: at, ...rest };
-}
-
-function asRecord(value: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(value));
 }

@@ -1,6 +1,6 @@
+import { isRefLike, isWrittenAsRef } from '../page/refs/ref.js';
 import type { Tool } from '../tool.js';
 import { fromWords, misused, type Parameter, parametersOf, placeholder, wordsOf } from './parameters.js';
-import { isRefLike, refForm } from './verb.js';
 
 /**
  * What stands after a verb without a flag. By rule: the element first, then what the tool can't do without.
@@ -69,10 +69,10 @@ export function wantsText(
 ): boolean {
   const { target, others } = orderOf(tool, words);
   const isNamed =
-    words.some((word) => refForm.test(word)) || target.some(({ key }) => flags[key] !== undefined);
+    words.some((word) => isWrittenAsRef(word)) || target.some(({ key }) => flags[key] !== undefined);
   const [next] = others
     .filter(({ key }) => flags[key] === undefined)
-    .slice(words.filter((word) => !refForm.test(word)).length);
+    .slice(words.filter((word) => !isWrittenAsRef(word)).length);
   return isNamed && next?.required === true && next.kind === 'value';
 }
 
@@ -100,7 +100,7 @@ export function inputOf(
   const takesElement = target.length > 0 && target.every(({ key }) => flags[key] === undefined);
   if (takesElement) {
     const needed = open.filter(({ required }) => required).length;
-    const at = left.length > needed ? left.findIndex((word) => refForm.test(word)) : -1;
+    const at = left.length > needed ? left.findIndex((word) => isWrittenAsRef(word)) : -1;
     const most = open.some(({ kind }) => kind === 'list') ? Number.POSITIVE_INFINITY : open.length;
     const takesSelector = target.length === 2 && at < 0 && left.length > (needsTarget ? 0 : most);
     if (at >= 0) input.ref = left.splice(at, 1)[0];
@@ -111,7 +111,14 @@ export function inputOf(
   }
   const [only = ''] = left;
   const [first] = open;
-  if (takesElement && input.ref === undefined && left.length === 1 && first?.required && /^@e\d+$/.test(only))
+  if (
+    takesElement &&
+    input.ref === undefined &&
+    left.length === 1 &&
+    first?.required &&
+    only.startsWith('@') &&
+    isWrittenAsRef(only)
+  )
     throw misused(
       `<${first.key}> is missing: ${only} is the element. If it is the ${first.key}: --${first.flag} ${only}`,
     );

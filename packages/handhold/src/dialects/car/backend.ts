@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Failure } from '../../errors.js';
 import { quote } from '../../gate/untrusted.js';
+import { formatRef, parseRef } from '../../page/refs/ref.js';
 import type { Caller } from '../../page-controller.js';
 import { dataOf } from '../../result.js';
 import { screenshot, snapshot } from '../../tools/observation.js';
@@ -256,9 +257,9 @@ export class ToolboxBackend implements BrowserBackend {
    * on what they observed. A ref that they have from elsewhere is left to the tools.
    */
   private async refOf(nodeId: string): Promise<string> {
-    const [, number] = /^\s*@?e([1-9]\d{0,8})\s*$/.exec(nodeId) ?? [];
+    const number = parseRef(nodeId.trim());
     if (number === undefined) throw unknown(nodeId);
-    const ref = `@e${number}`;
+    const ref = formatRef(number);
     const was = this.memory.observed?.get(ref);
     if (was === undefined) return ref;
     if (was === 'outdated') throw unseen(nodeId);

@@ -164,7 +164,7 @@ const parts: Part[] = [
   },
   {
     at: 'alone.ts',
-    uses: ['arguments.ts', 'base-tool.ts', 'deadline.ts', 'errors.ts', 'result.ts'],
+    uses: ['arguments.ts', 'base-tool.ts', 'deadline.ts', 'errors.ts', 'result.ts', 'session-name.ts'],
     types: ['page-controller.ts', 'tool.ts'],
   },
   ...[
@@ -177,7 +177,7 @@ const parts: Part[] = [
     'surface.ts',
     'names.ts',
   ].map((at) => ({ at: `dialects/${at}`, uses: words })),
-  { at: 'result.ts', uses: ['call-under-way.ts', 'errors.ts', 'json.ts'] },
+  { at: 'result.ts', uses: ['call-under-way.ts', 'errors.ts', 'json.ts', 'session-name.ts'] },
   {
     at: 'registry.ts',
     uses: [

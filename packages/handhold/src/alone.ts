@@ -4,6 +4,7 @@ import { Deadline } from './deadline.js';
 import { Failure } from './errors.js';
 import type { PageController } from './page-controller.js';
 import { addMetadata, failed, type ResultMetadata, succeeded, type ToolResult } from './result.js';
+import { defaultSession } from './session-name.js';
 import type { Tool, ToolContext } from './tool.js';
 
 /** Executes a tool that stands in no toolbox: on a page it is given, on the one it was made with, or on none. */
@@ -16,7 +17,7 @@ export async function executeAlone(
   const startedAt = performance.now();
   const behind = instanceBehind(tool);
   const page = given ?? behind?.page;
-  const metadata: ResultMetadata = { session: session ?? page?.tools.session ?? 'default' };
+  const metadata: ResultMetadata = { session: session ?? page?.tools.session ?? defaultSession };
   try {
     const input = parseInput(tool, params);
     // Only a toolbox can do what the others do.

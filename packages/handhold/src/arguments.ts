@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { Failure } from './errors.js';
 import { quote } from './gate/untrusted.js';
-import { sessionForm } from './session-name.js';
+import { defaultSession, sessionForm } from './session-name.js';
 import type { Tool } from './tool.js';
 
 /** What a tool is called with. */
@@ -15,7 +15,7 @@ export function splitSession(input: unknown, bound: string | undefined): { sessi
     session ??= given;
     rest = others;
   }
-  session ??= 'default';
+  session ??= defaultSession;
   if (typeof session !== 'string' || !sessionForm.test(session)) {
     throw new Failure('validation_error', 'session must be 1 to 128 letters, digits, or . _ : @ -');
   }

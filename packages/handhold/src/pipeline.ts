@@ -22,6 +22,7 @@ import { log } from './log.js';
 import type { ToolRegistry } from './registry.js';
 import { type Rendered, renderParsed } from './render.js';
 import { addMetadata, failed, type ResultMetadata, succeeded, type ToolResult } from './result.js';
+import { defaultSession } from './session-name.js';
 import type { Tool, ToolContext } from './tool.js';
 import { type Actions, type ActionType, kindOf, type Performed } from './tools/actions.js';
 import { isBuiltIn } from './tools/index.js';
@@ -113,7 +114,7 @@ export async function callForData(
   const { secrets } = parts.gate;
   const startedAt = performance.now();
   secrets.redactor.join();
-  const metadata: ResultMetadata = { session: 'default' };
+  const metadata: ResultMetadata = { session: defaultSession };
   let tool: Tool | undefined;
   let parsed: z.output<Tool['input']> = {};
   let result: ToolResult;
@@ -156,7 +157,7 @@ function record(parts: Parts, tool: string, input: unknown, result: ToolResult):
   const { audit } = parts.gate;
   if (!audit.isOn) return;
   const { success, error, executionTime, metadata } = result;
-  audit.write('call', metadata?.session ?? 'default', {
+  audit.write('call', metadata?.session ?? defaultSession, {
     tool: tool.slice(0, 100),
     input,
     ok: success,

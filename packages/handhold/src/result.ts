@@ -1,6 +1,7 @@
 import { callUnderWay } from './call-under-way.js';
 import { Failure, type ToolError, toToolError } from './errors.js';
 import { isJson } from './json.js';
+import { defaultSession } from './session-name.js';
 
 /** What is known of a call besides its answer. */
 export interface ResultMetadata {
@@ -83,7 +84,7 @@ export const ToolResult = {
 };
 
 function ownMetadata(more: object): ResultMetadata {
-  const metadata: ResultMetadata = { session: callUnderWay.getStore()?.session ?? 'default' };
+  const metadata: ResultMetadata = { session: callUnderWay.getStore()?.session ?? defaultSession };
   addMetadata(metadata, more);
   return metadata;
 }

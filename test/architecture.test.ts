@@ -152,7 +152,7 @@ const parts: Part[] = [
   {
     at: 'tool.ts',
     uses: ['action.ts', 'gate/safety.ts', 'metadata.ts', 'terms.ts'],
-    types: ['tools/actions.ts', 'gate/host.ts', 'result.ts'],
+    types: ['tools/actions.ts', 'gate/approver.ts', 'result.ts'],
   },
   { at: 'json.ts', uses: [] },
   { at: 'call-under-way.ts', uses: [], types: ['page-controller.ts'] },

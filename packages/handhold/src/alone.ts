@@ -32,7 +32,7 @@ export async function executeAlone(
   }
 }
 
-/** What a tool has of the world while it is executed so. */
+/** One execution of a tool without a toolbox, and the context the tool gets. */
 class LoneCall {
   private ended = false;
 
@@ -41,7 +41,7 @@ class LoneCall {
     private readonly page: PageController | undefined,
   ) {}
 
-  /** What it still asks for is refused: a tool that ran out of time must not go on behind its result. */
+  /** Calls from here on are refused: a tool that ran out of time must not go on behind its result. */
   end(): void {
     this.ended = true;
   }
@@ -74,7 +74,7 @@ class LoneCall {
   }
 }
 
-/** What is left running when a tool's time is up reaches nothing any more. */
+/** The refusal of a call made by a tool whose time is up. */
 export function endedAlready(): Failure {
   return new Failure('aborted', 'The tool that made this call has ended already.');
 }

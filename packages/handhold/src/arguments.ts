@@ -4,8 +4,6 @@ import { quote } from './gate/untrusted.js';
 import { defaultSession, sessionForm } from './session-name.js';
 import type { Tool } from './tool.js';
 
-/** What a tool is called with. */
-
 /** The session a call is for, and the arguments that are the tool's own. */
 export function splitSession(input: unknown, bound: string | undefined): { session: string; rest: unknown } {
   let session: unknown = bound;

@@ -44,9 +44,6 @@ export {
   type SafetyPolicy,
   safetyPolicy,
 } from './gate/approval.js';
-export type { AuditEntry } from './gate/audit.js';
-export { FileRoots, type OutputKind, type ReadableFile, safeName, type WritablePlace } from './gate/files.js';
-export { contradictionIn } from './gate/gate.js';
 export {
   type ApprovalRequest,
   type AskedElement,
@@ -55,7 +52,10 @@ export {
   type HeldRequest,
   type Host,
   type UserQuestion,
-} from './gate/host.js';
+} from './gate/approver.js';
+export type { AuditEntry } from './gate/audit.js';
+export { FileRoots, type OutputKind, type ReadableFile, safeName, type WritablePlace } from './gate/files.js';
+export { contradictionIn } from './gate/gate.js';
 export { HostPolicy, type HostRules, type HostVerdict, type NetworkView } from './gate/hosts.js';
 export type { Secret, SecretSource } from './gate/secrets.js';
 export { address, changeOurWords, fence, prose, quote } from './gate/untrusted.js';

@@ -6,7 +6,7 @@ import { failed, type ToolResult } from './result.js';
 import { defaultSession } from './session-name.js';
 import type { CallOptions, Toolbox } from './toolbox.js';
 
-/** What came of a call: as data, and as a model reads it. */
+/** The result of a call: as data, and as a model reads it. */
 export interface Called {
   result: ToolResult;
   rendered: Rendered;
@@ -34,7 +34,7 @@ export async function callFromModel(
   });
 }
 
-/** What comes of a call that was not even made. */
+/** The result of a call that was not even made. */
 export function refused(thrown: unknown, session: string): Called {
   const result = failed(thrown, performance.now(), { session });
   return { result, rendered: render(undefined, {}, result) };

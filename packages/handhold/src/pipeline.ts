@@ -13,9 +13,9 @@ import { cleanResult } from './clean-result.js';
 import { agree, type Consenting, secondCheck } from './consent.js';
 import { Deadline, Pauses } from './deadline.js';
 import { Failure, firstLine } from './errors.js';
+import type { Approver } from './gate/approver.js';
 import type { Gate } from './gate/gate.js';
 import { Grants } from './gate/grants.js';
-import type { Host } from './gate/host.js';
 import { higher, riskBeforehand } from './gate/risk.js';
 import { addressesAgents } from './gate/untrusted.js';
 import { log } from './log.js';
@@ -43,7 +43,7 @@ export interface Parts {
   readonly allowed: ToolRegistry;
   readonly browser: BrowserManager;
   readonly gate: Gate;
-  readonly host: Host;
+  readonly approver: Approver;
   readonly confinement: Confinement;
   /** Called when a call was aborted. */
   onAborted(): void;
@@ -54,7 +54,7 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   session?: string | undefined;
   /** Who is asked during this call, in place of the toolbox's own host. */
-  host?: Host | undefined;
+  host?: Approver | undefined;
   /** Tools to choose from in place of the toolbox's own; what these call in turn are the toolbox's own. */
   registry?: ToolRegistry | undefined;
   /**
@@ -185,15 +185,15 @@ async function runTool(
   const batchPage = options.batchPage ?? { set: false, known: undefined };
   const isOwn = tool.of === undefined && tool.as === undefined && !isBuiltIn(tool);
   const pauses = new Pauses();
-  const asked = options.host ?? parts.host;
+  const given = options.host ?? parts.approver;
   // While a person thinks about something that it asks for, a tool's time stands still.
-  const host = isOwn ? patient(asked, pauses) : asked;
+  const approver = isOwn ? patient(given, pauses) : given;
   const call: Call = {
     parts,
     tool,
     session,
     signal,
-    host,
+    approver,
     folder,
     metadata,
     batchPage,
@@ -211,7 +211,7 @@ async function runTool(
     else call.owed = tool.safety;
   }
   // What our own tools call stands in their arguments; what others call, nobody was shown.
-  const inner = { ...options, host, batchPage, approved: call.approved && !isOwn };
+  const inner = { ...options, host: approver, batchPage, approved: call.approved && !isOwn };
   const state = { ended: false };
   const running = tool.run(input, contextOf(call, inner, isOwn, state));
   // Our own have a deadline each, for what they do.
@@ -224,13 +224,13 @@ async function runTool(
 
 /** All that a tool may use. */
 function contextOf(call: Call, inner: InnerOptions, isOwn: boolean, state: { ended: boolean }): ToolContext {
-  const { parts, session, signal, host, metadata } = call;
+  const { parts, session, signal, approver, metadata } = call;
   const offered = inner.offered ?? parts.registry;
   const registryFor = (name: string) => (isOwn && parts.allowed.has(name) ? parts.allowed : undefined);
   return {
     session,
     signal,
-    host,
+    host: approver,
     note: (more) => addMetadata(metadata, more),
     call: async (name, given) => {
       if (state.ended) throw endedAlready();
@@ -363,13 +363,13 @@ function pageChangedBefore(): Failure {
   });
 }
 
-/** A host during whose thinking a tool's time stands still. */
-function patient(host: Host, pauses: Pauses): Host {
+/** The same approver, during whose thinking a tool's time stands still. */
+function patient(approver: Approver, pauses: Pauses): Approver {
   return {
-    ...(host.approve
-      ? { approve: (request) => pauses.during(async () => (await host.approve?.(request)) ?? false) }
+    ...(approver.approve
+      ? { approve: (request) => pauses.during(async () => (await approver.approve?.(request)) ?? false) }
       : {}),
-    ...(host.ask ? { ask: (question) => pauses.during(async () => host.ask?.(question)) } : {}),
+    ...(approver.ask ? { ask: (question) => pauses.during(async () => approver.ask?.(question)) } : {}),
   };
 }
 

@@ -2,8 +2,8 @@ import { BrowserManager, type BrowserOptions } from './browser/manager.js';
 import { ProfileManager } from './browser/profiles.js';
 import { Failure } from './errors.js';
 import { isListed, onlyIfListed } from './gate/approval.js';
+import type { Host } from './gate/approver.js';
 import { contradictionIn, Gate, type GateOptions } from './gate/gate.js';
-import type { Host } from './gate/host.js';
 import { shownContent } from './gate/shown-content.js';
 import { mistakesInOptions } from './known-options.js';
 import { sayOnce } from './log.js';
@@ -45,7 +45,7 @@ export class Toolbox {
   readonly registry: ToolRegistry;
   readonly browser: BrowserManager;
   readonly gate: Gate;
-  /** What its personality may use, where it has one. */
+  /** The tools and hosts of its personality, where it has one. */
   readonly toolset: Toolset | undefined;
   /** The file it was read from. */
   readonly toolsetFile: string | undefined;
@@ -88,7 +88,7 @@ export class Toolbox {
       allowed,
       browser: this.browser,
       gate: this.gate,
-      host: options.host ?? {},
+      approver: options.host ?? {},
       confinement: {
         hosts: this.gate.checks.hosts,
         permissions: options.permissions ?? [],
@@ -105,9 +105,9 @@ export class Toolbox {
     return [...this.registry];
   }
 
-  /** Whether the gate has somebody to ask by itself. */
+  /** True if the gate has somebody to ask by itself. */
   get canAsk(): boolean {
-    return this.parts.host.approve !== undefined;
+    return this.parts.approver.approve !== undefined;
   }
 
   /** Calls a tool by name. Whatever goes wrong comes back as a result; nothing is thrown. */

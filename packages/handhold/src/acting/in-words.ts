@@ -1,4 +1,4 @@
-import type { AskedElement, AskedPage } from '../gate/host.js';
+import type { AskedElement, AskedPage } from '../gate/approver.js';
 import { elementText } from '../gate/in-words.js';
 import { hideLogin } from '../gate/masking.js';
 import { quote } from '../gate/untrusted.js';

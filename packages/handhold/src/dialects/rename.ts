@@ -15,7 +15,7 @@ export interface Rename<I extends z.ZodObject> {
   /** May ask other tools, such as for the ref of a selector. */
   to(input: z.output<I>, call: Call): object | Promise<object>;
   examples?: readonly z.input<I>[];
-  /** What a model reads, where that differs. */
+  /** The text of a result, where that differs. */
   text?(data: unknown): ToolText;
 }
 
@@ -38,7 +38,7 @@ export const untilThere = patience(5000);
 
 const found = z.object({ ref: z.string() });
 
-/** What a `selector` stands for; no CSS begins with @e, so that a ref can stand there too. */
+/** The target that a `selector` names; no CSS begins with @e, so that a ref can stand there too. */
 export function targetOf(text: string): { ref: string } | { selector: string } {
   return text.startsWith('@') && isWrittenAsRef(text) ? { ref: text } : { selector: text };
 }
@@ -95,7 +95,7 @@ export function sameInput(tool: Tool, name: string): Tool {
   });
 }
 
-/** Whether it can be called without saying on what. */
+/** True of a tool that can't be called without an element. */
 function needsTarget(tool: Tool): boolean {
   return tool.examples.every((example) => {
     const { ref: _ref, selector: _selector, ...rest } = recordOf(example);

@@ -10,7 +10,7 @@ export interface DialectAnswer {
   result: ToolResult;
   /** The result in the dialect's own shape. */
   answer: unknown;
-  /** What a model reads. */
+  /** The result as a model reads it. */
   rendered: Rendered;
 }
 
@@ -26,7 +26,7 @@ export interface DialectSurface {
   callAndRender(name: string, input?: unknown, options?: CallOptions): Promise<DialectAnswer>;
 }
 
-/** What makes a dialect: its tools, and how it words what ours say. */
+/** A dialect: its tools, and how it words results of ours. */
 export interface Dialect {
   name: string;
   /** The dialect's tools over those of a toolbox; what the toolbox lacks is left out. */

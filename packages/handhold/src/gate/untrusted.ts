@@ -41,7 +41,7 @@ export const likelyHidden = 'likely hidden';
 /** No page can mark its text so itself. */
 export const forgedMark = new RegExp(`^\\(${likelyHidden}\\)`);
 
-/** What begins a line of text that a person likely can't see. */
+/** The same line, labelled as a text that a person likely can't see. */
 export function markedHidden(line: string): string {
   return `(${likelyHidden}) ${line}`;
 }

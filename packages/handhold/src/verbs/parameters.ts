@@ -14,7 +14,7 @@ export interface Parameter {
   required: boolean;
 }
 
-/** What a verb's own options are called, and what would turn one off. */
+/** Names of a verb's own options, and of what would turn one off. */
 const taken = /^(json|out|session|config|tool-module|help)$|^no-/;
 
 /** A name in the manner of shells. */
@@ -54,7 +54,7 @@ function readSchema(tool: Tool): Parameter[] {
   });
 }
 
-/** What stands for a value in help: its choices, or its kind. */
+/** The word for a value in help: its choices, or its kind. */
 export function placeholder({ schema, kind }: Parameter): string {
   const inner = kind === 'list' ? recordOf(schema.items) : schema;
   const choices = choicesIn(inner);
@@ -180,7 +180,7 @@ function parseJson(word: string, flag: string): unknown {
   }
 }
 
-/** What was wrong with the words, for whoever wrote them. */
+/** The failure that says what is wrong with the words. */
 export function misused(message: string): Failure {
   return new Failure('validation_error', message);
 }

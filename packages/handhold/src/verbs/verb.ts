@@ -7,7 +7,7 @@ const aliases: Readonly<Record<string, string>> = {
   browser_batch: 'do',
 };
 
-/** What a tool is called in words: its name without the prefix. */
+/** The verb of a tool: its name without the prefix. */
 export function verbOf(tool: Pick<Tool, 'name'>): string {
   return tool.name.replace(/^browser_/, '').replaceAll('_', '-');
 }

@@ -8,7 +8,7 @@ import { argumentsOf, needsPage, toolNameOf } from './browser-action.js';
 import { asListed } from './error-code.js';
 import { RequestValidator } from './request-validator.js';
 
-/** What came of an action. */
+/** The result of an action. */
 export interface ActionResult {
   success: boolean;
   action: BrowserAction;

@@ -5,7 +5,7 @@ import { type JsonSchema, jsonSchemaOf } from '../../schema.js';
 import type { Tool } from '../../tool.js';
 import { exactlyOneTarget } from '../../tools/shape.js';
 
-/** What the adapters' document has tools take: one `selector` for what is to be acted on, in which a ref may stand, too. */
+/** In the adapters' document tools take one `selector` for the element, in which a ref may stand, too. */
 
 const selector = {
   type: 'string',
@@ -69,7 +69,7 @@ function takesBoth(properties: object): boolean {
   return 'ref' in properties && 'selector' in properties;
 }
 
-/** Whether a tool refuses arguments that name nothing to act on. */
+/** True of a tool that refuses arguments which name no element. */
 function needsTarget(schema: z.core.$ZodType): boolean {
   return (schema._zod.def.checks ?? []).some(
     ({ _zod: { def } }) => 'fn' in def && def.fn === exactlyOneTarget[0],

@@ -40,10 +40,10 @@ export interface BrowserBackend {
   getViewport(): Viewport | Promise<Viewport>;
 }
 
-/** What an agent of CAR's has been told about its page. */
+/** The page as an agent of CAR's knows it. */
 export interface CarMemory {
   uiMap?: UiMap | undefined;
-  /** What each ref was when the page was last observed, or that it was a ref of a page before. */
+  /** The element of each ref when the page was last observed, or that it was a ref of a page before. */
   observed?: Map<string, { role: string; name: string } | 'outdated'>;
   /** The address it was last told, and the one it is at. */
   told?: string | undefined;
@@ -65,7 +65,7 @@ const ending: ReadonlySet<string> = new Set([
   'browser_disconnected',
   'dialog_open',
 ]);
-/** What every line of text counts for besides its characters, and how many of them more are taken to be in view. */
+/** Heuristic: characters that every line of text counts for besides its own, and how many lines more are taken to be in view. */
 const lineLength = 80;
 const leeway = 20;
 /** CAR's agents know our tools by the names that theirs have. */
@@ -225,7 +225,7 @@ export class ToolboxBackend implements BrowserBackend {
     }
   }
 
-  /** What was asked for, or the dialog of the browser that keeps it from being told. */
+  /** The answer, or the dialog of the browser that keeps it from being given. */
   private async unlessDialog(
     ask: () => Promise<unknown>,
   ): Promise<{ data: unknown } | z.output<typeof dialogOpen>> {

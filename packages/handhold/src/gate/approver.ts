@@ -30,7 +30,7 @@ export interface HeldRequest {
 export interface ApprovalRequest {
   session: string;
   tool: string;
-  /** What the tool was called with; secrets stand in it by their names. */
+  /** The arguments of the tool; secrets stand in them by their names. */
   input: unknown;
   /** Undefined where a tool of the user's own is asked about, before it acts. */
   action: ActionBase | undefined;
@@ -38,14 +38,14 @@ export interface ApprovalRequest {
   page: AskedPage | undefined;
   request: HeldRequest | undefined;
   safety: SafetyLevel;
-  /** What is about to happen, in a sentence; what pages wrote stands in quotes. */
+  /** The action in a sentence; what pages wrote stands in quotes. */
   summary: string;
   /** Why it is asked, such as "types into a password field". */
   reasons: readonly string[];
   signal: AbortSignal | undefined;
 }
 
-/** What is asked, in a few lines for a person; what pages wrote stands in quotes. */
+/** The question, in a few lines for a person; what pages wrote stands in quotes. */
 export function approvalText({ tool, summary, page, request, reasons, safety }: ApprovalRequest): string {
   // A tool of the user's own may say it in a sentence.
   const lines = [/[.?!]$/.test(summary) ? summary : `Allow ${summary}?`];
@@ -73,7 +73,10 @@ export interface UserQuestion {
 }
 
 /** Whoever runs the agent, as far as they can be asked: a callback, a terminal, an MCP client. No answer is a no. */
-export interface Host {
+export interface Approver {
   approve?(request: ApprovalRequest): Promise<boolean>;
   ask?(question: UserQuestion): Promise<string | undefined>;
 }
+
+/** The same by the name that options and calls have for it. */
+export type Host = Approver;

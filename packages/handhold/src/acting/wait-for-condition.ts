@@ -5,9 +5,10 @@ import { quote } from '../gate/untrusted.js';
 import type { LiveFrame } from '../page/frames/frames.js';
 import { WorldGone } from '../page/frames/world.js';
 import type { WaitCondition } from '../page/injected/protocol.js';
-import { type Introduced, testsSecret } from '../page/live-page.js';
 import { openClosedRoots } from '../page/looking/perceive.js';
 import { reached } from '../page/settling/settle.js';
+import type { Introduced } from '../page/shown-page.js';
+import { testsSecret } from '../page/targeting/find-target.js';
 
 /** True once the condition holds, or the element that makes it hold. */
 type Met = boolean | Introduced;

@@ -1,6 +1,6 @@
 import type { MouseButton, Point } from '../page/acting/input.js';
 import type { Modifier } from '../page/acting/keys.js';
-import type { Target } from '../page/live-page.js';
+import type { Target } from '../page/targeting/find-target.js';
 
 export type WaitUntil = 'load' | 'domcontentloaded' | 'networkidle';
 

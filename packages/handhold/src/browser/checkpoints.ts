@@ -1,4 +1,4 @@
-import type { Memory } from '../page/live-page.js';
+import type { Memory } from '../page/shown-page.js';
 
 /** A page as the agent had seen it at some time. */
 export interface Checkpoint {

@@ -3,7 +3,7 @@ import type { Tab } from '../../browser/tab.js';
 import type { Deadline } from '../../deadline.js';
 import type { LiveFrame } from '../../page/frames/frames.js';
 import { WorldGone } from '../../page/frames/world.js';
-import type { Introduced } from '../../page/live-page.js';
+import type { Introduced } from '../../page/shown-page.js';
 
 interface Link {
   frame: LiveFrame;

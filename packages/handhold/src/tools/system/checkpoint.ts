@@ -27,7 +27,7 @@ export const checkpoint = defineAction<CheckpointAction, Checkpoint>({
   bookkeeping: 'checkpoint',
   perform: async (_action, { session, deadline }) => {
     const tab = session.current();
-    const { memory } = tab.live;
+    const { memory } = tab.live.shown;
     const mark = session.checkpoints.add({ tab: tab.id, memory, at: performance.now() });
     const document = await documentOf(tab, deadline);
     return document === undefined ? { mark } : { mark, document };
@@ -72,7 +72,7 @@ async function compare({ since }: ChangesAction, { session, deadline }: Stage): 
   const before = found?.tab === tab.id ? found : undefined;
   const view = await tab.live.look(deadline.interruptedBy(tab), { since: before?.at });
   const { url, title } = view;
-  const changes = before && tab.live.changesSince(before.memory, view);
+  const changes = before && tab.live.shown.changesSince(before.memory, view);
   if (changes) return { url, title, changes: changes.lines.join('\n') };
   const lines = tab.live.show(view, defaultLines);
   return {

@@ -8,8 +8,8 @@ import * as checks from '../../gate/checks.js';
 import { reads } from '../../gate/risk.js';
 import { quote } from '../../gate/untrusted.js';
 import type { WaitCondition } from '../../page/injected/protocol.js';
-import type { Introduced } from '../../page/live-page.js';
 import { reached } from '../../page/settling/settle.js';
+import type { Introduced } from '../../page/shown-page.js';
 import { defineTool } from '../../tool.js';
 import { changes, outcomeShape, outcomeText, selector, timeout } from '../shape.js';
 
@@ -168,7 +168,7 @@ async function sleep(time: number, deadline: Deadline): Promise<boolean> {
 /** Changed from what the agent last saw, even if that happened before it asked. */
 async function urlChanges(tab: Tab, deadline: Deadline, time: number): Promise<boolean> {
   const { page } = tab;
-  const before = tab.live.shownUrl ?? page.url();
+  const before = tab.live.shown.url ?? page.url();
   const end = performance.now() + time;
   while (page.url() === before) {
     const left = end - performance.now();

@@ -31,7 +31,7 @@ const longest = 10_000;
  * event for a child document is not seen here, unless it goes astray.
  */
 export class Guard {
-  /** What was hit instead of the target. */
+  /** The element that was hit instead of the target. */
   missed: Element | undefined;
   /** The press has been let go of again, here or over something else; undefined where that is not to be seen here. */
   readonly arrived: Promise<void> | undefined;
@@ -40,7 +40,7 @@ export class Guard {
   private arrive: () => void = () => undefined;
   private readonly armedAt = performance.now();
   private readonly target: Element;
-  /** What the page makes of the press, once that has landed where it should. */
+  /** Watches the page's answer to the press, once that has landed where it should. */
   private press: PressWatch | undefined;
   private hasLanded = false;
   /** Where the focus stays in a shadow tree, only that is told. */
@@ -127,12 +127,12 @@ export class Guard {
   };
 }
 
-/** What the browser opens as it is pressed, and may hold over the pointer then. */
+/** True if the browser opens it as it is pressed, and may hold that over the pointer then. */
 function opensByPress(element: Element): boolean {
   return element instanceof HTMLSelectElement || element instanceof HTMLOptionElement;
 }
 
-/** What a pointer event really hit; from outside, a closed shadow tree looks like its host. */
+/** The element that a pointer event really hit; from outside, a closed shadow tree looks like its host. */
 function hitBy(event: Event): EventTarget | undefined {
   const [first] = event.composedPath();
   const closed = first instanceof Element && !first.shadowRoot && shadowOf(first) !== null;
@@ -187,7 +187,7 @@ export function armed(): Guard | undefined {
   return state.acting.clicks.guard;
 }
 
-/** What the latest click was meant for. */
+/** The element that the latest click was meant for. */
 export function actedOn(): Element | undefined {
   return state.acting.clicks.target;
 }

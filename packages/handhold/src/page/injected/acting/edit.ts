@@ -216,7 +216,7 @@ function placeCaret(field: Element, kind: Editable, replace: boolean, identity: 
   return { state: 'focused', editable: kind, ...rest };
 }
 
-/** What is in a field besides the selection, which typing replaces. */
+/** The text of a field besides the selection, which typing replaces. */
 function unselected(field: Element, kind: Editable): string {
   if (kind === 'rich') return getSelection()?.isCollapsed === false ? '' : heldBy(field);
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) || kind === 'code')
@@ -226,7 +226,7 @@ function unselected(field: Element, kind: Editable): string {
   return value.slice(0, selectionStart) + value.slice(selectionEnd);
 }
 
-/** What a field holds, as it is. */
+/** The value of a field, as it is. */
 export function heldBy(field: Element): string {
   if (catchesKeys(field)) return drawnText(field) ?? '';
   if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) return field.value;
@@ -234,7 +234,7 @@ export function heldBy(field: Element): string {
   return richText(field);
 }
 
-/** What a field holds: for checking, and, with secrets masked, for showing. */
+/** The value of a field: for checking, and, with secrets masked, for showing. */
 export function readField(id: number): { raw: string; shown: string } | null {
   const field = elementOf(id);
   if (!field?.isConnected) return null;
@@ -242,7 +242,7 @@ export function readField(id: number): { raw: string; shown: string } | null {
   return { raw, shown: currentValue(field, identityOf(field).role) ?? raw };
 }
 
-/** What the field with the focus holds, for one that took the place of the field typed into. */
+/** The value of the field with the focus, for one that took the place of the field typed into. */
 export function readActive(): { raw: string; shown: string } | null {
   const active = activeElement();
   return active && editableKind(active) ? readField(idOf(active)) : null;

@@ -34,7 +34,10 @@ const boxes =
   'dialog, [popover], [role="dialog"], [role="menu"], [role="search"], search, form, fieldset, label';
 const farthest = 12;
 
-/** What a filter stands in with all that belongs to it, as its sign to clear it; what it narrows down stands elsewhere. */
+/**
+ * The element around a filter and all that belongs to it, as its sign to clear it; the things that it narrows down
+ * stand elsewhere.
+ */
 function homeOf(field: Element): Element {
   let home = isLineOf(field, parentOf(field)) ? (parentOf(field) ?? field) : field;
   let up: Element | null = field;
@@ -48,7 +51,7 @@ function homeOf(field: Element): Element {
   return home;
 }
 
-/** Whether there is room for a sign or a hint beside the field, and hardly for what it narrows down. */
+/** True if there is room for a sign or a hint beside the field, and hardly for what it narrows down. */
 function isLineOf(field: Element, around: Element | null): boolean {
   if (around === null || around === document.body) return false;
   return around.getBoundingClientRect().height < field.getBoundingClientRect().height * 4;

@@ -20,7 +20,7 @@ export function noteListeners(heard: Heard[], ...nodes: Node[]): { delegating: b
   };
 }
 
-/** What scripts listen on at first has all been noted; true if that makes more to act on than was seen. */
+/** The listeners that scripts add at first have all been noted; true if that makes more to act on than was seen. */
 export function listenersNoted(): boolean {
   const isLate = hearsMore();
   tellListenersNoted();

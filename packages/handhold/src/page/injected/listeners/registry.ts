@@ -2,7 +2,7 @@ import { shadowTrees } from '../dom/tree.js';
 import { elementOf, idOf } from '../refs/refs.js';
 import { state } from '../state.js';
 
-/** What scripts did that the document itself doesn't show; the debugger tells us from outside. */
+/** Registry of what scripts listen on, which the document itself doesn't show; the debugger tells us from outside. */
 
 function noteListener(element: Element): void {
   const { listeners } = state;
@@ -30,7 +30,7 @@ export function knownListeners(): number {
   return state.listeners.count;
 }
 
-/** What was noted since it was last taken. */
+/** Listeners that were noted since they were last taken. */
 export function takeHeard(): { heard: Element[]; handled: boolean } {
   const taken = state.listeners.fresh;
   state.listeners.fresh = { heard: [], handled: false };
@@ -90,14 +90,14 @@ export function installRegistry(): void {
   }
 }
 
-/** Whether it is listened on only for the sake of what is in it. */
+/** True if it is listened on only for the sake of what is in it. */
 export function delegates(element: Element): boolean {
   const { handled, aroundHandled } = state.listeners;
   return aroundHandled.has(element) && !handled.has(element);
 }
 
 /**
- * Whether a framework handles it in its own right, however far out it listens. Of what stands in a shadow tree that isn't
+ * True if a framework handles it in its own right, however far out it listens. Of what stands in a shadow tree that isn't
  * known.
  */
 export function isHandledItself(element: Element): boolean {
@@ -144,7 +144,7 @@ export function unaskedHosts(): number[] {
   return hosts;
 }
 
-/** Whether an element may hold a closed shadow root: a custom one, or one that shows something without having it. */
+/** True if an element may hold a closed shadow root: a custom one, or one that shows something without having it. */
 export function isSuspect(element: Element): boolean {
   if (element.shadowRoot || state.listeners.asked.has(element)) return false;
   if (!element.tagName.includes('-')) {

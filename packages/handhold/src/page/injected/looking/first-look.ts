@@ -31,7 +31,7 @@ export function lookWhenLoaded(): void {
   addEventListener('pageshow', tellFirstLook, { once: true });
 }
 
-/** What its scripts listen on can be found out for the most part while the rest of it loads. */
+/** Tells that the document is parsed: most of its listeners can be found out while the rest of it loads. */
 function tellParsed(): void {
   if (hasScripts()) tell({ kind: 'parsed', ...listened() });
 }
@@ -57,7 +57,7 @@ function tellFirstLook(): void {
 /** How long the debugger is waited for; when it takes longer, that may lead to another look. */
 const notingTime = 30;
 
-/** What scripts listen on at first has all been told. */
+/** The listeners that scripts add at first have all been told. */
 export function tellListenersNoted(): void {
   state.looking.firstLooks.listenersNoted();
 }
@@ -78,7 +78,7 @@ function prepare(): Promise<void> {
   return firstLooks.preparing;
 }
 
-/** Whether anything was seen of the document up to now. */
+/** True if anything was seen of the document up to now. */
 export function hasLooked(): boolean {
   return isInUse() || state.looking.firstLooks.early !== undefined;
 }
@@ -118,7 +118,7 @@ export async function firstLook(heard: number, most: number): Promise<FirstLook 
   return { quiet, leads: leadsOn(), seen };
 }
 
-/** What was seen before, where everything still is as it was. */
+/** The early look, if everything still is as it was. */
 function seenEarly(): SentLook | undefined {
   noteChanges();
   const { early } = state.looking.firstLooks;

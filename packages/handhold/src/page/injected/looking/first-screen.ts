@@ -23,7 +23,7 @@ export async function drawnScreen(most: number): Promise<Drawn> {
   }
 }
 
-/** Whether there is nothing to act on or to read yet but scripts that may bring it. */
+/** True if there is nothing to act on or to read yet but scripts that may bring it. */
 function isBlank(): boolean {
   if (!document.body || !hasScripts()) return false;
   const text = shownText(document.body);
@@ -31,7 +31,7 @@ function isBlank(): boolean {
   return text === '' || loads.test(text) || document.querySelector(busy) !== null;
 }
 
-/** What can be read, up to more than an empty screen says. */
+/** Text that can be read, up to more than an empty screen says. */
 function shownText(root: Element): string {
   let text = '';
   const gather = (element: Element) => {

@@ -1,13 +1,13 @@
 import type { Belongs, NodeKind, Perceived, PerceivedNode } from '../protocol.js';
 
 /**
- * What a look saw, as it travels: thousands of nodes, mostly with the same few fields, of which each is a row. It is
+ * The result of a look, as it travels: thousands of nodes, mostly with the same few fields, of which each is a row. It is
  * written in the page and read twice on the way, so that every quote and every field's name counts.
  */
 
 const kinds: readonly NodeKind[] = ['element', 'text', 'heading', 'context', 'frame'];
 
-/** What only some nodes have. */
+/** Fields that only some nodes have. */
 type Rest = Omit<
   PerceivedNode,
   'kind' | 'id' | 'parent' | 'role' | 'name' | 'tag' | 'box' | 'block' | 'cell' | 'record'

@@ -11,9 +11,9 @@ import { candidates } from './horizon.js';
 export interface SeenBefore {
   asked: string;
   look: number;
-  /** What a glance is taken at: what was described, and controls that were hidden. */
+  /** Elements that a glance is taken at: those described, and controls that were hidden. */
   things: WeakRef<Element>[];
-  /** What may get a shadow tree. */
+  /** Elements that may get a shadow tree. */
   treeless: WeakRef<Element>[];
   listeners: number;
   /** Taken only when somebody has looked twice: most look at a page once until it changes. */
@@ -24,7 +24,7 @@ function invalidate(): void {
   state.looking.seenBefore = undefined;
 }
 
-/** Whether a look would come to the same as the one that is known already. */
+/** True if a look would come to the same as the one that is known already. */
 export function isSameLook(options: PerceiveOptions): boolean {
   const { seenBefore } = state.looking;
   if (!isAsBefore(options) || seenBefore?.glance === undefined || seenBefore.look !== options.have)

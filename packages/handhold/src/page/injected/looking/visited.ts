@@ -3,7 +3,10 @@ import type { PerceivedNode } from '../protocol.js';
 import { state } from '../state.js';
 import type { Band, Horizon } from './horizon.js';
 
-/** What the last look at this document covered: the next one can then tell what is new from what was out of reach. */
+/**
+ * The part of the document that the last look covered: the next one can then tell what is new from what was out of
+ * reach.
+ */
 
 export interface Visited {
   described: WeakRef<Element>[];
@@ -16,12 +19,12 @@ export function beginLook(again: boolean): void {
   if (!again) state.looking.visitedBefore = state.looking.visited;
 }
 
-/** What was described the last time and is still there. */
+/** Elements that were described the last time and are still there. */
 export function stillKnown(): Iterable<Element> {
   return stillThere(state.looking.visitedBefore);
 }
 
-/** What was described by the latest look and is still there. */
+/** Elements that the latest look has described and that are still there. */
 export function knownNow(): Iterable<Element> {
   return stillThere(state.looking.visited);
 }
@@ -35,7 +38,7 @@ function* stillThere({ described }: Visited): Iterable<Element> {
 
 /** A look that nobody has been told of. */
 export interface Secret {
-  /** What it described, as far as that is still there. */
+  /** The elements that it described, as far as they are still there. */
   described(): Iterable<Element>;
   /** Now it has been told. */
   tell(): void;
@@ -54,7 +57,7 @@ export function keepSecret(): Secret {
 }
 
 /**
- * What was described before, is still there, and can't be reached because all around it was shut off, as is done to the
+ * Elements that were described before, are still there, and can't be reached because all around it was shut off, as is done to the
  * rest of a page when a menu or dialog opens.
  */
 export function shutOff(elements: readonly (Element | undefined)[]): Element[] {

@@ -165,7 +165,7 @@ class Walk {
     }
   }
 
-  /** What an element cuts off of what is in it, and where that flows. */
+  /** Applies the cuts that an element makes to its content, and begins a block where its text does not flow on. */
   private cut(element: Element, display: string, style: CSSStyleDeclaration, inner: Surround): void {
     const { window } = inner;
     applyCuts(element, style, inner);

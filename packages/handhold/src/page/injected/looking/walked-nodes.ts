@@ -3,7 +3,7 @@ import type { Belongs, Box, PerceivedNode } from '../protocol.js';
 /** All that a walk has found. */
 export interface Walked {
   nodes: PerceivedNode[];
-  /** What the things that they belong to say. */
+  /** The items that they belong to. */
   records: Belongs[];
   /** Elements behind the nodes, index by index; undefined for text. */
   elements: (Element | undefined)[];

@@ -8,7 +8,7 @@ import { takesCardsInside } from './pay-frames.js';
 
 const cardWords =
   /card[\s_-]?(number|num|no\b)|\bcc[\s_-]?(num|csc|cvc|cvv)|\bcvv2?\b|\bcvc2?\b|\bcsc\b|kartennummer|num[eé]ro de (la )?carte|n[uú]mero de (la )?tarjeta/i;
-/** What is also asked for to sign in. */
+/** Codes that are also asked for to sign in. */
 const codeWords = /\bsecurity code\b/i;
 /** Cards that nobody pays with, by what stands before the word. */
 const otherCards =
@@ -26,7 +26,7 @@ export function takesCards(form: HTMLFormElement | null): boolean {
   return places.some((place) => someField(place, takesNumber) || hasPayFrame(place));
 }
 
-/** What this document takes and holds of cards; undefined where it has nothing to do with any. */
+/** The cards that this document takes and holds; undefined where it has nothing to do with any. */
 export function cardsHere(): Cards | undefined {
   let takes = false;
   const numbers = new Set<string>();
@@ -112,7 +112,9 @@ function takesNumber(field: CardField): boolean {
   return kindOf(field) === 'card' || cardNumberIn(field.value) !== undefined;
 }
 
-/** Whether a field takes a part of a card, by what it and those beside it say of themselves, or holds a number of one. */
+/**
+ * True if a field takes a part of a card, by what it and those beside it say of themselves, or holds a number of one.
+ */
 export function isCardField(field: CardField): boolean {
   if (takesNumber(field)) return true;
   return kindOf(field) === 'code' && takesCards(field.form);

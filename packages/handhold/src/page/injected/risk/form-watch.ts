@@ -20,7 +20,7 @@ export function watchForms(): void {
   );
 }
 
-/** Whether cards are taken outside of all forms, to be sent by any. */
+/** True if cards are taken outside of all forms, to be sent by any. */
 function hasLooseCards(): boolean {
   return takesCards(null) && !formsHere().some((form) => takesCards(form));
 }

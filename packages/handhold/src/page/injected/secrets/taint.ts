@@ -17,7 +17,7 @@ export function taint(field: Element, label: string, text: string): void {
   labelsByLetters.set(lettersOf(text), label);
 }
 
-/** What it holds is about to be replaced as a whole. */
+/** Takes the taint off a field whose value is about to be replaced as a whole. */
 export function untaint(field: Element): void {
   state.secrets.taints.labels.delete(field);
 }
@@ -26,7 +26,7 @@ export function isTainted(element: Element): boolean {
   return taintOf(element) !== undefined;
 }
 
-/** What is shown in place of what the element holds. */
+/** The label that is shown in place of the element's value. */
 export function taintOf(element: Element): string | undefined {
   const { labels, labelsByLetters } = state.secrets.taints;
   if (labelsByLetters.size === 0) return undefined;
@@ -61,7 +61,7 @@ export function withoutTainted(element: Element, text: string): string {
   return clean;
 }
 
-/** Whether something that is selected reaches into a tainted field. */
+/** True if something that is selected reaches into a tainted field. */
 export function reachesTainted(range: Range): boolean {
   return state.secrets.taints.fields.some((ref) => {
     const field = ref.deref();

@@ -7,7 +7,7 @@ import { changedSoFar, noteChanges } from './changes.js';
 import { turnsForEver } from './motion.js';
 import { frame, timersOfPage } from './timers.js';
 
-/** Whether what came of an action only stands where something is still to come. */
+/** Telling results of an action from what only stands where something is still to come. */
 
 const spinner = '[aria-busy="true"], [role="progressbar"]:not([aria-valuenow]), progress:not([value])';
 const heldBack = ':disabled, [aria-disabled="true"], [aria-busy="true"]';

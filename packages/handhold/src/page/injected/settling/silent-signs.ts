@@ -8,7 +8,7 @@ const fields = 'input, textarea, select';
 const labelled = '[aria-label], [title], [alt], [placeholder]';
 
 /**
- * What may make a condition true without any event or change to the tree: a script that sets a value, puts a rule into
+ * Signs that may make a condition true without any event or change to the tree: a script that sets a value, puts a rule into
  * a style sheet or defines a custom element, and styles that depend on time. Such things show when a frame is drawn, so
  * that is when the few elements that matter are asked; where there are none, nothing is.
  */

@@ -40,7 +40,7 @@ export async function waitFor(
   }
 }
 
-/** What makes things look different without a change to the tree. */
+/** Events of changes that things look different by without a change to the tree. */
 const tellingEvents = [
   'animationcancel',
   'animationend',

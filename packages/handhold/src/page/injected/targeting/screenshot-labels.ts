@@ -3,7 +3,9 @@ import { elementOf } from '../refs/refs.js';
 import { state } from '../state.js';
 import { boxOf, standIn } from './hit-test.js';
 
-/** Refs drawn over the page for a screenshot, in a closed shadow tree so that page styles and scripts don't meet them. */
+/**
+ * Refs drawn over the page for a screenshot, in a closed shadow tree so that page styles and scripts don't meet them.
+ */
 
 export function mark(labels: { id: number; label: string }[], whole: boolean): number {
   unmark();

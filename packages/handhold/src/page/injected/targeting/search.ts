@@ -37,7 +37,7 @@ interface Place {
   to: number;
   node: PerceivedNode;
   element: Element;
-  /** What else it says than what is told of it. */
+  /** The rest of its text, which is not told of it. */
   says?: (() => string) | undefined;
 }
 
@@ -85,7 +85,7 @@ function* things(walked: Walked, role: string | undefined): Iterable<Place> {
   for (const run of runsIn(nodes)) yield* stretch(walked, run, 'text');
 }
 
-/** What a thing says that its line may not tell: under a name that it was given, or in a summary. */
+/** The text of a thing that its line may not tell: under a name that it was given, or in a summary. */
 function moreSaidBy(walked: Walked, at: number, element: Element): (() => string) | undefined {
   const node = walked.nodes[at];
   if (node?.cell !== undefined && node.kind === 'text') return nameOfCell(element);
@@ -194,7 +194,7 @@ function identityIn(node: PerceivedNode | undefined): Identity | undefined {
   return node && { role: node.role, name: node.name };
 }
 
-/** What is around a match is told with it: of equal ones the nearest that is not the same for all. */
+/** Tells the surroundings of matches with them: of equal ones the nearest that is not the same for all. */
 function tellApart(found: readonly Match[]): PerceivedNode[] {
   const groups = new Map<string, Match[]>();
   for (const match of found) {

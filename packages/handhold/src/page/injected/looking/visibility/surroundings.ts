@@ -11,27 +11,33 @@ import { readStyleSheets, treeFacts } from './style-sheets.js';
 import type { Place, Traits } from './traits.js';
 import { gone, unveiled, type Veil, veiledBy } from './veil.js';
 
-/** What holds for the text in an element, by the element and all that is around it. */
+/** All that holds for the text in an element, by the element and all that is around it. */
 export interface Surroundings {
   veil: Veil;
   isVisible: boolean;
   cuts: Cuts;
-  /** Whether it may be somewhere else, or smaller, than it would be by itself. */
+  /** True if it may be somewhere else, or smaller, than it would be by itself. */
   isMoved: boolean;
-  /** What is behind it, as far as that could be the colour of some letters, and whether its own can be told from that. */
+  /**
+   * The ground behind it, as far as that could be the colour of some letters, and whether its own can be told from
+   * that.
+   */
   ground: Ground;
   isClear: boolean;
-  /** Whether it has, or stands on, a colour that others have the other way round. */
+  /** True if it has, or stands on, a colour that others have the other way round. */
   isColoured: boolean;
-  /** Whether one of these colours is none that style sheets give, so that others in it may be the same by chance. */
+  /** True if one of these colours is none that style sheets give, so that others in it may be the same by chance. */
   isStrange: boolean;
-  /** Whether nothing could keep it from being read but being cut off, and whether nothing at all could. */
+  /** True if nothing could keep it from being read but being cut off, and whether nothing at all could. */
   isPlain: boolean;
   isUsual: boolean;
-  /** What style sheets may do here, and where that is as far as they are concerned; undefined where they don't tell. */
+  /**
+   * The effects that style sheets may have here, and the place as far as they are concerned; undefined where they
+   * don't tell.
+   */
   traits: Traits | undefined;
   place: Place | undefined;
-  /** What holds in these places in it, where nothing is different there. */
+  /** Cache of the surroundings in these places in it, where nothing is different there. */
   same: Map<Place, Surroundings> | undefined;
   /** Of a section that is closed: what its summary is in. */
   outside: Surroundings | undefined;
@@ -88,9 +94,9 @@ interface Scope {
   traits: Traits | undefined;
   /** Where what it is written in stands. */
   top: Place | undefined;
-  /** What the rules of another tree may do to it. */
+  /** The effects that the rules of another tree may have on it. */
   more: number;
-  /** Whether other rules hold for what is around it. */
+  /** True if other rules hold for what is around it. */
   isEdge: boolean;
 }
 
@@ -124,10 +130,13 @@ function isSummary(element: Element): boolean {
 
 const coloured = inking | backing;
 
-/** What an element's own box decides on. */
+/** Effects that an element's own box decides on. */
 const ownBox = hiding | moving | cutting;
 
-/** What style sheets can't tell: drawings and formulas have styles of their own, animations come on top, and parts of shadow trees are styled from outside. */
+/**
+ * True for elements that style sheets can't tell of: drawings and formulas have styles of their own, animations come
+ * on top, and parts of shadow trees are styled from outside.
+ */
 function isApart(element: Element, { tag }: Place): boolean {
   if (tag === 'svg' || tag === 'math' || animated().has(element)) return true;
   return hasTrees() && element.hasAttribute('part');
@@ -172,7 +181,7 @@ function within(element: Element, traits: number, around: Surroundings): Surroun
     : inner;
 }
 
-/** Whether text is drawn elsewhere, or otherwise, than where and how its box would have it. */
+/** True if text is drawn elsewhere, or otherwise, than where and how its box would have it. */
 function isBent(style: CSSStyleDeclaration): boolean {
   const { transform, translate, scale, rotate, offsetPath, zoom, textIndent, letterSpacing } = style;
   if (textIndent !== '0px' || zoom !== '1' || letterSpacing.startsWith('-')) return true;
@@ -182,14 +191,17 @@ function isBent(style: CSSStyleDeclaration): boolean {
 /** Letters of fewer pixels are looked at one by one. */
 const smallest = 6;
 
-/** Whether a box is not wholly on the page, or hardly there. */
+/** True if a box is not wholly on the page, or hardly there. */
 function isElsewhere(element: Element): boolean {
   const { left, top, right, width, height } = element.getBoundingClientRect();
   const { x, y, width: most } = page();
   return left + x < 0 || top + y < 0 || right + x > most || width < 20 || height < 8;
 }
 
-/** Whether letters in an element can be told from what is behind them; by what certainly is, where it does not seem so. */
+/**
+ * True if letters in an element can be told from what is behind them; by what certainly is, where it does not seem
+ * so.
+ */
 function isClearOn(element: Element, colour: Colour, ground: Ground): boolean {
   const isFar = ({ colours, isPicture }: Ground) =>
     !isPicture && colours.every((other) => standsOut(colour, other) === 'clear');

@@ -3,12 +3,12 @@ import { elementOf, idOf, isRetired, newIdOf } from '../refs.js';
 import { isSame, type Record, type Remembered, recordOf, remembered } from './items.js';
 import { isAnother } from './same-item.js';
 
-/** What elements belonged to when they were last described, and so what their numbers stand for. */
+/** The items that elements belonged to when they were last described, and so what their numbers stand for. */
 
 export interface Described {
   record: Record;
   kept: Remembered;
-  /** What it belonged to when it was given its number: there and back again is no change. */
+  /** The item that it belonged to when it was given its number: there and back again is no change. */
   first: Remembered;
 }
 
@@ -23,7 +23,7 @@ function note(text: string): void {
   if (text) state.refs.items.belonging.lines.add(text);
 }
 
-/** Whether what a record says now is what another one said: things have moved up in a list that reuses its rows. */
+/** True if what a record says now is what another one said: things have moved up in a list that reuses its rows. */
 function isOthers(was: Remembered, now: Remembered): boolean {
   return now.line !== was.line && state.refs.items.belonging.linesBefore.has(now.line);
 }
@@ -64,7 +64,7 @@ function giveUp(element: Element, was: Remembered): void {
   newIdOf(element);
 }
 
-/** What a numbered element belonged to and what it belongs to now, where that is another thing. */
+/** The item that a numbered element belonged to and the one that it belongs to now, where that is another. */
 export function movedFrom(id: number): { belonged: string; belongs: string } | undefined {
   const element = elementOf(id);
   if (!element) return undefined;

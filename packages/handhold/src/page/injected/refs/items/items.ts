@@ -12,12 +12,12 @@ import { groupOf, groupRoles } from './groups.js';
 import { itemText, type Part } from './item-text.js';
 
 /**
- * What an element belongs to: the row, item or card around it and the group that this stands in. It is part of what the
+ * The item that an element belongs to: the row, item or card around it and the group that this stands in. It is part of what the
  * element is: a "Delete" that stands beside another invoice is another one, even where a page reuses the button.
  */
 
 export interface Record {
-  /** What the row, item or card says besides the element itself, part by part. */
+  /** The text of the row, item or card besides the element itself, part by part. */
   says: readonly Part[];
   /** All that it says: the same object for as long as it says the same. */
   all: readonly Part[];
@@ -39,7 +39,7 @@ export function remembered({ says, group }: Record): Remembered {
   return { says: texts, group, line: texts.length > 0 ? texts.join(between) : group };
 }
 
-/** Whether a record says just what it said. */
+/** True if a record says just what it said. */
 export function isSame(was: Remembered, { says, group }: Record): boolean {
   return (
     was.group === group &&
@@ -103,7 +103,7 @@ const between = ' · ';
 const longestRecord = 240;
 const nothing: Record = { says: [], all: [], group: '', item: undefined };
 
-/** What is never a part of an item in it. */
+/** Roles of elements that are never a part of another item. */
 const wholeRoles: ReadonlySet<string> = new Set([...itemRoles, 'treeitem', 'option']);
 
 const maxClimb = 30;
@@ -117,7 +117,10 @@ function seen(): Set<Element> {
   return state.refs.items.seen.get(() => new Set());
 }
 
-/** What an element belongs to now, by what it belonged to and by its name, which is asked for unless it is known. */
+/**
+ * The item that an element belongs to now, by the one that it belonged to and by its name, which is asked for unless
+ * it is given.
+ */
 export function recordOf(element: Element, before?: Record, name?: string): Record {
   const found = stillIn(element, before, itemAround(element, before));
   const group = groupOf(found?.item ?? element);
@@ -126,7 +129,10 @@ export function recordOf(element: Element, before?: Record, name?: string): Reco
   return found.group === group ? found : { ...found, group };
 }
 
-/** The nearest row, item or card that says something else than the element itself; what begins an item stands for itself. */
+/**
+ * The nearest row, item or card that says something else than the element itself; what begins an item stands for
+ * itself.
+ */
 function itemAround(element: Element, before: Record | undefined): Within | undefined {
   let item = nearestItem(parentOf(element));
   for (let climbed = 0; item && climbed < maxClimb; climbed++) {
@@ -141,7 +147,10 @@ function itemAround(element: Element, before: Record | undefined): Within | unde
   return undefined;
 }
 
-/** What was one of several and says what it did is itself still, though the others have gone. */
+/**
+ * The item from before, where it was one of several and says the same: it is itself still, though the others have
+ * gone.
+ */
 function stillIn(
   element: Element,
   before: Record | undefined,
@@ -170,7 +179,7 @@ function withoutOwn(all: readonly Part[], element: Element): readonly Part[] {
   return all.some((part) => isOwn(part, element)) ? all.filter((part) => !isOwn(part, element)) : all;
 }
 
-/** What a button opens and shuts is no part of what it belongs to. */
+/** Leaves out the section that a button opens and shuts: it is no part of the item around the button. */
 function withoutDisclosed(parts: readonly Part[], element: Element): readonly Part[] {
   const disclosed = disclosedBy(element);
   if (!disclosed) return parts;
@@ -216,19 +225,22 @@ function isRepeated(element: Element): boolean {
 
 const largeItem = 60;
 
-/** What holds so much, with nothing like it to be seen, is one of the panels or windows of an application. */
+/** True for one of the panels or windows of an application, which holds so much with nothing like it to be seen. */
 function isPanel(element: Element): boolean {
   return element.getElementsByTagName('*').length > largeItem;
 }
 
-/** Whether two are parts of an application, each with a name of its own and made alike only in that they have no class. */
+/**
+ * True if two are parts of an application, each with a name of its own and made alike only in that they have no
+ * class.
+ */
 function areParts(one: Element, other: Element): boolean {
   if (one.className !== '' || one.localName.includes('-')) return false;
   const [id, otherId] = [one, other].map((element) => element.id.replace(/[\d_-]/g, ''));
   return id !== '' && otherId !== '' && id !== otherId && isPanel(one);
 }
 
-/** Whether two that stand side by side are made alike. */
+/** True if two that stand side by side are made alike. */
 export function isAlike(one: Element, other: Element): boolean {
   if (one.tagName !== other.tagName) return false;
   const name = one.classList[0];
@@ -249,7 +261,7 @@ function isCalledItem(element: Element): boolean {
   return name !== null && itemName.test(name);
 }
 
-/** What stands in a row beside others is a cell of it. */
+/** The row around an element that stands beside others in it, as a cell of it. */
 function wholeRow(item: Element): Element {
   const around = parentOf(item);
   const beside = item.nextElementSibling ?? item.previousElementSibling;
@@ -264,7 +276,7 @@ const mostAbout = 8;
 const firstTexts = 3;
 
 /**
- * What would be done can't be taken back: then whatever text is nearest says what it would be done to. A row that has a
+ * Fallback where what would be done can't be taken back: then whatever text is nearest says what it would be done to. A row that has a
  * button for it in it says that itself.
  */
 function lastResort(element: Element, known?: string): Record {

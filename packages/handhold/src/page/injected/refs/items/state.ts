@@ -5,10 +5,10 @@ import type { ItemText, Part } from './item-text.js';
 
 class Belonging {
   readonly described = new WeakMap<Element, Described>();
-  /** What the elements of numbers that were given up belonged to. */
+  /** The items that the elements of numbers that were given up belonged to, in a line. */
   readonly lineBefore = new Map<number, string>();
   readonly forgotten = new FinalizationRegistry<number>((id) => this.lineBefore.delete(id));
-  /** What items said that things belonged to in the latest look, and in the one before. */
+  /** The lines of items that things belonged to in the latest look, and in the one before. */
   lines = new Set<string>();
   linesBefore: ReadonlySet<string> = this.lines;
 }

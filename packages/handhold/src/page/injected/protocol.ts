@@ -20,9 +20,9 @@ export type { Fingerprint, PutInto, PuttingInto, TypedKey } from './secrets/prot
 export {
   type Came,
   type Loading,
+  type OtherEffects,
   type Quiet,
   refreshesAtOnce,
-  type Stir,
   type WaitCondition,
 } from './settling/protocol.js';
 export type {

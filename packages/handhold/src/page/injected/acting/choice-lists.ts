@@ -100,11 +100,11 @@ export function optionFrom(element: Element): Option {
 
 /** Of a control's lists those that have come up; where some have, the others show what has been chosen from them. */
 export function offeredIn(lists: Element[]): Element[] {
-  const kept = keptIn(lists);
+  const kept = listsFromBefore(lists);
   return kept.length > 0 ? lists.filter((list) => !kept.includes(list)) : lists;
 }
 
-export function keptIn(lists: Element[]): Element[] {
+export function listsFromBefore(lists: Element[]): Element[] {
   const were = lists.filter((list) => state.acting.listsBefore?.lists.has(list));
   return were.length < lists.length ? were : [];
 }

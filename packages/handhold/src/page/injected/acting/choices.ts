@@ -16,7 +16,7 @@ import { find } from '../targeting/ready.js';
 import {
   boxesOf,
   isShown,
-  keptIn,
+  listsFromBefore,
   listsOf,
   offeredIn,
   optionFrom,
@@ -166,7 +166,7 @@ export function choices(id: number, values: string[]): Choices | null {
   const wanted = values.map((value) => {
     const [hit] = pick(options, value);
     if (hit) return choice(hit);
-    const [kept] = pick(keptIn(lists).flatMap(optionsIn), value);
+    const [kept] = pick(listsFromBefore(lists).flatMap(optionsIn), value);
     if (kept) return choiceFrom(kept);
     // A list that nobody marked as one: what has appeared and says just this.
     const loose =

@@ -4,7 +4,7 @@ import { later } from '../settling/timers.js';
 import { state } from '../state.js';
 import { controlInside, reaches, standIn } from '../targeting/hit-test.js';
 import { noteActing } from './acted-on.js';
-import { forgetCarried } from './drag-load.js';
+import { forgetDragLoad } from './drag-load.js';
 import { stopMiddlePastes } from './middle-click.js';
 import { type PressWatch, watchPress } from './press.js';
 
@@ -30,7 +30,7 @@ const longest = 10_000;
  * Until released, a pointer event that would land on anything but the target is stopped before the page sees it. An
  * event for a child document is not seen here, unless it goes astray.
  */
-export class Guard {
+export class ClickGuard {
   /** The element that was hit instead of the target. */
   missed: Element | undefined;
   /** The press has been let go of again, here or over something else; undefined where that is not to be seen here. */
@@ -178,21 +178,21 @@ export function arm(id: number, forChild = false, nested = true): void {
   const { clicks } = state.acting;
   clicks.target = element;
   noteActing(element);
-  forgetCarried();
-  clicks.guard = new Guard(element, forChild, nested);
+  forgetDragLoad();
+  clicks.guard = new ClickGuard(element, forChild, nested);
 }
 
 /** The guard of the click that is under way. */
-export function armed(): Guard | undefined {
+export function armed(): ClickGuard | undefined {
   return state.acting.clicks.guard;
 }
 
 /** The element that the latest click was meant for. */
-export function actedOn(): Element | undefined {
+export function clickTarget(): Element | undefined {
   return state.acting.clicks.target;
 }
 
-export function disarm(): Guard | undefined {
+export function disarm(): ClickGuard | undefined {
   const { clicks } = state.acting;
   const was = clicks.guard;
   was?.release();

@@ -15,12 +15,12 @@ export interface DragLoad {
 }
 
 /** Notes what is taken hold of. */
-export function noteCarried(element: Element): void {
+export function noteDragLoad(element: Element): void {
   const text = element.textContent ?? '';
   state.acting.drags.load = { element, identity: identityOf(element), text, around: aroundOf(element) };
 }
 
-export function forgetCarried(): void {
+export function forgetDragLoad(): void {
   state.acting.drags.load = undefined;
 }
 

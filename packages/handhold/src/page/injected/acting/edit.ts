@@ -185,7 +185,7 @@ export async function focusElement(id: number, shown: Identity | null): Promise<
 }
 
 function placeCaret(field: Element, kind: Editable, replace: boolean, identity: Identity): Focused {
-  const value = heldBy(field);
+  const value = fieldValue(field);
   // All of it is selected, for the first key to replace.
   if (replace) untaint(field);
   if (kind === 'rich' || kind === 'section') {
@@ -218,16 +218,16 @@ function placeCaret(field: Element, kind: Editable, replace: boolean, identity: 
 
 /** The text of a field besides the selection, which typing replaces. */
 function unselected(field: Element, kind: Editable): string {
-  if (kind === 'rich') return getSelection()?.isCollapsed === false ? '' : heldBy(field);
+  if (kind === 'rich') return getSelection()?.isCollapsed === false ? '' : fieldValue(field);
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) || kind === 'code')
-    return heldBy(field);
+    return fieldValue(field);
   const { value, selectionStart, selectionEnd } = field;
   if (selectionStart === null || selectionEnd === null) return value;
   return value.slice(0, selectionStart) + value.slice(selectionEnd);
 }
 
 /** The value of a field, as it is. */
-export function heldBy(field: Element): string {
+export function fieldValue(field: Element): string {
   if (catchesKeys(field)) return drawnText(field) ?? '';
   if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) return field.value;
   if (field.getAttribute('role') === 'spinbutton') return field.getAttribute('aria-valuenow') ?? '';
@@ -238,7 +238,7 @@ export function heldBy(field: Element): string {
 export function readField(id: number): { raw: string; shown: string } | null {
   const field = elementOf(id);
   if (!field?.isConnected) return null;
-  const raw = heldBy(field);
+  const raw = fieldValue(field);
   return { raw, shown: currentValue(field, identityOf(field).role) ?? raw };
 }
 

@@ -2,7 +2,7 @@ import { parentOf } from '../dom/tree.js';
 import { nameOf } from '../looking/naming/name.js';
 import type { Focused, Identity } from '../protocol.js';
 import { elementOf } from '../refs/refs.js';
-import { noteHome } from '../settling/changes.js';
+import { noteOwnRegion } from '../settling/changes.js';
 import { focusField } from './edit.js';
 
 /** Fields that narrow down what a page shows, which it mostly does when nobody has typed for a while. */
@@ -26,7 +26,7 @@ export async function focusFieldKnowing(
   if (focused.state !== 'focused') return focused;
   const field = elementOf(focused.id);
   if (!field || !isFilter(field)) return focused;
-  noteHome(homeOf(field));
+  noteOwnRegion(homeOf(field));
   return { ...focused, filters: true };
 }
 

@@ -7,8 +7,8 @@ import { controlOf, factsOf } from '../risk/risk.js';
 import { watch } from '../settling/changes.js';
 import { frame } from '../settling/timers.js';
 import { state } from '../state.js';
-import { actedOn, armed } from './click-guard.js';
-import { noteCarried } from './drag-load.js';
+import { armed, clickTarget } from './click-guard.js';
+import { noteDragLoad } from './drag-load.js';
 import { stopMiddlePastes } from './middle-click.js';
 
 /** The elements that a pointer finds on its way, and whether the page makes a drag of it. */
@@ -20,8 +20,8 @@ const listen = (event: DragEvent) => {
 /** Notes whether a drag of the browser's own begins. */
 export function watchDrag(): void {
   state.acting.drags.started = undefined;
-  const held = armed() && actedOn();
-  if (held) noteCarried(held);
+  const held = armed() && clickTarget();
+  if (held) noteDragLoad(held);
   addEventListener('dragstart', listen, { capture: true });
   watch();
 }

@@ -1,5 +1,5 @@
 import type { ListsBefore } from './choice-lists.js';
-import type { Guard } from './click-guard.js';
+import type { ClickGuard } from './click-guard.js';
 import type { DragLoad } from './drag-load.js';
 import type { Submission } from './forms.js';
 
@@ -14,7 +14,7 @@ class ActedOn {
 
 class Clicks {
   /** The guard of the click that is under way. */
-  guard: Guard | undefined;
+  guard: ClickGuard | undefined;
   /** The element that the latest click was meant for. */
   target: Element | undefined;
   /** When the pointer was last pressed here. */

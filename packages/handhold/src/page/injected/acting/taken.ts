@@ -4,7 +4,7 @@ import { roleOf } from '../looking/roles/role.js';
 import { elementOf } from '../refs/refs.js';
 import { recentTexts } from '../settling/changes.js';
 import { catchesKeys, isUnseen } from './code-editor.js';
-import { heldBy } from './edit.js';
+import { fieldValue } from './edit.js';
 
 /** The fate of a text that its field does not hold: shown elsewhere since, or drawn from where nobody can read it. */
 export type TakenBy = 'page' | 'drawing';
@@ -13,7 +13,7 @@ export type TakenBy = 'page' | 'drawing';
 export function takenBy(id: number, before: string, text: string): TakenBy | null {
   const field = elementOf(id);
   if (!field || statesOf(field, roleOf(field)).includes('invalid')) return null;
-  const held = heldBy(field);
+  const held = fieldValue(field);
   if (isUnseen(field)) return isShownElsewhere(field, text, '') ? 'page' : 'drawing';
   // What came after the last separator may still be there; what was there before is no part of it.
   if (held !== '' && (held === before || !squash(text).endsWith(squash(held)))) return null;

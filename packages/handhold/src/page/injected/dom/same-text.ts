@@ -14,7 +14,7 @@ const cutOff = /^…\s*|\s*…$/g;
 const leastCut = 30;
 
 /** A text that is looked for, in the ways in which it may be meant: as it stands, or as a copy of what was printed. */
-export class Wanted {
+export class WantedText {
   private readonly readings: readonly string[];
 
   constructor(text: string) {

@@ -4,7 +4,7 @@ import { state } from '../state.js';
 
 /** Registry of what scripts listen on, which the document itself doesn't show; the debugger tells us from outside. */
 
-function noteListener(element: Element): void {
+function addListener(element: Element): void {
   const { listeners } = state;
   if (listeners.listening.has(element)) return;
   listeners.listening.add(element);
@@ -26,31 +26,31 @@ export function isSorted(element: Element): boolean {
 }
 
 /** How many were noted up to now. */
-export function knownListeners(): number {
+export function listenerCount(): number {
   return state.listeners.count;
 }
 
 /** Listeners that were noted since they were last taken. */
-export function takeHeard(): { heard: Element[]; handled: boolean } {
+export function takeNewListeners(): { heard: Element[]; handled: boolean } {
   const taken = state.listeners.fresh;
   state.listeners.fresh = { heard: [], handled: false };
   return taken;
 }
 
 /** Notes an element that scripts of the page listen on for clicks or presses. */
-export function hear(element: Element, isOnlyPressed: boolean): void {
+export function noteListener(element: Element, isOnlyPressed: boolean): void {
   const { listeners } = state;
   if (hasItemsDragged(element, isOnlyPressed)) {
     listeners.sortedLists.add(element);
     listeners.hasSortedLists = true;
   }
   if (listeners.listening.has(element)) return;
-  noteListener(element);
+  addListener(element);
   listeners.fresh.heard.push(element);
 }
 
 /** Notes an element on which scripts of the page wait for something to be dropped. */
-export function hearDrops(element: Element): void {
+export function noteDropListener(element: Element): void {
   const { listeners } = state;
   if (listeners.dropZones.has(element)) return;
   listeners.dropZones.add(element);
@@ -64,7 +64,7 @@ export function takesDrops(element: Element): boolean {
 
 function noteHandled(element: Element): void {
   const { handled, aroundHandled, fresh } = state.listeners;
-  noteListener(element);
+  addListener(element);
   if (handled.has(element)) return;
   handled.add(element);
   fresh.handled = true;
@@ -74,9 +74,9 @@ function noteHandled(element: Element): void {
 
 const kinds: [string, (element: Element) => void][] = [
   ['', noteHandled],
-  ['-heard', (element) => hear(element, false)],
-  ['-pressed', (element) => hear(element, true)],
-  ['-drops', hearDrops],
+  ['-heard', (element) => noteListener(element, false)],
+  ['-pressed', (element) => noteListener(element, true)],
+  ['-drops', noteDropListener],
 ];
 /** Hears from the page's own world what is listened on. */
 export function installRegistry(): void {

@@ -11,7 +11,7 @@ import { state } from '../state.js';
 import { type Glance, glance, isSameGlance } from './glance.js';
 import type { SentLook } from './packing.js';
 import { perceive } from './perceive.js';
-import { keepSecret, type Secret } from './visited.js';
+import { type UnreportedLook, withholdLook } from './visited.js';
 
 /**
  * A page that was opened is looked at next. So it looks at itself as soon as it has loaded and tells by itself: a
@@ -86,7 +86,7 @@ export function hasLooked(): boolean {
 /** A look that was taken before anybody had asked. */
 export interface EarlyLook {
   seen: SentLook;
-  secret: Secret;
+  withheld: UnreportedLook;
   changedAt: number;
   glance: Glance;
   tell(): void;
@@ -96,15 +96,15 @@ function lookAhead(): void {
   const seen = look();
   forgetLook();
   const items = itemsSeen();
-  const secret = keepSecret();
+  const withheld = withholdLook();
   if (!seen) return;
   const tell = () => {
-    secret.tell();
+    withheld.tell();
     unwatch();
     watchTicks(items);
   };
   const { changedAt } = state.settling.changes;
-  state.looking.firstLooks.early = { seen, secret, changedAt, glance: glance(secret.described()), tell };
+  state.looking.firstLooks.early = { seen, withheld, changedAt, glance: glance(withheld.described()), tell };
 }
 
 /** The same for those who have to ask, unless more was told by now than they had heard. */
@@ -123,7 +123,7 @@ function seenEarly(): SentLook | undefined {
   noteChanges();
   const { early } = state.looking.firstLooks;
   if (!early || state.settling.changes.changedAt !== early.changedAt) return undefined;
-  if (isMoving() || !isSameGlance(glance(early.secret.described(), early.glance), early.glance))
+  if (isMoving() || !isSameGlance(glance(early.withheld.described(), early.glance), early.glance))
     return undefined;
   early.tell();
   return early.seen;

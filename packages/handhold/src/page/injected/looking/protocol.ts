@@ -5,10 +5,10 @@ import type {
   Hosts,
   Identity,
   Listened,
+  OtherEffects,
   Quiet,
   Refused,
   ScrollState,
-  Stir,
 } from '../protocol.js';
 import type { SentLook } from './packing.js';
 
@@ -67,8 +67,8 @@ export interface PerceivedNode {
   hit?: { in: 'name' | 'value'; at: number };
   /** It stands in something that has opened in front of the page, such as a menu. */
   opened?: boolean;
-  /** Which of the look's records it belongs to. */
-  record?: number;
+  /** Which of the look's items it belongs to. */
+  item?: number;
 }
 
 /** How a page is looked at when nobody asked for anything else. */
@@ -83,14 +83,14 @@ export interface Perceived {
   title: string;
   nodes: PerceivedNode[];
   /** The items that elements belong to. */
-  records: Belongs[];
+  items: Belongs[];
   viewport: { width: number; height: number };
   scroll: ScrollState;
   /** Visible text that appeared since the document was last watched. */
   news: News[];
   /** How many more texts there were, about. */
   moreNews: number;
-  stir?: Stir | undefined;
+  otherEffects?: OtherEffects | undefined;
   /**
    * Fields the browser found to be wrong since the document was last looked at, as it does when a form is submitted.
    */

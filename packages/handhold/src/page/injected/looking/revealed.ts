@@ -1,6 +1,6 @@
 import { contains, isElement, isText, parentOf } from '../dom/tree.js';
 import { state } from '../state.js';
-import { knownNow } from './visited.js';
+import { describedNow } from './visited.js';
 
 /**
  * Elements that could not be seen before an action and can be afterwards, whichever class, style or state is the
@@ -72,7 +72,7 @@ function isHidden(element: Element): boolean {
 /** A part of the page of which something was shown before: something else is in front of it for a while. */
 function isOnlyShutOff(element: Element): boolean {
   if (element.parentElement !== document.body) return false;
-  for (const known of knownNow()) if (contains(element, known)) return true;
+  for (const known of describedNow()) if (contains(element, known)) return true;
   return false;
 }
 

@@ -4,7 +4,7 @@ import { LookCache, LookMap } from './look-cache.js';
 import { NamingState } from './naming/state.js';
 import type { Holder } from './parts.js';
 import type { Internals } from './roles/internals.js';
-import type { SeenBefore } from './same-look.js';
+import type { CachedLook } from './same-look.js';
 import { VisibilityState } from './visibility/state.js';
 import type { Visited } from './visited.js';
 
@@ -55,7 +55,7 @@ export class LookingState {
   visitedBefore: Visited = this.visited;
   readonly firstLooks = new FirstLooks();
   /** Cache of the last look, for one that asks for the same; invalidated by the clock of all writes. */
-  seenBefore: SeenBefore | undefined;
+  cachedLook: CachedLook | undefined;
   /** Cache of the elements that may be acted on; invalidated by the clock of all writes. */
   candidates: Candidates | undefined;
   readonly revealed = new Revealed();

@@ -20,12 +20,12 @@ export function beginLook(again: boolean): void {
 }
 
 /** Elements that were described the last time and are still there. */
-export function stillKnown(): Iterable<Element> {
+export function describedBefore(): Iterable<Element> {
   return stillThere(state.looking.visitedBefore);
 }
 
 /** Elements that the latest look has described and that are still there. */
-export function knownNow(): Iterable<Element> {
+export function describedNow(): Iterable<Element> {
   return stillThere(state.looking.visited);
 }
 
@@ -37,7 +37,7 @@ function* stillThere({ described }: Visited): Iterable<Element> {
 }
 
 /** A look that nobody has been told of. */
-export interface Secret {
+export interface UnreportedLook {
   /** The elements that it described, as far as they are still there. */
   described(): Iterable<Element>;
   /** Now it has been told. */
@@ -45,7 +45,7 @@ export interface Secret {
 }
 
 /** Keeps the look that has just ended out of mind. */
-export function keepSecret(): Secret {
+export function withholdLook(): UnreportedLook {
   const look = state.looking.visited;
   state.looking.visited = { described: [], band: undefined };
   return {
@@ -66,7 +66,7 @@ export function shutOff(elements: readonly (Element | undefined)[]): Element[] {
   );
   if (parts.length === 0) return [];
   const now = new Set(elements);
-  return [...stillKnown()].filter(
+  return [...describedBefore()].filter(
     (element) =>
       !now.has(element) && parts.some((part) => contains(part, element)) && element.checkVisibility(),
   );
@@ -98,7 +98,7 @@ export function markLaterMet(
 ): void {
   const { band } = state.looking.visitedBefore;
   if (!band || !appeared) return;
-  const known = new Set(stillKnown());
+  const known = new Set(describedBefore());
   const moved = movedSince(band);
   for (let i = 0; i < nodes.length; i++) {
     const node = nodes[i];

@@ -4,7 +4,7 @@ import type { Belongs, Box, PerceivedNode } from '../protocol.js';
 export interface Walked {
   nodes: PerceivedNode[];
   /** The items that they belong to. */
-  records: Belongs[];
+  items: Belongs[];
   /** Elements behind the nodes, index by index; undefined for text. */
   elements: (Element | undefined)[];
   shadowRoots: ShadowRoot[];

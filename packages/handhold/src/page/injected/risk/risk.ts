@@ -2,7 +2,7 @@ import { contains, referenced, rootElement, squash } from '../dom/tree.js';
 import { nameOf } from '../looking/naming/name.js';
 import type { Facts } from '../protocol.js';
 import { identityOf } from '../refs/identity.js';
-import { fieldsOf, formsHere, isCardField, takesCards } from './cards.js';
+import { fieldsOf, formsInDocument, isCardField, takesCards } from './cards.js';
 import { namesFile } from './file-address.js';
 import { destroys, paying } from './inscriptions.js';
 
@@ -119,7 +119,7 @@ function isDownload(element: Element): boolean {
 
 /** Reasons that weigh on sending whichever form the page has. */
 export function pageFacts(): Facts | null {
-  for (const form of formsHere()) if (takesCards(form)) return { submits: true, payment: true };
+  for (const form of formsInDocument()) if (takesCards(form)) return { submits: true, payment: true };
   return takesCards(null) ? { submits: true, payment: true } : null;
 }
 

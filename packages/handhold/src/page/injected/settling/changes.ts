@@ -28,20 +28,20 @@ function observer(): MutationObserver {
 }
 
 /** From now on a change in this element is no answer to what is done there. */
-export function noteHome(element: Element): void {
-  state.settling.changes.home = { element, left: false, hints: [] };
+export function noteOwnRegion(element: Element): void {
+  state.settling.changes.ownRegion = { element, left: false, hints: [] };
 }
 
 /** True if all that has changed did so where it is no answer. */
-export function staysAtHome(): boolean {
-  return state.settling.changes.home?.left === false;
+export function staysInOwnRegion(): boolean {
+  return state.settling.changes.ownRegion?.left === false;
 }
 
-function leavesHome(record: MutationRecord): boolean {
-  const { home } = state.settling.changes;
+function leavesOwnRegion(record: MutationRecord): boolean {
+  const { ownRegion } = state.settling.changes;
   if (record.type !== 'characterData' && !rebuilds(record)) return false;
-  if (home === undefined || contains(home.element, record.target)) return false;
-  if (isHint(record, home.hints)) return false;
+  if (ownRegion === undefined || contains(ownRegion.element, record.target)) return false;
+  if (isHint(record, ownRegion.hints)) return false;
   // A sign that says by its class that a filter is set shows nothing of what it lets through.
   return record.type !== 'attributes' || squash(record.target.textContent ?? '') !== '';
 }
@@ -74,10 +74,10 @@ export function hasNews(): boolean {
 function note(records: MutationRecord[]): void {
   if (records.length === 0) return;
   const { changes } = state.settling;
-  const { touched, home } = changes;
+  const { touched, ownRegion } = changes;
   changes.changedAt = performance.now();
   changes.count += 1;
-  if (home && !home.left) home.left = records.some(leavesHome);
+  if (ownRegion && !ownRegion.left) ownRegion.left = records.some(leavesOwnRegion);
   for (const record of records) {
     if (changes.rebuiltAt !== changes.changedAt && rebuilds(record)) changes.rebuiltAt = changes.changedAt;
     noteOtherEffect(record);
@@ -153,7 +153,7 @@ function begin(): void {
   changes.watchedAt = performance.now();
   changes.count = 0;
   changes.timers = timersOfPage();
-  changes.home = undefined;
+  changes.ownRegion = undefined;
   watchResponses();
   if (changes.isWatching) return;
   changes.isWatching = true;
@@ -288,14 +288,14 @@ export async function putsOff(): Promise<boolean> {
 /** Resolves true at the next change to the document that may be an answer, false when none comes in time. */
 export async function stirs(time: number): Promise<boolean> {
   const { changes } = state.settling;
-  const own = changes.home;
+  const own = changes.ownRegion;
   watch();
-  if (own) changes.home = { ...own, left: false };
+  if (own) changes.ownRegion = { ...own, left: false };
   const before = changes.changedAt;
   const end = performance.now() + time;
   while (performance.now() < end) {
     await frame();
-    if (changes.changedAt !== before && !staysAtHome()) return true;
+    if (changes.changedAt !== before && !staysInOwnRegion()) return true;
   }
   return false;
 }

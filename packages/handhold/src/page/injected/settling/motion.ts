@@ -1,4 +1,4 @@
-import { actedOn } from '../acting/click-guard.js';
+import { clickTarget } from '../acting/click-guard.js';
 import { isCarried } from '../acting/drag-load.js';
 import { knownShadowRoots } from '../dom/shadow-trees.js';
 import { contains } from '../dom/tree.js';
@@ -87,7 +87,7 @@ function movesSomething(animation: Animation): boolean {
   if (animation.playState !== 'running' || !(effect instanceof KeyframeEffect) || !effect.target)
     return false;
   if (!Number.isFinite(Number(effect.getComputedTiming().endTime))) return false;
-  const acted = isCarried(effect.target) ? undefined : actedOn();
+  const acted = isCarried(effect.target) ? undefined : clickTarget();
   if (acted && contains(acted, effect.target)) return false;
   // What holds it may answer to the pointer too, but a dialog or message that moves, or what fades, is coming or going.
   if (acted && contains(effect.target, acted) && !effect.target.closest(comesAndGoes) && !fades(effect))

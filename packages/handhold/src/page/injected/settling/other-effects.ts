@@ -1,7 +1,7 @@
 import { actingOn } from '../acting/acted-on.js';
 import { contains, ignored, isElement, isText, parentOf } from '../dom/tree.js';
 import { wasHidden } from '../looking/revealed.js';
-import type { Stir } from '../protocol.js';
+import type { OtherEffects } from '../protocol.js';
 import { idOf } from '../refs/refs.js';
 import { state } from '../state.js';
 import { noteScroll, scrolledTo } from '../targeting/page-scroll.js';
@@ -115,7 +115,7 @@ function isLook(attribute: string): boolean {
 }
 
 /** Effects that no line tells of, each told once; undefined where nothing has that could be seen. */
-export function takeOtherEffects(again: boolean): Stir | undefined {
+export function takeOtherEffects(again: boolean): OtherEffects | undefined {
   const { otherEffects } = state.settling;
   const { attributesBefore, removed, rulesBefore } = otherEffects;
   if (otherEffects.isReported && !again) return undefined;

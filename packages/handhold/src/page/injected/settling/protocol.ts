@@ -3,7 +3,7 @@ import type { Fingerprint, Identity } from '../protocol.js';
 /** When what came of an action is over. */
 
 /** Effects of an action besides those on the elements and texts that are told. */
-export interface Stir {
+export interface OtherEffects {
   /** Elements that were acted on and look different, with the classes that they got and lost. */
   restyled: { id: number; classes: string }[];
   /** True if anything looks different. */

@@ -2,7 +2,7 @@ import { armed, asksForFile, disarm } from '../acting/click-guard.js';
 import { actingEvents, type Quiet, refreshesAtOnce } from '../protocol.js';
 import { identityOf } from '../refs/identity.js';
 import { state } from '../state.js';
-import { hasNews, noteChanges, staysAtHome } from './changes.js';
+import { hasNews, noteChanges, staysInOwnRegion } from './changes.js';
 import { stillLoads } from './loading.js';
 import { fadedAway, movedIntoPlace } from './motion.js';
 import { frame, framesOfPage, sleep, timers, timersOfPage } from './timers.js';
@@ -167,7 +167,7 @@ function awaitsSheets(place: Document): boolean {
 
 function verdict(pending: string[], stirred: boolean): Quiet {
   const was = disarm();
-  const isAnswered = stirred && !staysAtHome();
+  const isAnswered = stirred && !staysInOwnRegion();
   const timed = !isAnswered && timersOfPage() > state.settling.changes.timers ? { timed: true } : {};
   const loads = stillLoads();
   const asked = { ...timed, ...(loads ? { loads } : {}), ...(asksForFile() ? { asksForFile: true } : {}) };

@@ -1,4 +1,4 @@
-import { Wanted } from '../dom/same-text.js';
+import { WantedText } from '../dom/same-text.js';
 import type { WaitCondition } from '../protocol.js';
 import { select } from '../targeting/selector.js';
 import { onFrame } from './timers.js';
@@ -67,7 +67,7 @@ function concerned(
   everywhere: (selector: string) => Element[],
 ): Element[] {
   if (selector !== undefined) return select(selector);
-  const wanted = new Wanted(text ?? textGone ?? element?.name ?? '');
+  const wanted = new WantedText(text ?? textGone ?? element?.name ?? '');
   const says = (content: string | null) => wanted.isIn(content ?? '');
   const tops = [document.body, ...roots.flatMap((root) => [...root.children])];
   const holders = tops.flatMap((top) => (top && says(top.textContent) ? innermost(top, says) : []));

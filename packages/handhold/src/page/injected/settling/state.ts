@@ -24,7 +24,7 @@ class Changes {
   /** Where elements or texts were added since the last look, however many there were elsewhere. */
   additions = new Map<Node, Additions>();
   /** An element in which a change is no answer, and whether anything else has changed. */
-  home: { element: Element; left: boolean; hints: Element[] } | undefined;
+  ownRegion: { element: Element; left: boolean; hints: Element[] } | undefined;
   /** The same before the last look. */
   recent: readonly Node[] = [];
   recentOverflowed = false;
@@ -34,7 +34,7 @@ class Changes {
 }
 
 /** Traces of an action that stand nowhere in a snapshot. */
-class OtherEffects {
+class OtherEffectsState {
   /** The values of attributes before they were changed. */
   attributesBefore = new Map<Element, Map<string, string | null>>();
   removed: { node: Node; from: Node }[] = [];
@@ -87,7 +87,7 @@ class Waits {
 
 export class SettlingState {
   readonly changes = new Changes();
-  readonly otherEffects = new OtherEffects();
+  readonly otherEffects = new OtherEffectsState();
   /** Runs while nothing at all is written to the document. */
   readonly anyClock = anyClock();
   readonly responses = new Responses();

@@ -1,4 +1,4 @@
-import { Wanted } from '../dom/same-text.js';
+import { WantedText } from '../dom/same-text.js';
 import { rootElement, shadowTrees } from '../dom/tree.js';
 import { legibilityOf } from '../looking/visibility/readable.js';
 import { isSeen } from '../looking/visibility/seen.js';
@@ -79,7 +79,7 @@ function byXPath(expression: string): Element[] {
 /** The innermost elements whose text contains what is asked; quoted text must match as a whole. */
 function byText(text: string, hidden: readonly Fingerprint[]): Element[] {
   const quoted = /^"(.*)"$|^'(.*)'$/.exec(text.trim());
-  const wanted = new Wanted(quoted?.[1] ?? quoted?.[2] ?? text);
+  const wanted = new WantedText(quoted?.[1] ?? quoted?.[2] ?? text);
   const fits = (said: string) => {
     const content = withoutAny(said, hidden);
     return quoted ? wanted.is(content) : wanted.isIn(content);

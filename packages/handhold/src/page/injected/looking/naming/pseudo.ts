@@ -1,5 +1,5 @@
 import { shadowOf } from '../../dom/tree.js';
-import { distrustStyleSheets, styleFacts, treeFacts } from '../visibility/style-sheets.js';
+import { ignoreStyleSheets, styleFacts, treeFacts } from '../visibility/style-sheets.js';
 import { withoutGlyphs } from './icon-fonts.js';
 
 /** Text that style sheets put before and after elements. */
@@ -12,7 +12,7 @@ export function mayHaveContent(element: Element): boolean {
   try {
     return element.matches(content);
   } catch {
-    distrustStyleSheets();
+    ignoreStyleSheets();
     return true;
   }
 }

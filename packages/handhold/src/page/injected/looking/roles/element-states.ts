@@ -304,8 +304,8 @@ export function richText(element: Element): string {
 function holdsOnlyHint(element: Element): boolean {
   const hint = element.querySelector('[contenteditable="false"]');
   if (!hint || getComputedStyle(hint).pointerEvents !== 'none') return false;
-  const besides = (element.textContent ?? '').replace(hint.textContent ?? '', '');
-  return besides.replace(/[\u200b\ufeff\s]/g, '') === '';
+  const layersBehind = (element.textContent ?? '').replace(hint.textContent ?? '', '');
+  return layersBehind.replace(/[\u200b\ufeff\s]/g, '') === '';
 }
 
 const blocks = new Set('P DIV LI UL OL PRE BLOCKQUOTE H1 H2 H3 H4 H5 H6 SECTION ARTICLE DETAILS'.split(' '));

@@ -11,7 +11,7 @@ const maxSearched = 5000;
  * Layers that may be behind a point although they are not around it: pictures, boxes placed there, and what style sheets
  * draw before and after elements. Undefined where there is too much to look through.
  */
-export function besides(element: Element, x: number, y: number, ground: Ground): Layer[] | undefined {
+export function layersBehind(element: Element, x: number, y: number, ground: Ground): Layer[] | undefined {
   const found: Layer[] = [];
   for (let up: Element | null = element; up; up = parentOf(up)) {
     found.push(...decorations(up, x, y), shadowIn(up));

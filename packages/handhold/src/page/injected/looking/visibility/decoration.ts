@@ -9,7 +9,7 @@ const toggles =
   'input[type="checkbox"], input[type="radio"], [role="checkbox"], [role="radio"], [role="switch"]';
 
 /** Something without a name that only is there to be drawn, or not even that. */
-export function isNothing(element: Element, why: string): boolean {
+export function isDecoration(element: Element, why: string): boolean {
   if (hasSliderBeside(element) || isBackdrop(element)) return true;
   const toggle = toggleBeside(element);
   if (toggle && (why === 'pointer' || isSeen(toggle))) return true;

@@ -4,7 +4,7 @@ import type { Box } from '../../protocol.js';
 import { isPointerRoot } from '../../refs/identity.js';
 import { aim, isClippedAway, standIn } from '../../targeting/hit-test.js';
 import { looksOf } from '../naming/icon-names.js';
-import { stillKnown } from '../visited.js';
+import { describedBefore } from '../visited.js';
 import { legibilityOn } from './ink.js';
 import { isCutAway, isVeiled, legibilityOf, saysPlainly } from './readable.js';
 import { isSeen } from './seen.js';
@@ -64,7 +64,7 @@ export function isFadedField(element: Element): boolean {
   const point = aim(standIn(element), 1);
   if (point && !point.cover) return true;
   // Something may have come to lie over it since it was shown.
-  for (const known of stillKnown()) if (known === element) return true;
+  for (const known of describedBefore()) if (known === element) return true;
   return false;
 }
 

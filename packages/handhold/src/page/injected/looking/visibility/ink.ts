@@ -1,5 +1,5 @@
 import { contains, parentOf } from '../../dom/tree.js';
-import { besides } from './behind.js';
+import { layersBehind } from './behind.js';
 import {
   blended,
   type Colour,
@@ -26,7 +26,7 @@ export function legibilityOn(element: Element, style: CSSStyleDeclaration, x: nu
   for (const ink of otherInks(element, style, fill))
     if (ink === 'picture' || against(ink, ground, veil) === 'clear') return 'clear';
   if (fill[3] * veil.opacity < faintest) return 'hidden';
-  const others = besides(element, x, y, ground);
+  const others = layersBehind(element, x, y, ground);
   const isReadable = others?.some(
     ({ colours, isPicture }) =>
       isPicture || colours.some((colour) => standsOut(faded(fill, veil.opacity), colour) === 'clear'),

@@ -154,7 +154,7 @@ export function styleFacts(): StyleFacts | undefined {
 }
 
 /** From now on every element must be asked. */
-export function distrustStyleSheets(): void {
+export function ignoreStyleSheets(): void {
   state.looking.visibility.styleSheets.facts = undefined;
 }
 

@@ -99,9 +99,9 @@ class Keyed {
  * Where elements stand that have the same names, and so have all that is around them: rules that ask for no more
  * treat them alike.
  */
-export class Place {
+export class StyleContext {
   /** By the name of an element, and by its other names. */
-  readonly inside = new Map<string, Map<string, Place>>();
+  readonly inside = new Map<string, Map<string, StyleContext>>();
 
   constructor(
     readonly bits: number,
@@ -112,7 +112,7 @@ export class Place {
   ) {}
 }
 
-const maxPlaces = 5000;
+const maxContexts = 5000;
 
 /** Fits every element, and is never taken to do the same to all of them. */
 export const anything = ':is(*)';
@@ -137,7 +137,7 @@ export class Traits {
   private readonly inks = new Palette(usualInks, /^(inherit|unset)$/);
   private readonly grounds = new Palette(usualGrounds, /^(none|transparent|inherit|unset|initial|revert)$/);
   private places = 0;
-  readonly top = new Place(0, false, '', noNames);
+  readonly top = new StyleContext(0, false, '', noNames);
   /** The effects of the rules of a shadow tree on the element that it stands in, and on those in its slots. */
   private host = 0;
   private slotted = 0;
@@ -216,7 +216,7 @@ export class Traits {
   }
 
   /** Where an element stands, by where its parent does. */
-  placeOf(element: Element, around: Place): Place {
+  contextOf(element: Element, around: StyleContext): StyleContext {
     const tag = element.localName;
     let same = around.inside.get(tag);
     if (!same) {
@@ -228,8 +228,8 @@ export class Traits {
     if (!place) {
       const names = key === '' ? noNames : this.namesOf(element);
       const mayChange = this.changing.mayBeOn(tag, names, fold(element.id));
-      place = new Place(this.constant.on(element, tag, names), mayChange, tag, names);
-      if (this.places++ < maxPlaces) same.set(key, place);
+      place = new StyleContext(this.constant.on(element, tag, names), mayChange, tag, names);
+      if (this.places++ < maxContexts) same.set(key, place);
     }
     return place;
   }
@@ -243,14 +243,14 @@ export class Traits {
     let key = this.keys.get(text);
     if (key === undefined) {
       key = this.namesOf(element).join('.');
-      if (this.keys.size >= maxPlaces) this.keys.clear();
+      if (this.keys.size >= maxContexts) this.keys.clear();
       this.keys.set(text, key);
     }
     return key + id;
   }
 
   /** The effects on an element of HTML that stands there. */
-  on(element: Element, { bits: known, mayChange, tag, names }: Place): number {
+  on(element: Element, { bits: known, mayChange, tag, names }: StyleContext): number {
     let own = mayChange ? this.changing.on(element, tag, names) : 0;
     if (element.hasAttributes()) {
       const more = this.attributed.on(element);

@@ -14,7 +14,7 @@ export interface Part {
   holder: Element;
 }
 
-/** Enough to tell one record from another. */
+/** Enough to tell one item from another. */
 const maxParts = 24;
 const maxLength = 300;
 

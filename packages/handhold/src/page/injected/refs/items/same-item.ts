@@ -5,16 +5,16 @@ import { nameOf } from '../../looking/naming/name.js';
 import { destroys } from '../../risk/inscriptions.js';
 import { counted } from './counted.js';
 import { itemText, type Part } from './item-text.js';
-import type { Record, Remembered } from './items.js';
+import type { Belonging, PastBelonging } from './items.js';
 import { ticks, withoutNumbers } from './ticking.js';
 
-/** Telling a record that has been updated from one that another has taken the place of. */
+/** Telling an item that has been updated from one that another has taken the place of. */
 
-/** True if an element that belonged to one record, of this item, belongs to another one by now. */
+/** True if an element that belonged to one item, which is given too, belongs to another one by now. */
 export function isAnother(
-  was: Remembered,
+  was: PastBelonging,
   wasIn: Element | undefined,
-  now: Record,
+  now: Belonging,
   element: Element,
   isOthers: boolean,
 ): boolean {
@@ -53,7 +53,7 @@ function isLength(text: string | undefined, field: Element): boolean {
 }
 
 /**
- * True if what was done in a record may have made it say this: it is called the same, and most else differs in
+ * True if what was done in an item may have made it say this: it is called the same, and most else differs in
  * numbers.
  */
 function isUpdate(before: readonly string[], now: readonly string[], isActedOn: boolean): boolean {

@@ -178,11 +178,13 @@ async function markRefs(tab: Tab, deadline: Deadline, whole: boolean): Promise<(
     frames.set(node.frame, [...(frames.get(node.frame) ?? []), { id: node.id, label: `@e${node.ref}` }]);
   }
   await Promise.all(
-    [...frames].map(([frame, labels]) => frame.world.call(deadline, 'mark', labels, whole).catch(() => 0)),
+    [...frames].map(([frame, labels]) =>
+      frame.world.call(deadline, 'showLabels', labels, whole).catch(() => 0),
+    ),
   );
   return async () => {
     await Promise.all(
-      [...frames.keys()].map((frame) => frame.world.call(deadline, 'unmark').catch(() => undefined)),
+      [...frames.keys()].map((frame) => frame.world.call(deadline, 'hideLabels').catch(() => undefined)),
     );
   };
 }

@@ -1,4 +1,3 @@
-import type { Choice } from '../page/injected/acting/choice-marks.js';
 import type { Session } from '../browser/session.js';
 import type { Tab } from '../browser/tab.js';
 import type { Deadline } from '../deadline.js';
@@ -6,6 +5,7 @@ import { Failure } from '../errors.js';
 import { quote } from '../gate/untrusted.js';
 import type { Modifier } from '../page/acting/keys.js';
 import { WorldGone } from '../page/frames/world.js';
+import type { Choice } from '../page/injected/acting/choice-marks.js';
 import type { Choices } from '../page/injected/acting/choices.js';
 import type { Found } from '../page/live-page.js';
 import { describe } from '../page/refs/book.js';
@@ -196,7 +196,7 @@ async function chooseSeveral(choosing: Choosing): Promise<void> {
     clicked.clear();
   }
   let selected = await frame.world.call(line, 'selectedIn', id);
-  if (labels.some((label) => !selected.includes(label)) && (await frame.world.call(line, 'stirs', 100)))
+  if (labels.some((label) => !selected.includes(label)) && (await frame.world.call(line, 'nextChange', 100)))
     selected = await frame.world.call(line, 'selectedIn', id);
   const drawn = isAnyDrawn
     ? (await look(choosing)).wanted.flatMap((choice) => (choice?.drawn ? [choice.label] : []))
@@ -285,7 +285,7 @@ async function locate(
     // Many wait for a pause in the typing before they ask for what fits.
     const pauseEnd = performance.now() + 900;
     while (!now.open && performance.now() < pauseEnd) {
-      await frame.world.call(line, 'stirs', 300);
+      await frame.world.call(line, 'nextChange', 300);
       now = await look(choosing);
     }
   }

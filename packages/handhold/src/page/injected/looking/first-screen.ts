@@ -1,6 +1,6 @@
 import { isElement, isText } from '../dom/tree.js';
 import type { Drawn } from '../protocol.js';
-import { stirs } from '../settling/changes.js';
+import { nextChange } from '../settling/changes.js';
 import { hasScripts } from '../settling/quiet.js';
 
 /** An application that has loaded need not have drawn anything yet. */
@@ -18,7 +18,7 @@ export async function drawnScreen(most: number): Promise<Drawn> {
   const end = performance.now() + most;
   for (;;) {
     const left = end - performance.now();
-    if (left <= 0 || !(await stirs(left))) return 'not';
+    if (left <= 0 || !(await nextChange(left))) return 'not';
     if (!isBlank()) return 'now';
   }
 }

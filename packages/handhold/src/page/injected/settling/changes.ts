@@ -286,7 +286,7 @@ export async function putsOff(): Promise<boolean> {
 }
 
 /** Resolves true at the next change to the document that may be an answer, false when none comes in time. */
-export async function stirs(time: number): Promise<boolean> {
+export async function nextChange(time: number): Promise<boolean> {
   const { changes } = state.settling;
   const own = changes.ownRegion;
   watch();

@@ -30,12 +30,12 @@ function flagFor(key: string): string {
   return taken.test(flag) ? `input-${flag}` : flag;
 }
 
-const known = new WeakMap<Tool, Parameter[]>();
+const cache = new WeakMap<Tool, Parameter[]>();
 
 /** The keys of a tool's input, from its schema. */
 export function parametersOf(tool: Tool): Parameter[] {
-  const parameters = known.get(tool) ?? readSchema(tool);
-  known.set(tool, parameters);
+  const parameters = cache.get(tool) ?? readSchema(tool);
+  cache.set(tool, parameters);
   return parameters;
 }
 

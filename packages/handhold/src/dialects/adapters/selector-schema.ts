@@ -36,8 +36,8 @@ export function selectorSchema(tool: Tool): JsonSchema {
 
 /** Arguments as the tool itself takes them. */
 export function selectorsAsRefs(tool: Tool, given: Record<string, unknown>): Record<string, unknown> {
-  const known = withRefs(tool.input, given);
-  return isRecord(known) ? known : given;
+  const changed = withRefs(tool.input, given);
+  return isRecord(changed) ? changed : given;
 }
 
 function withRefs(schema: z.ZodType, value: unknown): unknown {

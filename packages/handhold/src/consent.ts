@@ -56,10 +56,10 @@ export async function agree<A extends ActionBase, R>(
   call: Consenting,
   risk: Risk,
   about: About<A, R>,
-  known: 'from arguments' | 'from the page',
+  source: 'from arguments' | 'from the page',
 ): Promise<void> {
   const { approval, audit } = call.parts.gate;
-  const isFromPage = known === 'from the page';
+  const isFromPage = source === 'from the page';
   if (!isFromPage && !isAbove(risk.level, call.grants.level)) return;
   const approver = call.approved && !isFromPage ? alreadyAgreed : call.approver;
   const asking = await askingOf(call, about);

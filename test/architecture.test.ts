@@ -51,6 +51,7 @@ const parts: Part[] = [
       'errors.ts',
       'log.ts',
       'mistakes.ts',
+      'system-code.ts',
       'url.ts',
       'yaml-file.ts',
     ],
@@ -68,6 +69,7 @@ const parts: Part[] = [
       'deadline.ts',
       'errors.ts',
       'log.ts',
+      'system-code.ts',
       'url.ts',
     ],
   },
@@ -132,7 +134,7 @@ const parts: Part[] = [
   },
   {
     at: 'verbs/',
-    uses: ['verbs/', 'gate/untrusted.ts', 'errors.ts', 'nearest.ts', 'schema.ts'],
+    uses: ['verbs/', 'gate/untrusted.ts', 'errors.ts', 'json.ts', 'nearest.ts', 'schema.ts'],
     types: ['tool.ts'],
   },
   { at: 'nearest.ts', uses: [] },
@@ -148,9 +150,11 @@ const parts: Part[] = [
   {
     at: 'tool.ts',
     uses: ['action.ts', 'gate/safety.ts', 'metadata.ts', 'terms.ts'],
-    types: ['tools/actions.ts', 'gate/host.ts', 'result.ts'],
+    types: ['tools/actions.ts', 'gate/approver.ts', 'result.ts'],
   },
   { at: 'json.ts', uses: [] },
+  { at: 'session-name.ts', uses: [] },
+  { at: 'system-code.ts', uses: [] },
   { at: 'call-under-way.ts', uses: [], types: ['page-controller.ts'] },
   { at: 'page-controller.ts', uses: ['errors.ts', 'gate/untrusted.ts', 'result.ts'] },
   {
@@ -160,7 +164,7 @@ const parts: Part[] = [
   },
   {
     at: 'alone.ts',
-    uses: ['arguments.ts', 'base-tool.ts', 'deadline.ts', 'errors.ts', 'result.ts'],
+    uses: ['arguments.ts', 'base-tool.ts', 'deadline.ts', 'errors.ts', 'result.ts', 'session-name.ts'],
     types: ['page-controller.ts', 'tool.ts'],
   },
   ...[
@@ -173,7 +177,7 @@ const parts: Part[] = [
     'surface.ts',
     'names.ts',
   ].map((at) => ({ at: `dialects/${at}`, uses: words })),
-  { at: 'result.ts', uses: ['call-under-way.ts', 'errors.ts', 'json.ts'] },
+  { at: 'result.ts', uses: ['call-under-way.ts', 'errors.ts', 'json.ts', 'session-name.ts'] },
   {
     at: 'registry.ts',
     uses: [
@@ -188,7 +192,7 @@ const parts: Part[] = [
       'tool.ts',
     ],
   },
-  { at: 'schema.ts', uses: [], types: ['tool.ts'] },
+  { at: 'schema.ts', uses: ['json.ts'], types: ['tool.ts'] },
   { at: 'render.ts', uses: ['gate/untrusted.ts', 'errors.ts'], types: ['result.ts', 'tool.ts'] },
   { at: '', uses: [''] },
 ];
@@ -251,7 +255,7 @@ describe('the import directions', () => {
 
   it('of integrations and the shell lead to the library by its name only', () => {
     const problems: string[] = [];
-    for (const folder of ['packages/cli', 'packages/studio', 'integrations', 'examples']) {
+    for (const folder of ['packages/cli', 'integrations', 'examples']) {
       const at = path.join(root, folder);
       for (const file of filesIn(at)) {
         for (const { from } of importsOf(readFileSync(path.join(at, file), 'utf8'))) {

@@ -1,19 +1,20 @@
 import { askedElement, askedPage, nameOfTarget, refText } from './acting/in-words.js';
 import type { ActionBase, ActionKind } from './action.js';
 import type { Session } from './browser/session.js';
+import type { Tab } from './browser/tab.js';
 import { Deadline, type Pauses } from './deadline.js';
 import { Failure } from './errors.js';
 import type { Asking } from './gate/approval.js';
+import type { HeldRequest, Host } from './gate/approver.js';
 import { fillSecrets } from './gate/fill-secrets.js';
 import type { Grants } from './gate/grants.js';
-import type { HeldRequest, Host } from './gate/host.js';
 import { shortly } from './gate/in-words.js';
-import { isAbove, isPayment, type Risk, riskOnElement } from './gate/risk.js';
+import { type ActionRisk, isAbove, isPayment, type Risk, riskOnElement } from './gate/risk.js';
 import type { SafetyLevel } from './gate/safety.js';
 import { quote } from './gate/untrusted.js';
-import type { Touched } from './page/live-page.js';
+import type { SecondCheck, Touched } from './page/live-page.js';
 import type { Target } from './page/targeting/find-target.js';
-import { CardMet, Payments } from './payments.js';
+import { Payments } from './payments.js';
 import type { Parts } from './pipeline.js';
 import type { Tool } from './tool.js';
 
@@ -111,24 +112,23 @@ async function askingOf<A extends ActionBase, R>(
   };
 }
 
-/** Thrown where an action turns out to be riskier than anybody has agreed to. */
-class RiskRaised extends Error {
-  constructor(
-    readonly risk: Risk,
-    readonly on: Touched,
-    readonly pageUrl: string,
-  ) {
-    super('The action turned out to be riskier than agreed to.');
-  }
+/** An action with secrets filled in, and the check of what it is about to be done to. */
+export interface Checked<A> {
+  action: A;
+  risk: ActionRisk;
+  checkOn(tab: Tab): SecondCheck;
 }
 
-/** Performs with secrets filled in; what turns out riskier than agreed to is agreed to first, then done anew. */
-export async function secondCheck<A extends ActionBase, R>(
+/**
+ * Fills in secrets, watches for payments while an action is done, and gives it its second check: of the element as it
+ * is by then. An element that is riskier than anybody has agreed to is asked about.
+ */
+export async function withSecondCheck<A extends ActionBase, R>(
   call: Consenting,
   kind: ActionKind<A, R>,
   action: A,
   session: Session,
-  work: (ready: A) => Promise<R>,
+  work: (checked: Checked<A>) => Promise<R>,
 ): Promise<R> {
   const { secrets, approval } = call.parts.gate;
   const live = session.list().find((tab) => tab.id === session.currentTabId)?.live;
@@ -141,6 +141,7 @@ export async function secondCheck<A extends ActionBase, R>(
     (ref) => live?.shown.entry(ref)?.frame.url,
   );
   const hidden = secrets.redactor.fingerprints();
+  for (const tab of session.list()) tab.live.hidden = hidden;
   const risk = kind.risk(ready.action);
   const payments = new Payments(
     session,
@@ -151,45 +152,40 @@ export async function secondCheck<A extends ActionBase, R>(
       pauses: call.pauses,
     },
   );
+  const checkOn =
+    (tab: Tab): SecondCheck =>
+    (on) => {
+      if (ready.names.length > 0) secrets.checkPlace(ready.names, on.url);
+      if (on.carries !== undefined) secrets.checkCarried(on.carries, on.url);
+      if (payments.meetsCard(on)) return () => session.cards.arm();
+      const raised = riskOnElement(risk, on, {
+        cardGiven: payments.hasCard,
+        passwords: approval.levelOfPasswords,
+      });
+      if (approval.allows(raised.level)) return undefined;
+      const pageUrl = tab.page.url();
+      if (call.grants.covers(risk, raised, on, pageUrl)) return undefined;
+      if (call.grants.count >= mostQuestions) throw keepsChanging(on);
+      return async () => {
+        await call.pauses.during(() => agree(call, raised, { kind, action, on }, 'from the page'));
+        call.grants.give(risk, raised, on, pageUrl);
+        if (isPayment(raised)) payments.allowTo(pageUrl, on.url);
+      };
+    };
   try {
     await payments.begin();
-    for (;;) {
-      for (const tab of session.list()) {
-        tab.live.weighs = risk.form !== undefined;
-        tab.live.hidden = hidden;
-        tab.live.guard = (on) => {
-          if (ready.names.length > 0) secrets.checkPlace(ready.names, on.url);
-          if (on.carries !== undefined) secrets.checkCarried(on.carries, on.url);
-          payments.check(on);
-          const raised = riskOnElement(risk, on, {
-            cardGiven: payments.hasCard,
-            passwords: approval.levelOfPasswords,
-          });
-          if (approval.allows(raised.level)) return;
-          const pageUrl = tab.page.url();
-          if (!call.grants.covers(risk, raised, on, pageUrl)) throw new RiskRaised(raised, on, pageUrl);
-        };
-      }
-      try {
-        if (risk.form === 'any' && live)
-          await live.weigh(new Deadline(action.timeout, 'looking at the page', call.signal));
-        const done = await work(ready.action);
-        payments.throwIfRefused();
-        return done;
-      } catch (thrown) {
-        payments.throwIfRefused();
-        if (thrown instanceof CardMet) await session.cards.arm();
-        else if (thrown instanceof RiskRaised) {
-          const { risk: raised, on, pageUrl } = thrown;
-          if (call.grants.count >= mostQuestions) throw keepsChanging(on);
-          await agree(call, raised, { kind, action, on }, 'from the page');
-          call.grants.give(risk, raised, on, pageUrl);
-          if (isPayment(raised)) payments.allowTo(pageUrl, on.url);
-        } else throw thrown;
-      }
+    const current = session.list().find((tab) => tab.live === live);
+    if (risk.form === 'any' && current) {
+      const deadline = new Deadline(action.timeout, 'looking at the page', call.signal);
+      await current.live.weigh({ deadline, check: checkOn(current), weighs: true });
     }
+    const done = await work({ action: ready.action, risk, checkOn });
+    payments.throwIfRefused();
+    return done;
+  } catch (thrown) {
+    payments.throwIfRefused();
+    throw thrown;
   } finally {
-    for (const tab of session.list()) tab.live.guard = undefined;
     await payments.end();
   }
 }

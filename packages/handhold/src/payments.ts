@@ -4,16 +4,13 @@ import type { Tab } from './browser/tab.js';
 import type { TypedDigits } from './browser/typed-digits.js';
 import type { Pauses } from './deadline.js';
 import { Failure } from './errors.js';
-import type { HeldRequest } from './gate/host.js';
+import type { HeldRequest } from './gate/approver.js';
 import { hideLogin } from './gate/masking.js';
 import { type Outgoing, originOf } from './gate/payment-request.js';
 import { type ActionRisk, isLooking, type Risk } from './gate/risk.js';
 import { cut } from './gate/untrusted.js';
 import { cardNumbersIn } from './page/injected/risk/card-number.js';
 import type { Touched } from './page/live-page.js';
-
-/** Thrown where a card is about to be given to a page whose requests nobody holds back yet. */
-export class CardMet extends Error {}
 
 /** How a call gets somebody to agree. */
 export interface Agreeing {
@@ -63,13 +60,13 @@ export class Payments {
     cards.judge = (request, why) => this.decide(request, why);
   }
 
-  /** Has a page watched before a part of a card is typed into it, even if that is no whole number. */
-  check({ facts, carries }: Touched): void {
-    if (this.by.isAllowed || isLooking(this.action.risk)) return;
+  /** True if a part of a card, even if that is no whole number, is about to be given to a page that is not watched yet. */
+  meetsCard({ facts, carries }: Touched): boolean {
+    if (this.by.isAllowed || isLooking(this.action.risk)) return false;
     const { cards } = this.session;
     const carried = carries === undefined ? [] : cardNumbersIn(carries);
     cards.note(carried, this.tab);
-    if ((facts?.card || carried.length > 0) && !cards.isArmed) throw new CardMet();
+    return (facts?.card === true || carried.length > 0) && !cards.isArmed;
   }
 
   /** Whether the site that the session is on has been given a card. */

@@ -10,12 +10,12 @@ import { parseInput, splitSession } from './arguments.js';
 import type { BrowserManager, Confinement } from './browser/manager.js';
 import type { Session } from './browser/session.js';
 import { cleanResult } from './clean-result.js';
-import { agree, type Consenting, secondCheck } from './consent.js';
+import { agree, type Checked, type Consenting, withSecondCheck } from './consent.js';
 import { Deadline, Pauses } from './deadline.js';
 import { Failure, firstLine } from './errors.js';
+import type { Host } from './gate/approver.js';
 import type { Gate } from './gate/gate.js';
 import { Grants } from './gate/grants.js';
-import type { Host } from './gate/host.js';
 import { higher, riskBeforehand } from './gate/risk.js';
 import { addressesAgents } from './gate/untrusted.js';
 import { log } from './log.js';
@@ -275,7 +275,7 @@ async function performAction<A extends ActionBase, R>(
 
   // Session: the one of that name, in its turn.
   const time = action.timeout + (kind.grace?.(action) ?? 0);
-  const stageFor = (session: Session | undefined): Stage => ({
+  const stageFor = (session?: Session, checked?: Checked<A>): Stage => ({
     get session() {
       if (!session) throw noPage();
       return session;
@@ -284,8 +284,10 @@ async function performAction<A extends ActionBase, R>(
     files,
     clean: (text) => gate.secrets.redactor.text(text),
     end: () => browser.closeSession(name),
+    checkOn: checked?.checkOn ?? (() => () => undefined),
+    weighs: checked?.risk.form !== undefined,
   });
-  if (kind.needsNoSession) return kind.perform(action, stageFor(undefined));
+  if (kind.needsNoSession) return kind.perform(action, stageFor());
   // Refs in the steps of a batch were meant for the page that was known when it began, even if that was none.
   const { batchPage } = call;
   const begins = kind.bookkeeping === 'checkpoint' && !batchPage.set;
@@ -301,9 +303,11 @@ async function performAction<A extends ActionBase, R>(
       if (kind.refs(action).length > 0 && session.knownPage !== known) throw pageChangedBefore();
       try {
         // Page: done, settled, looked at; what the element has become is checked on the way.
-        return await secondCheck(call, kind, action, session, (ready) =>
+        return await withSecondCheck(call, kind, action, session, (checked) =>
           lastResort(time, what, call.pauses).race(
-            onceItIsThere(ready, stageFor(session), (stage) => kind.perform(ready, stage)),
+            onceItIsThere(checked.action, stageFor(session, checked), (stage) =>
+              kind.perform(checked.action, stage),
+            ),
           ),
         );
       } catch (thrown) {

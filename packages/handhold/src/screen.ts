@@ -13,7 +13,7 @@ export interface Point {
 
 export interface ScreenOptions {
   session: string;
-  /** What is opened when nothing is. Default a blank page. */
+  /** The page that is opened when none is. Default a blank one. */
   startUrl?: string | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface PointingOptions extends CallOptions {
 const size = z.object({ width: z.number(), height: z.number() });
 const pictured = z.object({ dimensions: size, viewport: size });
 
-/** What other systems call keys, where it is more than a matter of case. */
+/** The names of keys in other systems, where they differ in more than case. */
 const keyNames: Record<string, string> = {
   kp_enter: 'Enter',
   slash: '/',

@@ -6,5 +6,14 @@ import type { Stage } from './stage.js';
 export function inSession<A, R>(
   run: (action: A, session: Session, deadline: Deadline, stage: Stage) => Promise<R>,
 ): (action: A, stage: Stage) => Promise<R> {
-  return (action, stage) => run(action, stage.session, stage.deadline, stage);
+  return async (action, stage) => {
+    const { session, deadline } = stage;
+    const tabs = session.list();
+    for (const tab of tabs) tab.live.turn = { check: stage.checkOn(tab), weighs: stage.weighs };
+    try {
+      return await run(action, session, deadline, stage);
+    } finally {
+      for (const tab of tabs) tab.live.turn = undefined;
+    }
+  };
 }

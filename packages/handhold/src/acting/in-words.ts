@@ -1,4 +1,4 @@
-import type { AskedElement, AskedPage } from '../gate/host.js';
+import type { ApprovalElement, ApprovalPage } from '../gate/approver.js';
 import { elementText } from '../gate/in-words.js';
 import { hideLogin } from '../gate/masking.js';
 import { quote } from '../gate/untrusted.js';
@@ -28,12 +28,12 @@ export function refText(ref: string): string {
 }
 
 /** An element as an approver is told of it. */
-export function askedElement({ ref, role, name }: Touched): AskedElement {
+export function askedElement({ ref, role, name }: Touched): ApprovalElement {
   return { ...(ref === undefined ? {} : { ref: formatRef(ref) }), role, name };
 }
 
 /** The page it is about, and the document in it where that is another's. */
-export function askedPage(live: LivePage, documentUrl: string | undefined): AskedPage {
+export function askedPage(live: LivePage, documentUrl: string | undefined): ApprovalPage {
   const url = hideLogin(live.page.url());
   const frame = documentUrl === undefined ? undefined : originOf(documentUrl);
   const origin = originOf(url);

@@ -288,7 +288,7 @@ async function fieldWithFocus(
   const focused = await frame.world.call(deadline, 'focusField', null, null, clearFirst);
   if (focused.state !== 'focused') return focused;
   const { role, name } = focused.identity;
-  tab.live.judge({ role, name, url: frame.url, facts: focused.facts });
+  await tab.live.checkMet(deadline, () => ({ role, name, url: frame.url, facts: focused.facts }));
   return { ...focused, frame, label: `${role}${name ? ` ${quote(name, 60)}` : ''}` };
 }
 

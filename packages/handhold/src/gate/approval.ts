@@ -1,5 +1,5 @@
 import { Failure } from '../errors.js';
-import type { ApprovalRequest, Host } from './host.js';
+import type { ApprovalRequest, Host } from './approver.js';
 import type { Risk } from './risk.js';
 import { type SafetyLevel, safetyLevels } from './safety.js';
 import { cut } from './untrusted.js';

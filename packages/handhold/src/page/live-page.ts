@@ -50,8 +50,24 @@ export interface Touched {
   takesCards: boolean;
 }
 
-/** Hears of every element before it is acted on, and may object by throwing. */
-export type Guard = (element: Touched) => void;
+/**
+ * The second check of an action: judges what it is about to be done to. Undefined where nobody has to be asked; else
+ * how to obtain consent, after which it is to be judged again, since time has passed. Throws what is refused anyway.
+ */
+export type SecondCheck = (element: Touched) => (() => Promise<void>) | undefined;
+
+/** The time and the second check that an action is done with. */
+export interface Turn {
+  readonly deadline: Deadline;
+  readonly check: SecondCheck;
+  /** Set where the check needs to know what weighs on an element even if the question asked of it does not tell. */
+  readonly weighs: boolean;
+}
+
+/** The turn of an action that only looks: there is nothing to agree to. */
+export function looking(deadline: Deadline): Turn {
+  return { deadline, check: () => undefined, weighs: false };
+}
 
 /** A target that passed every check, and where to send the event. */
 export interface Aimed extends Found {
@@ -83,16 +99,14 @@ export class LivePage {
   readonly shown = new ShownPage();
   /** When a look last found something said or opened that had not been there. */
   private foundAt = -Infinity;
-  /** Set while an action is performed that someone has to agree to. */
-  guard: Guard | undefined;
   /** The payment cards that its documents took and held when it was last looked at. */
   cards: Cards | undefined;
   /** True if card data was entered since the document came, whatever the page has made of it. */
   heldCard = false;
+  /** The turn of the action under way, for what passes on a deadline only. */
+  turn: Omit<Turn, 'deadline'> | undefined;
   /** Values that no picture may show and no search find. */
   hidden: readonly Fingerprint[] = [];
-  /** Set where the guard needs to know what weighs on an element even if the question asked of it does not tell. */
-  weighs = false;
 
   private constructor(
     readonly page: Page,
@@ -184,75 +198,118 @@ export class LivePage {
   }
 
   /**
-   * Asks an element's document about it. If the element was replaced by exactly one equal twin, asks about that
-   * instead and says so; if its document is gone, so is the element.
+   * Asks an element's document about it, and has the answer checked. If the element was replaced by exactly one equal
+   * twin, asks about that instead and says so; if its document is gone, so is the element.
    */
   async ask<T extends { state: string; facts?: Facts; belonged?: string; belongs?: string }>(
     found: Found,
-    deadline: Deadline,
+    given: Turn | Deadline,
     question: (entry: RefEntry) => Promise<T>,
   ): Promise<T> {
     const { entry } = found;
+    const turn = this.turnOf(given);
     try {
-      const answer = await question(entry);
-      if (answer.state !== 'gone') return await this.passed(entry, answer, deadline);
-      entry.healed = false;
-      await this.look(deadline);
-      if (!entry.healed) throw goneFrom(entry, answer);
-      found.healed = true;
-      return await this.passed(entry, await question(entry), deadline);
+      for (;;) {
+        const answer = await this.asked(found, turn.deadline, question);
+        const consent = await this.objection(entry, turn, answer.facts);
+        if (!consent) return answer;
+        // No click comes meanwhile: what was got ready for one must not stop one that a person makes.
+        this.standDown(entry.frame.world, turn.deadline);
+        await consent();
+      }
     } catch (thrown) {
       if (thrown instanceof WorldGone) throw goneFrom(entry);
       throw thrown;
     }
   }
 
-  private async passed<T extends { facts?: Facts }>(
-    entry: RefEntry,
-    answer: T,
+  private async asked<T extends { state: string; belonged?: string; belongs?: string }>(
+    found: Found,
     deadline: Deadline,
+    question: (entry: RefEntry) => Promise<T>,
   ): Promise<T> {
-    if (!this.guard) return answer;
+    const { entry } = found;
+    const answer = await question(entry);
+    if (answer.state !== 'gone') return answer;
+    entry.healed = false;
+    await this.look(deadline);
+    if (!entry.healed) throw goneFrom(entry, answer);
+    found.healed = true;
+    return question(entry);
+  }
+
+  /** How consent to an element is obtained, where somebody has to be asked. */
+  private async objection(
+    entry: RefEntry,
+    { deadline, check, weighs }: Turn,
+    facts: Facts | undefined,
+  ): Promise<(() => Promise<void>) | undefined> {
     const { world, url } = entry.frame;
-    const told = answer.facts ?? (this.weighs ? await world.call(deadline, 'factsOf', entry.id) : undefined);
+    const told = facts ?? (weighs ? await world.call(deadline, 'factsOf', entry.id) : undefined);
     try {
       const { role, name } = told?.as ?? entry.shown ?? entry.identity;
-      this.judge({ ref: entry.ref, role, name, url, facts: told ?? undefined });
-      return answer;
+      return check(this.touched({ ref: entry.ref, role, name, url, facts: told ?? undefined }));
     } catch (thrown) {
-      this.standDown(entry.frame.world, deadline);
+      this.standDown(world, deadline);
       throw thrown;
     }
   }
 
-  /** No click comes: what was got ready for one must not stop the next that is meant for something else. */
+  private turnOf(given: Turn | Deadline): Turn {
+    if ('check' in given && 'weighs' in given) return given;
+    return { check: () => undefined, weighs: false, ...this.turn, deadline: given };
+  }
+
   private standDown(world: World, deadline: Deadline): void {
     void world.call(deadline, 'standDown').catch(() => undefined);
   }
 
-  /** Has the guard, if there is one, judge what is about to be acted on. */
-  judge(element: Omit<Touched, 'takesCards'>): void {
-    this.guard?.({ ...element, takesCards: this.cards !== undefined });
+  /** The same with what is known of the whole page. */
+  private touched(element: Omit<Touched, 'takesCards'>): Touched {
+    return { ...element, takesCards: this.cards !== undefined };
   }
 
-  /** Has the guard judge an element that is acted on without being asked anything. */
-  async consider({ entry }: Found, deadline: Deadline): Promise<void> {
-    if (!this.guard) return;
+  /** Has checked what an action meets without asking anything of it; it is looked at again after somebody was asked. */
+  async checkMet(
+    given: Turn | Deadline,
+    met: () => Omit<Touched, 'takesCards'> | Promise<Omit<Touched, 'takesCards'>>,
+  ): Promise<void> {
+    const { check } = this.turnOf(given);
+    for (;;) {
+      const consent = check(this.touched(await met()));
+      if (!consent) return;
+      await consent();
+    }
+  }
+
+  /** Has an element checked that is acted on without being asked anything. */
+  async consider({ entry }: Found, given: Turn | Deadline): Promise<void> {
+    const turn = this.turnOf(given);
     const { world, url } = entry.frame;
-    const facts = await world.call(deadline, 'factsOf', entry.id);
-    const { role, name } = facts?.as ?? entry.shown ?? entry.identity;
-    this.judge({ ref: entry.ref, role, name, url, facts: facts ?? undefined });
+    await this.checkMet(turn, async () => {
+      const facts = await world.call(turn.deadline, 'factsOf', entry.id);
+      const { role, name } = facts?.as ?? entry.shown ?? entry.identity;
+      return { ref: entry.ref, role, name, url, facts: facts ?? undefined };
+    });
   }
 
-  /** Has the guard judge the page as a whole, for what is done to it without naming an element. */
-  async weigh(deadline: Deadline): Promise<void> {
-    const main = await this.frames.main(deadline);
-    const facts = await main.world.call(deadline, 'pageFacts');
-    this.judge({ role: 'form', name: '', url: main.url, facts: facts ?? undefined });
+  /** Has the page as a whole checked, for what is done to it without naming an element. */
+  async weigh(given: Turn | Deadline): Promise<void> {
+    const turn = this.turnOf(given);
+    const main = await this.frames.main(turn.deadline);
+    await this.checkMet(turn, async () => {
+      const facts = await main.world.call(turn.deadline, 'pageFacts');
+      return { role: 'form', name: '', url: main.url, facts: facts ?? undefined };
+    });
   }
 
-  /** Has the guard judge what an event would reach that goes to a point, or to whatever has the focus. */
-  async weighReached(point: Point | 'focus', deadline: Deadline): Promise<void> {
+  /** Has checked what an event would reach that goes to a point, or to whatever has the focus. */
+  async weighReached(point: Point | 'focus', given: Turn | Deadline): Promise<void> {
+    const turn = this.turnOf(given);
+    await this.checkMet(turn, () => this.reached(point, turn.deadline));
+  }
+
+  private async reached(point: Point | 'focus', deadline: Deadline): Promise<Omit<Touched, 'takesCards'>> {
     const main = await this.frames.main(deadline);
     const below = await this.frames.children(main, deadline);
     let frame = main;
@@ -266,8 +323,7 @@ export class LivePage {
       const inside = below.find(({ parent, owner }) => parent === frame && owner === reached?.id);
       if (!reached || !inside) {
         const { role, name } = reached?.facts?.as ?? reached ?? { role: 'document', name: '' };
-        this.judge({ role, name, url, facts: reached?.facts ?? undefined });
-        return;
+        return { role, name, url, facts: reached?.facts ?? undefined };
       }
       frame = inside;
       spot = reached.inner ?? 'focus';
@@ -302,15 +358,18 @@ export class LivePage {
   }
 
   /** Checks that an element can take the event and says where to send it, scrolling as needed. */
-  async aim(target: Target, need: Need, deadline: Deadline): Promise<Aimed> {
-    return this.aimAt(await this.find(target, deadline), need, deadline);
+  async aim(target: Target, need: Need, given: Turn | Deadline): Promise<Aimed> {
+    const turn = this.turnOf(given);
+    return this.aimAt(await this.find(target, turn.deadline), need, turn);
   }
 
   /** The same for an element that has been found; with an offset, the point that far from its top left corner. */
-  async aimAt(found: Found, need: Need, deadline: Deadline, offset?: Point): Promise<Aimed> {
+  async aimAt(found: Found, need: Need, given: Turn | Deadline, offset?: Point): Promise<Aimed> {
+    const turn = this.turnOf(given);
     const { entry } = found;
+    const { deadline } = turn;
     const patience = Math.max(0, deadline.left - 200);
-    const answer = await this.ask(found, deadline, () =>
+    const answer = await this.ask(found, turn, () =>
       entry.frame.world.call(deadline, 'ready', entry.id, entry.shown ?? null, need, patience),
     );
     if (answer.state !== 'ready') throw this.obstacle(answer, entry, deadline);
@@ -321,7 +380,7 @@ export class LivePage {
     const local = point;
     for (let frame = entry.frame; frame.parent; frame = frame.parent) {
       const { owner, parent } = frame;
-      const spot = await this.ask(found, deadline, () =>
+      const spot = await this.ask(found, turn, () =>
         parent.world.call(deadline, 'spotInFrame', owner, point.x, point.y, need === 'click'),
       );
       if (spot.state !== 'ready') {

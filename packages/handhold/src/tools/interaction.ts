@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { inSession } from '../acting/in-session.js';
-import { click as performClick } from '../actions/click.js';
 import { press as performPress } from '../actions/press.js';
 import { scroll as performScroll } from '../actions/scroll.js';
 import { type as performType } from '../actions/type.js';
 import { Failure } from '../errors.js';
 import * as checks from '../gate/checks.js';
 import { elementText, valueText } from '../gate/in-words.js';
-import { points, reads } from '../gate/risk.js';
+import { reads } from '../gate/risk.js';
 import { quote } from '../gate/untrusted.js';
 import { chordText, type Modifier, parseChord } from '../page/acting/keys.js';
 import type { Target } from '../page/targeting/find-target.js';
@@ -15,14 +14,12 @@ import { defineTool } from '../tool.js';
 import {
   atMostOneTarget,
   changes,
-  exactlyOneTarget,
   modifiers,
   nothingChanged,
   outcomeShape,
   outcomeText,
   patience,
   ref,
-  requiredTarget,
   target,
   targetOf,
 } from './shape.js';
@@ -39,59 +36,7 @@ function isEnd(to: string): boolean {
   return to === 'top' || to === 'bottom';
 }
 
-export const click = defineTool({
-  name: 'browser_click',
-  description: 'Click an element. Returns what changed, with refs.',
-  category: 'interaction',
-  safety: 'low_risk',
-  destructive: true,
-  core: true,
-  timeout: 5000,
-  input: z
-    .strictObject({
-      ...target,
-      button: z.enum(['left', 'right', 'middle']).default('left'),
-      clickCount: z.number().int().min(1).max(3).default(1).describe('2: double click'),
-      count: z.number().int().min(1).max(20).default(1).describe('Click again and again'),
-      modifiers,
-      timeout: patience(5000),
-    })
-    .refine(...exactlyOneTarget),
-  output: z.object({
-    element: z.string(),
-    matches: z.number().optional(),
-    count: z.number().optional(),
-    ...outcomeShape,
-    changes,
-  }),
-  examples: [{ ref: '@e5' }, { ref: '@e8', count: 3 }, { selector: 'button[type="submit"]' }],
-  returns: 'What was clicked and what changed.',
-  action: {
-    type: 'click',
-    plan: (input) => {
-      const { button, clickCount, count, modifiers, timeout: once = 5000 } = input;
-      const timeout = Math.max(once, Math.min(30_000, once + 1000 * (count - 1)));
-      return { target: requiredTarget(input), button, clickCount, count, modifiers, timeout };
-    },
-    checks: {
-      target: checks.target,
-      button: checks.asParsed,
-      clickCount: checks.asParsed,
-      count: checks.asParsed,
-      modifiers: checks.asParsed,
-    },
-    risk: points,
-    describe: ({ target, count }, nameOf) =>
-      `clicking ${nameOf(target)}${count > 1 ? ` ${count} times` : ''}`,
-    perform: inSession(performClick),
-  },
-  text: (data, { count = 1 }) => {
-    const { count: done = count } = data;
-    const times = count > 1 ? ` ${done < count ? `${done} of ` : ''}${count} times` : '';
-    const matches = data.matches ? `, the first of ${data.matches} matches` : '';
-    return outcomeText(`clicked ${data.element}${times}${matches}`, data, data.changes, nothingChanged);
-  },
-});
+export { click } from './interaction/click.js';
 
 export interface TypeFields {
   text: string;

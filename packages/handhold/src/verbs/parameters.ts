@@ -1,4 +1,5 @@
 import { Failure } from '../errors.js';
+import { isRecord } from '../json.js';
 import { inputSchema, type JsonSchema } from '../schema.js';
 import type { Tool } from '../tool.js';
 import { isRefLike } from './verb.js';
@@ -13,7 +14,7 @@ export interface Parameter {
   required: boolean;
 }
 
-/** What a verb's own options are called, and what would turn one off. */
+/** The names of a verb's own options, and the prefix that would turn one off. */
 const taken = /^(json|out|session|config|tool-module|help)$|^no-/;
 
 /** A name in the manner of shells. */
@@ -29,12 +30,12 @@ function flagFor(key: string): string {
   return taken.test(flag) ? `input-${flag}` : flag;
 }
 
-const known = new WeakMap<Tool, Parameter[]>();
+const cache = new WeakMap<Tool, Parameter[]>();
 
 /** The keys of a tool's input, from its schema. */
 export function parametersOf(tool: Tool): Parameter[] {
-  const parameters = known.get(tool) ?? readSchema(tool);
-  known.set(tool, parameters);
+  const parameters = cache.get(tool) ?? readSchema(tool);
+  cache.set(tool, parameters);
   return parameters;
 }
 
@@ -53,7 +54,7 @@ function readSchema(tool: Tool): Parameter[] {
   });
 }
 
-/** What stands for a value in help: its choices, or its kind. */
+/** The word for a value in help: its choices, or its kind. */
 export function placeholder({ schema, kind }: Parameter): string {
   const inner = kind === 'list' ? asRecord(schema.items) : schema;
   const choices = choicesIn(inner);
@@ -93,7 +94,7 @@ function convert(schema: JsonSchema, word: string, flag: string): unknown {
   if (pairs(schema) && !/^\s*\{/.test(word)) return pair(schema, word, flag);
   if (kinds.has('object') || kinds.has('array') || kinds.size === 0) return parseJson(word, flag);
   const takes = [...kinds].map((kind) => (kind === 'integer' ? 'number' : kind)).join(' or ');
-  throw misused(`--${flag} takes a ${takes}, not "${word.slice(0, 80)}".`);
+  throw usageFailure(`--${flag} takes a ${takes}, not "${word.slice(0, 80)}".`);
 }
 
 /** Where either would do, what has the form of an object is one. */
@@ -114,7 +115,9 @@ function pairs(schema: JsonSchema): boolean {
 function pair(schema: JsonSchema, word: string, flag: string): unknown {
   const at = endOfTarget(word);
   if (at < 1)
-    throw misused(`--${flag} takes ref=value, such as @e3=Ada or "#name=Ada", not "${word.slice(0, 80)}".`);
+    throw usageFailure(
+      `--${flag} takes ref=value, such as @e3=Ada or "#name=Ada", not "${word.slice(0, 80)}".`,
+    );
   const { value } = asRecord(schema.properties);
   const target = word.slice(0, at);
   return {
@@ -175,15 +178,15 @@ function parseJson(word: string, flag: string): unknown {
   try {
     return JSON.parse(word);
   } catch {
-    throw misused(`--${flag} takes JSON, not "${word.slice(0, 80)}".`);
+    throw usageFailure(`--${flag} takes JSON, not "${word.slice(0, 80)}".`);
   }
 }
 
-/** What was wrong with the words, for whoever wrote them. */
-export function misused(message: string): Failure {
+/** The fault of the words, for whoever wrote them. */
+export function usageFailure(message: string): Failure {
   return new Failure('validation_error', message);
 }
 
 function asRecord(value: unknown): JsonSchema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+  return isRecord(value) ? value : {};
 }

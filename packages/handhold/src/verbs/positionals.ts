@@ -1,9 +1,9 @@
 import type { Tool } from '../tool.js';
-import { fromWords, misused, type Parameter, parametersOf, placeholder, wordsOf } from './parameters.js';
+import { fromWords, type Parameter, parametersOf, placeholder, usageFailure, wordsOf } from './parameters.js';
 import { isRefLike, refForm } from './verb.js';
 
 /**
- * What stands after a verb without a flag. By rule: the element first, then what the tool can't do without.
+ * The words after a verb without a flag. By rule: the element first, then whatever the tool can't do without.
  * Where people would expect more, it is said here.
  */
 const further: Record<string, (words: readonly string[]) => string[]> = {
@@ -23,13 +23,13 @@ const further: Record<string, (words: readonly string[]) => string[]> = {
 /** Tools that take other words too, but never without an element. */
 const alwaysOnElement = new Set(['browser_select']);
 
-/** What a verb by itself can only mean. */
+/** The only meaning that a verb by itself can have. */
 const alone: Readonly<Record<string, Record<string, unknown>>> = { browser_tabs: { action: 'list' } };
 
 interface Order {
   /** The keys that an element can be given by. */
   target: Parameter[];
-  /** Whether there is no call without an element. */
+  /** True if there is no call without an element. */
   needsTarget: boolean;
   others: Parameter[];
 }
@@ -61,7 +61,7 @@ export function usageOf(tool: Tool): string {
   ].join(' ');
 }
 
-/** Whether, the element having been named, a text that the tool can't do without comes next. */
+/** True if, the element having been named, a text that the tool can't do without comes next. */
 export function wantsText(
   tool: Tool,
   words: readonly string[],
@@ -76,7 +76,7 @@ export function wantsText(
   return isNamed && next?.required === true && next.kind === 'value';
 }
 
-/** What of a call can stand without a flag, in that order. */
+/** The parts of a call that can stand without a flag, in that order. */
 export function positionalsOf(tool: Tool, given: ReadonlyMap<string, unknown>): Parameter[] {
   const { target, others } = orderOf(tool, [String(given.get('action'))]);
   const element = target.filter(({ key }) => given.has(key));
@@ -112,7 +112,7 @@ export function inputOf(
   const [only = ''] = left;
   const [first] = open;
   if (takesElement && input.ref === undefined && left.length === 1 && first?.required && /^@e\d+$/.test(only))
-    throw misused(
+    throw usageFailure(
       `<${first.key}> is missing: ${only} is the element. If it is the ${first.key}: --${first.flag} ${only}`,
     );
   for (const parameter of open) {
@@ -123,17 +123,17 @@ export function inputOf(
   if (left.length > 0) {
     throw (
       whyTooMany() ??
-      misused(`"${left[0]?.slice(0, 80)}" is one word too many; put words with blanks in quotes.`)
+      usageFailure(`"${left[0]?.slice(0, 80)}" is one word too many; put words with blanks in quotes.`)
     );
   }
   const missing = others.find(({ key, required }) => required && input[key] === undefined);
-  if (missing) throw misused(`<${missing.key}> is missing${whichOf(missing)}.`);
+  if (missing) throw usageFailure(`<${missing.key}> is missing${whichOf(missing)}.`);
   if (needsTarget && input.ref === undefined && input.selector === undefined)
-    throw misused('The element is missing: a ref such as @e3, or a selector.');
+    throw usageFailure('The element is missing: a ref such as @e3, or a selector.');
   return input;
 }
 
-/** What there is to choose from. */
+/** The values there are to choose from. */
 function whichOf(parameter: Parameter): string {
   const choices = placeholder(parameter).split('|');
   return choices.length > 1 ? `: ${choices.join(', ')}` : '';

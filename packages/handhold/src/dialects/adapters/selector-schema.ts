@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isRecord } from '../../json.js';
 import { isRef } from '../../page/refs/ref.js';
 import { type JsonSchema, jsonSchemaOf } from '../../schema.js';
 import type { Tool } from '../../tool.js';
@@ -68,8 +69,4 @@ function needsTarget(schema: z.core.$ZodType): boolean {
   return (schema._zod.def.checks ?? []).some(
     ({ _zod: { def } }) => 'fn' in def && def.fn === exactlyOneTarget[0],
   );
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

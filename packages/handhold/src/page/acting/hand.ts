@@ -168,13 +168,13 @@ async function weighDrop(
         sideEffect: 'none',
       },
     );
-  live.judge({
+  await live.checkMet(deadline, () => ({
     role: 'document',
     name: '',
     url,
     facts: undefined,
     carries: items.map(({ data }) => data).join('\n'),
-  });
+  }));
 }
 
 function originOf(url: string): string {

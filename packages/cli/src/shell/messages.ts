@@ -1,20 +1,20 @@
 import type { Socket } from 'node:net';
 
-/** What a verb's process sends first: the command line as it stands, and where it was typed. */
+/** The first message of a verb's process: the command line as it stands, and where it was typed. */
 export interface ShellRequest {
   argv: string[];
   cwd: string;
-  /** Whether there is a person who can be asked. */
+  /** True if there is a person who can be asked. */
   interactive: boolean;
 }
 
-/** What a person is asked on the way. */
+/** A question to the person, on the way. */
 export interface ShellQuestion {
   kind: 'approve' | 'ask';
   message: string;
 }
 
-/** What comes back, one line each; `exit` is the last. */
+/** The messages that come back, one line each; `exit` is the last. */
 export type ShellMessage =
   | { out: string }
   | { err: string }

@@ -1,95 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import {
   type CallToolResult,
-  CLIENT_CAPABILITIES_META_KEY,
   type ElicitRequestFormParams,
   type InputRequiredResult,
   inputRequired,
   inputResponse,
   ProtocolError,
   ProtocolErrorCode,
-  type Server,
-  type ServerContext,
 } from '@modelcontextprotocol/server';
-import { approvalText, type Host } from 'handhold';
 
 /** A person's answer, as far as there is one. */
-interface Reply {
+export interface Reply {
   action: 'accept' | 'decline' | 'cancel';
   content?: Record<string, unknown> | undefined;
 }
 
-type Elicit = (form: ElicitRequestFormParams) => Promise<Reply>;
+/** Puts a form to the client's user. */
+export type Elicit = (form: ElicitRequestFormParams) => Promise<Reply>;
 
 /** People take their time; a question that nobody answers by then is a no. */
-const patience = 300_000;
-
-/** Runs a call for a client, with a host through which the client's user can be asked. */
-export async function callWithHost(
-  server: Server,
-  { mcpReq }: ServerContext,
-  questions: OpenQuestions,
-  work: (host: Host, signal: AbortSignal) => Promise<CallToolResult>,
-): Promise<CallToolResult | InputRequiredResult> {
-  const state = mcpReq.requestState();
-  if (typeof state === 'string') return questions.goOn(state, mcpReq.inputResponses, mcpReq.signal);
-  if (mcpReq.envelope) {
-    const capabilities = member(mcpReq.envelope, CLIENT_CAPABILITIES_META_KEY);
-    const asks = canAnswer(member(capabilities, 'elicitation'));
-    return questions.begin((elicit, signal) => work(asks ? hostThatAsks(elicit) : {}, signal), mcpReq.signal);
-  }
-  const host = canAnswer(server.getClientCapabilities()?.elicitation)
-    ? hostThatAsks((form) => mcpReq.elicitInput(form, { signal: mcpReq.signal, timeout: patience }))
-    : {};
-  return work(host, mcpReq.signal);
-}
-
-/** Before there were modes of asking, an empty capability meant forms. */
-function canAnswer(elicitation: unknown): boolean {
-  if (elicitation === undefined) return false;
-  return member(elicitation, 'form') !== undefined || member(elicitation, 'url') === undefined;
-}
-
-function member(value: unknown, key: string): unknown {
-  if (typeof value !== 'object' || value === null) return undefined;
-  return Object.entries(value).find(([name]) => name === key)?.[1];
-}
-
-/** A host that puts everything to the client's user; whatever goes wrong on the way is a no. */
-function hostThatAsks(elicit: Elicit): Host {
-  const ask = (form: ElicitRequestFormParams) =>
-    elicit(form).catch((): Reply => ({ action: 'cancel', content: undefined }));
-  return {
-    approve: async (request) => {
-      const { action, content } = await ask({
-        message: approvalText(request),
-        requestedSchema: {
-          type: 'object',
-          properties: { approve: { type: 'boolean', title: 'Allow it', default: false } },
-          required: ['approve'],
-        },
-      });
-      return action === 'accept' && content?.approve === true;
-    },
-    ask: async ({ question }) => {
-      const { action, content } = await ask({
-        message: question,
-        requestedSchema: {
-          type: 'object',
-          properties: { answer: { type: 'string', title: 'Answer' } },
-          required: ['answer'],
-        },
-      });
-      return action === 'accept' && typeof content?.answer === 'string' ? content.answer : undefined;
-    },
-  };
-}
+export const answerTime = 300_000;
 
 type Turn = { done: CallToolResult } | { form: ElicitRequestFormParams };
 
 interface OpenCall {
   ending: AbortController;
-  /** What comes next of the call: its result, or something to ask. */
+  /** The next that comes of the call: its result, or something to ask. */
   turn: Promise<Turn>;
   reply: (reply: Reply) => void;
 }
@@ -105,21 +41,21 @@ export class OpenQuestions {
     work: (elicit: Elicit, signal: AbortSignal) => Promise<CallToolResult>,
     signal: AbortSignal,
   ): Promise<CallToolResult | InputRequiredResult> {
-    let next = later<Turn>();
+    let next = deferred<Turn>();
     const call: OpenCall = { ending: new AbortController(), turn: next.promise, reply: () => undefined };
     let before: Promise<unknown> = Promise.resolve();
     const elicit: Elicit = (form) => {
-      const asked = before.then(() => {
-        const answer = later<Reply>();
+      const reply = before.then(() => {
+        const answer = deferred<Reply>();
         call.reply = answer.resolve;
         const { resolve } = next;
-        next = later<Turn>();
+        next = deferred<Turn>();
         call.turn = next.promise;
         resolve({ form });
         return answer.promise;
       });
-      before = asked;
-      return asked;
+      before = reply;
+      return reply;
     };
     work(elicit, call.ending.signal).then(
       (done) => next.resolve({ done }),
@@ -128,7 +64,7 @@ export class OpenQuestions {
     return this.follow(call, next.promise, signal);
   }
 
-  goOn(
+  resume(
     state: string,
     responses: Record<string, unknown> | undefined,
     signal: AbortSignal,
@@ -158,7 +94,7 @@ export class OpenQuestions {
       const giveUp = setTimeout(() => {
         this.calls.delete(state);
         call.reply({ action: 'cancel' });
-      }, patience);
+      }, answerTime);
       giveUp.unref();
       this.calls.set(state, { call, giveUp });
       return inputRequired({
@@ -172,7 +108,7 @@ export class OpenQuestions {
 }
 
 /** A promise that is settled from outside. */
-function later<T>() {
+function deferred<T>() {
   let resolve: (value: T) => void = () => undefined;
   let reject: (reason: unknown) => void = () => undefined;
   const promise = new Promise<T>((yes, no) => {

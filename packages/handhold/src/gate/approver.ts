@@ -4,14 +4,14 @@ import type { SafetyLevel } from './safety.js';
 import { address, quote } from './untrusted.js';
 
 /** An element as the agent was shown it; its name is the page's own word. */
-export interface AskedElement {
+export interface ApprovalElement {
   ref?: string;
   role: string;
   name: string;
 }
 
 /** Where something is about to happen. */
-export interface AskedPage {
+export interface ApprovalPage {
   url: string;
   origin: string;
   title: string;
@@ -30,22 +30,22 @@ export interface HeldRequest {
 export interface ApprovalRequest {
   session: string;
   tool: string;
-  /** What the tool was called with; secrets stand in it by their names. */
+  /** The input of the tool; secrets stand in it by their names. */
   input: unknown;
   /** Undefined where a tool of the user's own is asked about, before it acts. */
   action: ActionBase | undefined;
-  element: AskedElement | undefined;
-  page: AskedPage | undefined;
+  element: ApprovalElement | undefined;
+  page: ApprovalPage | undefined;
   request: HeldRequest | undefined;
   safety: SafetyLevel;
-  /** What is about to happen, in a sentence; what pages wrote stands in quotes. */
+  /** The coming action in a sentence; words of pages stand in quotes. */
   summary: string;
   /** Why it is asked, such as "types into a password field". */
   reasons: readonly string[];
   signal: AbortSignal | undefined;
 }
 
-/** What is asked, in a few lines for a person; what pages wrote stands in quotes. */
+/** The question in a few lines for a person; words of pages stand in quotes. */
 export function approvalText({ tool, summary, page, request, reasons, safety }: ApprovalRequest): string {
   // A tool of the user's own may say it in a sentence.
   const lines = [/[.?!]$/.test(summary) ? summary : `Allow ${summary}?`];
@@ -73,7 +73,12 @@ export interface UserQuestion {
 }
 
 /** Whoever runs the agent, as far as they can be asked: a callback, a terminal, an MCP client. No answer is a no. */
-export interface Host {
+export interface Approver {
   approve?(request: ApprovalRequest): Promise<boolean>;
   ask?(question: UserQuestion): Promise<string | undefined>;
 }
+
+/** The public names of an approver, and of the page and the element in a request. */
+export type Host = Approver;
+export type AskedElement = ApprovalElement;
+export type AskedPage = ApprovalPage;

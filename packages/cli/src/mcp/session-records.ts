@@ -1,11 +1,17 @@
 import type { ToolImage, ToolResult } from 'handhold';
+import { z } from 'zod';
 
-interface Download {
-  id: string;
-  name: string;
-  url: string;
-  size?: number;
-}
+/** A result that reports a download. */
+const downloadForm = z.object({
+  download: z.object({
+    id: z.string(),
+    name: z.unknown().transform(String),
+    url: z.unknown().transform(String),
+    size: z.number().optional().catch(undefined),
+  }),
+});
+
+type Download = z.infer<typeof downloadForm>['download'];
 
 interface SessionRecord {
   picture: ToolImage | undefined;
@@ -17,7 +23,7 @@ interface SessionRecord {
 const maxLines = 500;
 const maxSessions = 200;
 
-/** What a client may read again of the sessions it used: the last picture, the downloads, a log of the calls. */
+/** The past of the sessions that a client used, to be read again: the last picture, the downloads, a log of the calls. */
 export class SessionRecords {
   private readonly sessions = new Map<string, SessionRecord>();
 
@@ -30,7 +36,7 @@ export class SessionRecords {
     );
     if (record.lines.length > maxLines) record.lines.shift();
     if (picture) record.picture = picture;
-    const download = isRecord(result.data) ? downloadOf(result.data.download) : undefined;
+    const download = downloadForm.safeParse(result.data).data?.download;
     if (download) record.downloads.set(download.id, download);
   }
 
@@ -51,22 +57,12 @@ export class SessionRecords {
   }
 
   private recordOf(session: string): SessionRecord {
-    const known = this.sessions.get(session) ?? { picture: undefined, downloads: new Map(), lines: [] };
+    const record = this.sessions.get(session) ?? { picture: undefined, downloads: new Map(), lines: [] };
     // Put last again, so that the one that is dropped is the one unused for longest.
     this.sessions.delete(session);
-    this.sessions.set(session, known);
+    this.sessions.set(session, record);
     const [oldest] = this.sessions.keys();
     if (this.sessions.size > maxSessions && oldest !== undefined) this.sessions.delete(oldest);
-    return known;
+    return record;
   }
-}
-
-function downloadOf(value: unknown): Download | undefined {
-  if (!isRecord(value) || typeof value.id !== 'string') return undefined;
-  const { id, name, url, size } = value;
-  return { id, name: String(name), url: String(url), ...(typeof size === 'number' ? { size } : {}) };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

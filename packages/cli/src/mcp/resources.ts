@@ -14,15 +14,15 @@ export type ReadDownload = (session: string, id: string) => Promise<Buffer | 'wi
 /** Most bytes of a download that are sent as a resource; larger ones are saved with browser_downloads. */
 const maxDownload = 16 * 1024 * 1024;
 
-/** Lets a client list what is remembered of the sessions it is known to use, and read that of any it can name. */
+/** Lets a client list the records of some sessions, and read those of any it can name. */
 export function offerResources(
   server: Server,
   records: SessionRecords,
-  known: () => string[],
+  listedSessions: () => string[],
   readDownload: ReadDownload,
 ): void {
   server.setRequestHandler('resources/list', () => ({
-    resources: known().flatMap((session) => resourcesOf(session, records)),
+    resources: listedSessions().flatMap((session) => resourcesOf(session, records)),
   }));
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: templates }));
   server.setRequestHandler('resources/read', ({ params }) => read(params.uri, records, readDownload));
@@ -70,7 +70,7 @@ async function read(
   if (text !== undefined) return { contents: [{ uri, mimeType: 'text/plain', text }] };
   const picture = what === 'screenshot' ? records.picture(session) : undefined;
   if (picture) return { contents: [{ uri, mimeType: picture.mimeType, blob: picture.base64 }] };
-  const download = records.downloads(session).find((known) => known.id === id);
+  const download = records.downloads(session).find((each) => each.id === id);
   if (download && (download.size ?? 0) <= maxDownload) {
     const content = await readDownload(session, id);
     if (content === 'withheld')

@@ -3,8 +3,8 @@ import { within } from '../deadline.js';
 import type { CdpSession } from '../page/cdp/session.js';
 
 /** After so many messages, or characters of them, what others keep of them is let go of. */
-const kept = { messages: 100, characters: 1_000_000 };
-/** What a page may write in a second for long; more would keep us from hearing anybody else. */
+const browserKeeps = { messages: 100, characters: 1_000_000 };
+/** The most that a page may write in a second for long; more would keep us from hearing anybody else. */
 const bearable = { messages: 1000, characters: 20_000_000 };
 /** How often that is looked at, in ms; how often in a row it must be too much, or next to nothing, to count. */
 const watchTime = 200;
@@ -25,7 +25,7 @@ const none: Amount = { messages: 0, characters: 0 };
  * Bounds what a page can cost that writes to its console, or throws errors, without end: Playwright and the browser are
  * made to forget it, and the page is slowed down until the rest can be borne. A script that never pauses is stopped.
  */
-export class Flood {
+export class ConsoleThrottle {
   private sinceForgotten = none;
   private inWatch = none;
   private timer: NodeJS.Timeout | undefined;
@@ -36,7 +36,7 @@ export class Flood {
 
   constructor(
     private readonly page: Page,
-    /** What its process is spoken to through. */
+    /** The way to its process. */
     private readonly cdp: CdpSession,
     private readonly tell: (what: string) => void,
   ) {}
@@ -44,7 +44,7 @@ export class Flood {
   note(characters: number): void {
     this.sinceForgotten = more(this.sinceForgotten, characters);
     this.inWatch = more(this.inWatch, characters);
-    if (exceeds(this.sinceForgotten, kept)) this.forget();
+    if (exceeds(this.sinceForgotten, browserKeeps)) this.forget();
     this.watch();
   }
 
@@ -83,7 +83,7 @@ export class Flood {
     }
   }
 
-  /** Whether the page took the order: one that never pauses does not. */
+  /** True if the page took the order: one that never pauses does not. */
   private async run(slowness: number): Promise<boolean> {
     if (slowness === this.slowness) return true;
     const order = this.cdp.send('Emulation.setCPUThrottlingRate', { rate: slowness });

@@ -19,16 +19,16 @@ export class NotShown extends Error {}
 const elementForm = /^([+~-]\s+)?\s*(@e\d+) ([\w-]+)(?: ("(?:[^"\\]|\\.)*"))?/;
 
 /**
- * What the agent has been shown, tab by tab, kept the way a model would keep it: a page replaces what was known,
+ * The pages as the agent was shown them, tab by tab, the way a model would remember: a page replaces the one before,
  * changes amend it. Everything is taken from the text of the results; there is no other way to a ref.
  */
-export class Sight {
+export class ShownPages {
   private readonly tabs = new Map<string, Line[]>();
   private current = 't1';
 
   /** Takes in the text of one result. */
   read(text: string): void {
-    const { ours, page } = split(text);
+    const { ours, page } = splitResult(text);
     for (const line of ours) {
       const tab = /^new tab (t\d+) /.exec(line)?.[1] ?? /^(t\d+)\* /.exec(line)?.[1];
       if (tab !== undefined) this.current = tab;
@@ -75,8 +75,8 @@ export class Sight {
   }
 }
 
-/** Our own lines, and the page's between the marks. */
-export function split(text: string): { ours: string[]; page: string[] } {
+/** Our own lines, and the page's within the fence. */
+export function splitResult(text: string): { ours: string[]; page: string[] } {
   const ours: string[] = [];
   const page: string[] = [];
   let end: string | undefined;

@@ -1,29 +1,19 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { createBrowserTools, type DialectName, dialects, knownTools, type Toolbox } from 'handhold';
-import { idleTime } from './duration.js';
-import { lifetime } from './lifetime.js';
+import { createBrowserTools, dialects, knownTools, systemCode, type Toolbox } from 'handhold';
+import { idleTime } from '../duration.js';
+import type { McpFlags } from '../flags.js';
+import { lifetime } from '../lifetime.js';
+import { words } from '../options.js';
+import { showsPictures } from '../shows-pictures.js';
+import { selectTools, toolboxOptions, type WithOwnTools } from '../toolbox-options.js';
+import { UsageError } from '../usage-error.js';
+import { isLoopback } from './http/access.js';
+import type { HttpService } from './http/serve.js';
 import { LineTransport } from './line-transport.js';
-import { OpenQuestions } from './mcp-host.js';
-import type { HttpService } from './mcp-http.js';
-import { isLoopback } from './mcp-http-guard.js';
-import { type Callable, createMcpServer, type McpServerOptions, pageInstructions } from './mcp-server.js';
-import { type BrowserFlags, selectTools, toolboxOptions, type WithOwnTools, words } from './options.js';
-import { watchParents } from './orphan.js';
+import { OpenQuestions } from './open-questions.js';
+import { watchParents } from './parent-watch.js';
+import { type Callable, createMcpServer, type McpServerOptions, pageInstructions } from './server.js';
 import { SessionRecords } from './session-records.js';
-import { showsPictures } from './shows-pictures.js';
-import { UsageError } from './usage-error.js';
-
-export interface McpFlags extends BrowserFlags {
-  tools?: string;
-  dialect?: DialectName;
-  structured?: boolean;
-  vision: boolean;
-  /** A port, or true for the usual one. */
-  http?: string | true;
-  host?: string;
-  httpHosts?: string[];
-  token?: string;
-}
 
 const usualPort = 8931;
 /** How long a client that had listened may be away before it counts as gone. */
@@ -81,7 +71,7 @@ async function serveOverHttp(flags: McpFlags, given: string | true): Promise<voi
     answered: async () => service?.answered(),
     close: () => Promise.all([service?.close(), toolbox.close()]),
   });
-  const { serveHttp } = await import('./mcp-http.js');
+  const { serveHttp } = await import('./http/serve.js');
   try {
     service = await serveHttp(
       toolbox,
@@ -96,7 +86,7 @@ async function serveOverHttp(flags: McpFlags, given: string | true): Promise<voi
   process.stderr.write(`handhold: MCP server on ${service.url}. Ctrl-C ends it.\n`);
 }
 
-/** What is served, in which words. */
+/** The tools that are served, and in which words. */
 function offerOf(
   toolbox: Toolbox,
   flags: McpFlags,
@@ -135,7 +125,7 @@ function portOf(text: string): number {
 }
 
 function reasonOf(thrown: unknown): string {
-  const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : String(thrown);
+  const code = systemCode(thrown) ?? String(thrown);
   return reasons[code] ?? code;
 }
 

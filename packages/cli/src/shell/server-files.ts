@@ -1,32 +1,48 @@
-import { lstatSync, mkdirSync } from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { systemCode } from 'handhold';
 
-/** Where the background server of a session is found. Loaded for every verb, so it imports next to nothing. */
-export interface Place {
+/** The files by which the background server of a session is found. Loaded for every verb, so it imports next to nothing. */
+export interface ServerFiles {
   session: string;
-  /** The folder of all sessions. */
-  directory: string;
   /** A Unix socket, or on Windows a named pipe. */
   socket: string;
   /** Held by whoever starts the server. */
   lock: string;
-  /** What the server had to say. */
+  /** The server's own output. */
   log: string;
 }
-
-/** What a session may be called, as in the library. */
-export const sessionForm = /^[\w.:@-]{1,128}$/;
 
 /** Longest path of a socket that every system takes. */
 const maxPath = 100;
 
-/** The place of a session; its folder is made if need be, and nobody else can look into it. */
-export function placeOf(session: string): Place {
+/** Sessions whose files have their name; those of any other have its digest. */
+const plainName = /^[a-z0-9_-]{1,24}$/;
+const digestName = /^x[0-9a-f]{24}$/;
+
+/** The files of a session's server; their folder is made if need be, and nobody else can look into it. */
+export function serverFiles(session: string): ServerFiles {
+  const name = plainName.test(session) ? session : `x${digest(session)}`;
+  return filesCalled(name, runtimeDirectory(), session);
+}
+
+/** Those of every session that has, or had, a server here; one is called as its files are. */
+export function allServerFiles(): ServerFiles[] {
   const directory = runtimeDirectory();
-  const name = /^[a-z0-9_-]{1,24}$/.test(session) ? session : `x${digest(session)}`;
+  return readdirSync(directory)
+    .filter((file) => file.endsWith('.log'))
+    .map((file) => file.slice(0, -'.log'.length))
+    .map((name) => filesCalled(name, directory, name));
+}
+
+/** True if the files have their session's name, so that it can be told by them. */
+export function isNamedAfterSession({ session }: ServerFiles): boolean {
+  return !digestName.test(session);
+}
+
+function filesCalled(name: string, directory: string, session: string): ServerFiles {
   return {
     session,
-    directory,
     socket:
       process.platform === 'win32'
         ? `\\\\.\\pipe\\handhold-${digest(directory)}-${name}`
@@ -37,7 +53,7 @@ export function placeOf(session: string): Place {
 }
 
 /** The folder of the sockets: a user's own, and refused if it isn't. */
-export function runtimeDirectory(): string {
+function runtimeDirectory(): string {
   const { HANDHOLD_RUNTIME_DIR: given, XDG_RUNTIME_DIR: runtime } = process.env;
   const fits = (path: string) => process.platform === 'win32' || Buffer.byteLength(path) + 32 <= maxPath;
   if (given && !fits(given)) throw new Error(`HANDHOLD_RUNTIME_DIR is too long for sockets: ${given}`);
@@ -77,7 +93,7 @@ function makeFolder(directory: string): void {
   try {
     mkdirSync(directory, { mode: 0o700 });
   } catch (thrown) {
-    const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : String(thrown);
+    const code = systemCode(thrown) ?? String(thrown);
     // Another may just have made it.
     if (code === 'EEXIST') return;
     throw new Error(

@@ -3,7 +3,7 @@ import type { Deadline } from '../deadline.js';
 import { Failure, type SideEffect } from '../errors.js';
 import type { Point } from './acting/input.js';
 import { type CdpSession, cdpSessionOf } from './cdp/session.js';
-import { type Hearing, hearConsole } from './console.js';
+import { type ConsoleListener, listenToConsole } from './console.js';
 import { Frames, type LiveFrame } from './frames/frames.js';
 import { type World, WorldGone, worldName } from './frames/world.js';
 import {
@@ -117,12 +117,16 @@ export class LivePage {
   ) {}
 
   /** From now on, what is written to the page's console is heard too, with what was written before. */
-  static async attach(context: BrowserContext, page: Page, heard: Hearing): Promise<LivePage> {
+  static async attach(
+    context: BrowserContext,
+    page: Page,
+    consoleListener: ConsoleListener,
+  ): Promise<LivePage> {
     const cdp = cdpSessionOf(await context.newCDPSession(page));
     const { frameTree } = await cdp.send('Page.getFrameTree');
     const mainFrameId = frameTree.frame.id;
-    const frames = new Frames(context, page, cdp, mainFrameId, heard);
-    hearConsole(cdp, heard);
+    const frames = new Frames(context, page, cdp, mainFrameId, consoleListener);
+    listenToConsole(cdp, consoleListener);
     const [arrival] = await Promise.all([
       Arrival.at(cdp, frames),
       cdp.send('Log.enable'),

@@ -177,7 +177,7 @@ export async function withSecondCheck<A extends ActionBase, R>(
     const current = session.list().find((tab) => tab.live === live);
     if (risk.form === 'any' && current) {
       const deadline = new Deadline(action.timeout, 'looking at the page', call.signal);
-      await current.live.weigh({ deadline, check: checkOn(current), weighs: true });
+      await current.live.checkPage({ deadline, check: checkOn(current), weighs: true });
     }
     const done = await work({ action: ready.action, risk, checkOn });
     payments.throwIfRefused();

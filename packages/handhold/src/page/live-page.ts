@@ -28,7 +28,7 @@ import type { Ref } from './refs/ref.js';
 import { type Settled, settle } from './settling/settle.js';
 import { Traffic, type TrafficMark } from './settling/traffic.js';
 import { answerOf } from './settling/unresponsive.js';
-import { type Introduced, ShownPage, type Telling } from './shown-page.js';
+import { type ChangeOptions, ShownPage, type UnshownElement } from './shown-page.js';
 import { type Aimed, aimAt } from './targeting/aim.js';
 import { askElement } from './targeting/ask-element.js';
 import { checkElement, checkEventTarget, checkWholePage, focusedFrame } from './targeting/check-page.js';
@@ -144,7 +144,7 @@ export class LivePage {
   }
 
   /** The changes since the agent last saw the page; undefined when it has never seen this document. */
-  changes(view: View, telling: Telling = {}): Changes | undefined {
+  changes(view: View, telling: ChangeOptions = {}): Changes | undefined {
     return this.shown.changes(view, telling);
   }
 
@@ -174,17 +174,17 @@ export class LivePage {
   }
 
   /** Has an element checked that is acted on without being asked anything. */
-  consider(found: Found, given: Turn | Deadline): Promise<void> {
+  checkElement(found: Found, given: Turn | Deadline): Promise<void> {
     return checkElement(this, found, given);
   }
 
   /** Has the page as a whole checked, for what is done to it without naming an element. */
-  weigh(given: Turn | Deadline): Promise<void> {
+  checkPage(given: Turn | Deadline): Promise<void> {
     return checkWholePage(this, given);
   }
 
   /** Has checked what an event would reach that goes to a point, or to whatever has the focus. */
-  weighReached(point: Point | 'focus', given: Turn | Deadline): Promise<void> {
+  checkEventTarget(point: Point | 'focus', given: Turn | Deadline): Promise<void> {
     return checkEventTarget(this, point, given);
   }
 
@@ -220,15 +220,15 @@ export class LivePage {
   }
 
   /** An element that was found inside the document, such as an option of a list, to be acted on in the same call. */
-  async meet(frame: LiveFrame, id: number, identity: Identity, deadline: Deadline): Promise<Found> {
+  async targetFor(frame: LiveFrame, id: number, identity: Identity, deadline: Deadline): Promise<Found> {
     const book =
       this.shown.refs ?? (await this.shown.currentRefs(await this.frames.main(deadline), deadline));
     return { entry: book.numberOne(frame, id, identity, ''), healed: false, matches: 1 };
   }
 
   /** The element as the agent reads it, which may use its ref from then on. */
-  introduce({ entry }: Found): string {
-    return this.shown.introduce(entry);
+  showRef({ entry }: Found): string {
+    return this.shown.showRef(entry);
   }
 
   /** Finds things anywhere on the page and gives each a ref, as if it had been shown. */
@@ -240,8 +240,8 @@ export class LivePage {
   }
 
   /** Gives things that were found by other means a ref, as if they had been shown. */
-  async introduceAll(found: readonly Introduced[], deadline: Deadline): Promise<Ref[]> {
-    return this.shown.introduceAll(found, await this.frames.main(deadline), deadline);
+  async showRefs(found: readonly UnshownElement[], deadline: Deadline): Promise<Ref[]> {
+    return this.shown.showRefs(found, await this.frames.main(deadline), deadline);
   }
 
   /** Waits for what was sent to be handled. A page that never gets to it is stopped, and that is said. */

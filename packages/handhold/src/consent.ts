@@ -12,8 +12,8 @@ import { shortly } from './gate/in-words.js';
 import { type ActionRisk, isAbove, isPayment, type Risk, riskOnElement } from './gate/risk.js';
 import type { SafetyLevel } from './gate/safety.js';
 import { quote } from './gate/untrusted.js';
-import type { SecondCheck, Touched } from './page/live-page.js';
 import type { Target } from './page/targeting/find-target.js';
+import type { SecondCheck, Touched } from './page/targeting/second-check.js';
 import { Payments } from './payments.js';
 import type { Parts } from './pipeline.js';
 import type { Tool } from './tool.js';
@@ -177,7 +177,7 @@ export async function withSecondCheck<A extends ActionBase, R>(
     const current = session.list().find((tab) => tab.live === live);
     if (risk.form === 'any' && current) {
       const deadline = new Deadline(action.timeout, 'looking at the page', call.signal);
-      await current.live.weigh({ deadline, check: checkOn(current), weighs: true });
+      await current.live.checkPage({ deadline, check: checkOn(current), weighs: true });
     }
     const done = await work({ action: ready.action, risk, checkOn });
     payments.throwIfRefused();

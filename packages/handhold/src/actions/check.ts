@@ -54,7 +54,8 @@ export async function setChecked(
   if (was.checked === wanted) return;
   if (was.disabled) throw tab.live.obstacle({ state: 'disabled' }, entry, line);
 
-  const itself = was.id === entry.id ? found : await tab.live.meet(entry.frame, was.id, was.identity, line);
+  const itself =
+    was.id === entry.id ? found : await tab.live.targetFor(entry.frame, was.id, was.identity, line);
   await clickOn(tab, itself, doing, line);
   const now = async (late: Deadline) => {
     if (hasInternals(world)) await refreshInternals(world, late).catch(() => undefined);

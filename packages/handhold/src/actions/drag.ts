@@ -31,7 +31,7 @@ export function drag(action: DragAction, session: Session, deadline: Deadline): 
     doing.data = { element: describe(from.entry), ...(to ? { to: describe(to.entry) } : {}) };
     if (to) {
       await reachable(tab, from, to, action.toOffset === undefined ? 'drop' : 'hover', line);
-      await tab.live.consider(to, line);
+      await tab.live.checkElement(to, line);
     }
     const start = await pointAt(tab, from, 'click', line);
     if (start.healed) doing.healed = describe(from.entry);
@@ -40,7 +40,7 @@ export function drag(action: DragAction, session: Session, deadline: Deadline): 
     if (!to) {
       const goal = moved(start.point, action.by);
       await refuseOutside(tab, goal, line);
-      await tab.live.weighReached(goal, line);
+      await tab.live.checkEventTarget(goal, line);
     }
     doing.sent = true;
     doing.pointed = true;

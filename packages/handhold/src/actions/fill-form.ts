@@ -122,7 +122,7 @@ async function fillOne(filling: Filling, given: GivenField): Promise<FieldResult
 async function refOf({ tab, line }: Filling, given: GivenField): Promise<string> {
   if ('ref' in given) return given.ref;
   const found = await tab.live.find({ selector: given.selector }, line);
-  tab.live.introduce(found);
+  tab.live.showRef(found);
   return `@e${found.entry.ref}`;
 }
 
@@ -302,8 +302,8 @@ async function fillDate(filling: Filling, { entry }: Found, text: string): Promi
   });
   if (given.length < 2 || given.length !== Object.values(values).filter(Boolean).length) return false;
   for (const { part, value } of given) {
-    const found = await tab.live.meet(entry.frame, part.id, part.identity, line);
-    tab.live.introduce(found);
+    const found = await tab.live.targetFor(entry.frame, part.id, part.identity, line);
+    tab.live.showRef(found);
     await typeOne(filling, `@e${found.entry.ref}`, value, undefined);
   }
   await remember(filling, `@e${entry.ref}`);
@@ -401,8 +401,8 @@ async function radioNamed(
         sideEffect: 'none',
       },
     );
-  const other = await tab.live.meet(entry.frame, radio.id, radio.identity, line);
-  if (other.entry !== entry) tab.live.introduce(other);
+  const other = await tab.live.targetFor(entry.frame, radio.id, radio.identity, line);
+  if (other.entry !== entry) tab.live.showRef(other);
   return other.entry;
 }
 

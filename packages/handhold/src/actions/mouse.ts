@@ -32,7 +32,7 @@ export function mouse(
     doing.data = { ...at, ...(element ? { element } : {}) };
     if (action.at) await moveTo(live, frames, at, line, modifiers);
     // What the pointer has made appear there is what will be pressed.
-    if (action.do !== 'move' && action.do !== 'wheel') await live.weighReached(at, line);
+    if (action.do !== 'move' && action.do !== 'wheel') await live.checkEventTarget(at, line);
     doing.sent = true;
     switch (action.do) {
       case 'move':

@@ -17,7 +17,7 @@ import type { LiveFrame } from '../page/frames/frames.js';
 import type { Quiet } from '../page/injected/protocol.js';
 import type { Settled } from '../page/settling/settle.js';
 import type { TrafficMark } from '../page/settling/traffic.js';
-import type { Told } from '../page/writing/diff.js';
+import type { ActedOn } from '../page/writing/diff.js';
 
 export { blockedBy, defaultLines, type Outcome, observe, refuseIfBlocked };
 
@@ -28,7 +28,7 @@ export interface Doing<T> {
   touched: LiveFrame[];
   healed: string | undefined;
   /** The element acted on, as far as the result itself tells about it. */
-  told: Told[];
+  told: ActedOn[];
   /** How long to wait for a first reaction. */
   linger: number;
   /** How long scripts may put off what they do about it. */

@@ -4,8 +4,8 @@ import { Failure, type SideEffect } from '../errors.js';
 import { clickAt, handOf, type MouseButton, movePointer, type Point } from '../page/acting/input.js';
 import type { Modifier } from '../page/acting/keys.js';
 import type { Need } from '../page/injected/protocol.js';
-import type { Aimed } from '../page/live-page.js';
 import { describe } from '../page/refs/book.js';
+import type { Aimed } from '../page/targeting/aim.js';
 import type { Found } from '../page/targeting/find-target.js';
 import { type Doing, settle } from './outcome.js';
 

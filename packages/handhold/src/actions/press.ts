@@ -40,7 +40,7 @@ export function press(
       doing.touched = entry.frame.parent ? [entry.frame, entry.frame.parent] : [entry.frame];
     } else {
       const main = await tab.live.frames.main(line);
-      await tab.live.weighReached('focus', line);
+      await tab.live.checkEventTarget('focus', line);
       doing.touched = [main];
     }
     doing.sent = true;

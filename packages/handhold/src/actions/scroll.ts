@@ -60,7 +60,7 @@ async function nameOf(
   deadline: Deadline,
 ): Promise<string | undefined> {
   if (!box) return frame.parent ? `frame ${address(frame.url)}` : undefined;
-  const [ref = ''] = await tab.live.introduceAll([{ ...box, frame }], deadline);
+  const [ref = ''] = await tab.live.showRefs([{ ...box, frame }], deadline);
   return `${ref} ${box.role}${box.name ? ` ${quote(box.name, 60)}` : ''}`;
 }
 

@@ -69,7 +69,7 @@ export async function choose(
   doing.touched = framesFrom(entry.frame);
   doing.data = { element, selected: values };
   const control =
-    list.id === entry.id ? found : await tab.live.meet(entry.frame, list.id, list.identity, line);
+    list.id === entry.id ? found : await tab.live.targetFor(entry.frame, list.id, list.identity, line);
   const { kind, editable } = list;
   const agreed = list.facts?.as?.name ?? null;
   const opens = kind === 'popup';
@@ -307,7 +307,7 @@ async function locate(
 
 async function typeFilter({ tab, doing, control, secret, line }: Choosing, text: string): Promise<string> {
   const own = nothingDone<Typed>();
-  tab.live.introduce(control);
+  tab.live.showRef(control);
   const target = { ref: `@e${control.entry.ref}` };
   doing.sent = true;
   await enter(
@@ -325,7 +325,7 @@ async function clickOption(
   choice: Choice,
   modifiers: readonly Modifier[] = [],
 ): Promise<void> {
-  const option = await tab.live.meet(control.entry.frame, choice.id, choice.identity, line);
+  const option = await tab.live.targetFor(control.entry.frame, choice.id, choice.identity, line);
   await clickOn(tab, option, doing, line, { modifiers });
 }
 

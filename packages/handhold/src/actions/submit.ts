@@ -61,8 +61,8 @@ export async function send(
   const { frame, way } = await find(target, tab, line);
   const { world } = frame;
   const mark = tab.live.traffic.mark();
-  const found = await tab.live.meet(frame, way.id, way.identity, line);
-  const element = tab.live.introduce(found);
+  const found = await tab.live.targetFor(frame, way.id, way.identity, line);
+  const element = tab.live.showRef(found);
   doing.data = { element, submitted: false };
   doing.touched = framesFrom(frame);
   if (way.form !== 0) await world.call(line, 'watchSubmit', way.form);
@@ -74,7 +74,7 @@ export async function send(
       await pressEnter(tab, found, doing, line);
       break;
     case 'script':
-      await tab.live.consider(found, line);
+      await tab.live.checkElement(found, line);
       doing.sent = true;
       await world.call(line, 'submitByScript', way.id);
   }
@@ -91,8 +91,8 @@ export async function send(
 }
 
 async function named(tab: Tab, frame: LiveFrame, field: Refused, deadline: Deadline) {
-  const found = await tab.live.meet(frame, field.id, field, deadline);
-  return { element: tab.live.introduce(found), message: field.message };
+  const found = await tab.live.targetFor(frame, field.id, field, deadline);
+  return { element: tab.live.showRef(found), message: field.message };
 }
 
 async function pressEnter(tab: Tab, found: Found, doing: Doing<Submitted>, line: Deadline): Promise<void> {

@@ -236,7 +236,7 @@ async function focusCurrent(
   if ('frame' in current) return { field: current, action };
   const firstKey = action.secret === undefined ? [...action.text][0] : undefined;
   if (firstKey && (await frame.world.call(deadline, 'keysComeToCell'))) {
-    await tab.live.weighReached('focus', deadline);
+    await tab.live.checkEventTarget('focus', deadline);
     doing.touched = framesFrom(frame);
     doing.sent = true;
     await rest(tab, doing, deadline, () =>

@@ -130,7 +130,7 @@ async function onlyField(tab: Tab, line: Deadline): Promise<Found> {
     throw new Failure('action_validation_error', `There are ${places.length} file fields on the page.`, {
       hint: 'Give the ref of the one that is meant, or of its label or button.',
     });
-  return tab.live.meet(only.frame, only.id, { role: 'file', name: '' }, line);
+  return tab.live.targetFor(only.frame, only.id, { role: 'file', name: '' }, line);
 }
 
 /** A click may bring up the browser's own chooser, which is answered; a place that has none may take a drop. */

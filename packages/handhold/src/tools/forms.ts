@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { inSession } from '../acting/in-session.js';
-import { check as performCheck } from '../actions/check.js';
 import { fillForm as performFillForm } from '../actions/fill-form.js';
 import { clear as performClear, focus as performFocus } from '../actions/focus.js';
 import { select as performSelect } from '../actions/select.js';
@@ -129,37 +128,6 @@ export const select = defineTool({
   text: (data) => outcomeText(`selected ${quoted(data.selected)} in ${data.element}`, data, data.changes),
 });
 
-export const check = defineTool({
-  name: 'browser_check',
-  description: 'Check or uncheck a checkbox, radio or switch.',
-  category: 'interaction',
-  safety: 'low_risk',
-  destructive: true,
-  idempotent: true,
-  timeout: 5000,
-  input: z
-    .strictObject({ ...target, checked: z.boolean().default(true), timeout: patience(5000) })
-    .refine(...exactlyOneTarget),
-  output: z.object({ element: z.string(), checked: z.boolean().optional(), ...outcomeShape, changes }),
-  examples: [{ ref: '@e4' }, { ref: '@e4', checked: false }],
-  returns: 'Its state, read back.',
-  action: {
-    type: 'check',
-    plan: (input) => ({
-      target: requiredTarget(input),
-      checked: input.checked,
-      timeout: input.timeout ?? 5000,
-    }),
-    checks: { target: checks.target, checked: checks.asParsed },
-    risk: points,
-    describe: ({ target, checked }, nameOf) => `${checked ? 'checking' : 'unchecking'} ${nameOf(target)}`,
-    perform: inSession(performCheck),
-  },
-  text: (data) => {
-    const state = data.checked === undefined ? 'clicked' : data.checked ? 'checked' : 'unchecked';
-    return outcomeText(`${state} ${data.element}`, data, data.changes);
-  },
-});
 
 export type FieldValue = string | number | boolean | string[];
 export type FormField = Target & { value: FieldValue; secret?: string | undefined };

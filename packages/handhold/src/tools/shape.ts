@@ -61,6 +61,9 @@ export function elementNamed(word: string): Target {
   return isRefLike(word) ? { ref: word } : { selector: word };
 }
 
+/** More pixels than any page is wide or high. */
+export const farthest = 100_000;
+
 export const modifiers = z
   .array(z.enum(['Alt', 'Control', 'Meta', 'Shift']))
   .max(4)

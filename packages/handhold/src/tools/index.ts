@@ -1,7 +1,6 @@
 import type { Tool } from '../tool.js';
 import { batch } from './batch.js';
 import { getElement } from './element.js';
-import { evaluate } from './evaluate.js';
 import { clear, fillForm, focus, select, submit, upload } from './forms.js';
 import { click, press, type } from './interaction.js';
 import { check } from './interaction/check.js';
@@ -13,6 +12,7 @@ import { consoleMessages, downloads, network } from './logs.js';
 import { back, forward, navigate, reload } from './navigation.js';
 import { find, screenshot, snapshot } from './observation.js';
 import { browseUrl, getImages, pdf, read } from './reading.js';
+import { evaluate } from './scripting/evaluate.js';
 import { storage } from './storage.js';
 import { close } from './system/close.js';
 import { dialog } from './system/dialog.js';

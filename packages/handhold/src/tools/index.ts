@@ -1,7 +1,9 @@
 import type { Tool } from '../tool.js';
 import { batch } from './batch.js';
 import { getElement } from './element.js';
-import { clear, fillForm, focus, select, submit, upload } from './forms.js';
+import { submit } from './form/submit.js';
+import { upload } from './form/upload.js';
+import { clear, fillForm, focus, select } from './forms.js';
 import { click, press, type } from './interaction.js';
 import { check } from './interaction/check.js';
 import { drag } from './interaction/drag.js';

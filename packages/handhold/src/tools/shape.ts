@@ -150,6 +150,11 @@ function newTabLine({ tab, title, url, followed }: NonNullable<OutcomeData['newT
   return `new tab ${tab} ${quote(title)} ${address(url)}${how}`;
 }
 
+/** Texts of the page, one after the other. */
+export function quoted(texts: string[]): string {
+  return texts.map((one) => quote(one, 60)).join(', ') || 'nothing';
+}
+
 /** A download on one line. */
 export function downloadLine(download: {
   id: string;

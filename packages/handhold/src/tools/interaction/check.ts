@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { act } from '../../acting/act.js';
 import type { Prepared, Verified } from '../../acting/attempt.js';
+import { framesFrom } from '../../acting/frames-from.js';
 import { aimClick, rest } from '../../acting/pointing.js';
 import type { Turn } from '../../acting/turn.js';
-import { framesFrom } from '../../actions/type.js';
 import type { Deadline } from '../../deadline.js';
 import { Failure } from '../../errors.js';
 import * as checks from '../../gate/checks.js';

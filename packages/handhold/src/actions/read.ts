@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { openPage } from '../acting/navigating/open-page.js';
 import type { Stage } from '../acting/stage.js';
 import type { Session } from '../browser/session.js';
 import type { Tab } from '../browser/tab.js';
@@ -17,7 +18,6 @@ import {
   writeText,
 } from '../page/looking/reading.js';
 import type { ReadAction } from './action.js';
-import { navigate } from './navigate.js';
 import { refuseIfBlocked } from './outcome.js';
 
 export interface ReadReport {
@@ -39,15 +39,12 @@ export async function read(
   action: ReadAction,
   session: Session,
   deadline: Deadline,
-  { clean }: Stage,
+  stage: Stage,
 ): Promise<ReadReport> {
+  const { clean } = stage;
   let status: number | undefined;
   if (action.url !== undefined) {
-    const arrived = await navigate(
-      { type: 'navigate', url: action.url, waitUntil: 'load', snapshot: false, timeout: action.timeout },
-      session,
-      deadline,
-    );
+    const arrived = await openPage({ url: action.url, waitUntil: 'load', snapshot: false }, stage);
     status = arrived.status;
     if (arrived.download)
       throw new Failure(

@@ -1,8 +1,9 @@
+import { openPage } from '../acting/navigating/open-page.js';
+import type { Stage } from '../acting/stage.js';
 import type { Session } from '../browser/session.js';
 import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
 import type { TabsAction } from './action.js';
-import { navigate } from './navigate.js';
 import { observe } from './outcome.js';
 
 export interface TabsReport {
@@ -12,7 +13,12 @@ export interface TabsReport {
   page?: { shown: number; elements: number };
 }
 
-export async function tabs(action: TabsAction, session: Session, deadline: Deadline): Promise<TabsReport> {
+export async function tabs(
+  action: TabsAction,
+  session: Session,
+  deadline: Deadline,
+  stage: Stage,
+): Promise<TabsReport> {
   await deadline.patience(session.arrived(), 1000);
   switch (action.do) {
     case 'list':
@@ -20,11 +26,7 @@ export async function tabs(action: TabsAction, session: Session, deadline: Deadl
     case 'new': {
       const tab = await deadline.race(session.openTab());
       if (action.url === undefined) return listTabs(session, deadline);
-      const visited = await navigate(
-        { type: 'navigate', url: action.url, waitUntil: 'load', snapshot: true, timeout: action.timeout },
-        session,
-        deadline,
-      );
+      const visited = await openPage({ url: action.url, waitUntil: 'load', snapshot: true }, stage);
       const known = await listTabs(session, deadline);
       return {
         ...known,

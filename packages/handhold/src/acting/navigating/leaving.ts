@@ -1,8 +1,8 @@
 import type { Request, Response } from 'playwright-core';
-import type { Tab } from '../browser/tab.js';
-import { isMainNavigation } from '../page/settling/traffic.js';
-import { answers } from '../page/settling/unresponsive.js';
-import { urlFrom } from '../url.js';
+import type { Tab } from '../../browser/tab.js';
+import { isMainNavigation } from '../../page/settling/traffic.js';
+import { answers } from '../../page/settling/unresponsive.js';
+import { urlFrom } from '../../url.js';
 
 /** How far a navigation has come. The page before can hold up its beginning and, in the same process, its end. */
 type Stage = 'begun' | 'asked' | 'answered' | 'over';
@@ -51,7 +51,7 @@ export class Leaving {
     this.wait();
   }
 
-  /** Whether it is the page before that the navigation waits for. */
+  /** True if it is the page before that the navigation waits for. */
   get isHeld(): boolean {
     return this.stage === 'begun' || this.stage === 'answered';
   }
@@ -118,7 +118,7 @@ export class Leaving {
   }
 }
 
-/** Whether two addresses may be of one site; a browser's own pages and empty ones hang nowhere. */
+/** True if two addresses may be of one site; a browser's own pages and empty ones hang nowhere. */
 function mayShareProcess(one: string, other: string): boolean {
   const site = siteOf(one);
   return site !== '' && site === siteOf(other);

@@ -4,7 +4,7 @@ import type { Tab } from './browser/tab.js';
 import type { TypedDigits } from './browser/typed-digits.js';
 import type { Pauses } from './deadline.js';
 import { Failure } from './errors.js';
-import type { HeldRequest } from './gate/host.js';
+import type { HeldRequest } from './gate/approver.js';
 import { hideLogin } from './gate/masking.js';
 import { type Outgoing, originOf } from './gate/payment-request.js';
 import { type ActionRisk, isLooking, type Risk } from './gate/risk.js';

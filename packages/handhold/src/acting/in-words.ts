@@ -1,9 +1,10 @@
-import type { AskedElement, AskedPage } from '../gate/host.js';
+import type { ApprovalElement, ApprovalPage } from '../gate/approver.js';
 import { elementText } from '../gate/in-words.js';
 import { hideLogin } from '../gate/masking.js';
 import { quote } from '../gate/untrusted.js';
-import type { LivePage, Target, Touched } from '../page/live-page.js';
+import type { LivePage, Touched } from '../page/live-page.js';
 import { formatRef, parseRef } from '../page/refs/ref.js';
+import type { Target } from '../page/targeting/find-target.js';
 import { urlFrom } from '../url.js';
 
 /** A target as the agent named it. */
@@ -17,7 +18,7 @@ export function nameOfTarget(target: Target, live: LivePage | undefined, on: Tou
   // What it is now, where that is known: digits in its name may have changed since it was shown.
   if (on?.ref !== undefined && on.role !== 'option' && parseRef(target.ref) === on.ref)
     return elementText(on);
-  const shown = live?.shownAs(target.ref);
+  const shown = live?.shown.shownAs(target.ref);
   return shown ? elementText(shown) : refText(target.ref);
 }
 
@@ -27,19 +28,19 @@ export function refText(ref: string): string {
 }
 
 /** An element as an approver is told of it. */
-export function askedElement({ ref, role, name }: Touched): AskedElement {
+export function askedElement({ ref, role, name }: Touched): ApprovalElement {
   return { ...(ref === undefined ? {} : { ref: formatRef(ref) }), role, name };
 }
 
 /** The page it is about, and the document in it where that is another's. */
-export function askedPage(live: LivePage, documentUrl: string | undefined): AskedPage {
+export function askedPage(live: LivePage, documentUrl: string | undefined): ApprovalPage {
   const url = hideLogin(live.page.url());
   const frame = documentUrl === undefined ? undefined : originOf(documentUrl);
   const origin = originOf(url);
   return {
     url,
     origin,
-    title: live.shownTitle,
+    title: live.shown.title,
     ...(frame === undefined || frame === origin ? {} : { frame }),
   };
 }

@@ -22,3 +22,21 @@ const reasons: readonly [error: RegExp, reason: string][] = [
 export function networkReason(error: string): string {
   return reasons.find(([pattern]) => pattern.test(error))?.[1] ?? error;
 }
+
+/** Errors of a connection as Node calls them: what Chromium does, and the reason where more is known than by that. */
+const connectionErrors: Readonly<Record<string, { error: string; reason?: string }>> = {
+  ECONNREFUSED: { error: 'ERR_CONNECTION_REFUSED' },
+  ECONNRESET: { error: 'ERR_CONNECTION_RESET' },
+  EPIPE: { error: 'ERR_CONNECTION_CLOSED' },
+  ETIMEDOUT: { error: 'ERR_CONNECTION_TIMED_OUT', reason: 'the server did not answer' },
+  ENETUNREACH: { error: 'ERR_ADDRESS_UNREACHABLE', reason: 'the network is down' },
+  EHOSTUNREACH: { error: 'ERR_ADDRESS_UNREACHABLE', reason: 'the server can not be reached' },
+};
+
+/** A connection's error, and an answer's that is no HTTP, as Chromium calls it, with the reason. */
+export function connectionFailure({ code = '' }: NodeJS.ErrnoException): { error: string; reason: string } {
+  const { error, reason } = /^HPE_/.test(code)
+    ? { error: 'ERR_INVALID_HTTP_RESPONSE' }
+    : (connectionErrors[code] ?? { error: 'ERR_CONNECTION_FAILED', reason: 'the connection failed' });
+  return { error, reason: reason ?? networkReason(error) };
+}

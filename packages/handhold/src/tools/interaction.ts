@@ -7,7 +7,7 @@ import * as checks from '../gate/checks.js';
 import { elementText, valueText } from '../gate/in-words.js';
 import { quote } from '../gate/untrusted.js';
 import { chordText, type Modifier, parseChord } from '../page/acting/keys.js';
-import type { Target } from '../page/live-page.js';
+import type { Target } from '../page/targeting/find-target.js';
 import { defineTool } from '../tool.js';
 import {
   atMostOneTarget,

@@ -1,5 +1,6 @@
 import type { Request, Response } from 'playwright-core';
 import type { Tab } from '../../browser/tab.js';
+import { withoutHash } from '../../url.js';
 
 /** A navigation under way, by what the browser tells of it. */
 export interface WatchedNavigation {
@@ -55,8 +56,4 @@ export function watchNavigation({ page }: Tab, url: string): WatchedNavigation {
 function firstOf(request: Request): Request {
   const from = request.redirectedFrom();
   return from ? firstOf(from) : request;
-}
-
-function withoutHash(url: string): string {
-  return url.split('#', 1)[0] ?? url;
 }

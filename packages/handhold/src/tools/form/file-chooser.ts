@@ -2,8 +2,8 @@ import type { Effects } from '../../acting/attempt.js';
 import { type AimedClick, aimClick } from '../../acting/pointing.js';
 import type { Turn } from '../../acting/turn.js';
 import { Failure } from '../../errors.js';
-import type { Found } from '../../page/live-page.js';
 import { describe } from '../../page/refs/book.js';
+import type { Found } from '../../page/targeting/find-target.js';
 
 /** How long a click may take to ask for files, in ms. */
 const chooserTime = 700;

@@ -9,9 +9,9 @@ import { Failure } from '../../errors.js';
 import type { LiveFrame } from '../../page/frames/frames.js';
 import { WorldGone } from '../../page/frames/world.js';
 import type { Refused } from '../../page/injected/protocol.js';
-import type { Found, Target } from '../../page/live-page.js';
 import { describe } from '../../page/refs/book.js';
 import type { TrafficMark } from '../../page/settling/traffic.js';
+import type { Found, Target } from '../../page/targeting/find-target.js';
 
 export const submitted = {
   /** What was pressed, or the form. */

@@ -12,8 +12,8 @@ import { letGo, moveTo, press, release } from '../../page/acting/hand.js';
 import type { Point } from '../../page/acting/input.js';
 import type { LiveFrame } from '../../page/frames/frames.js';
 import type { Need } from '../../page/injected/protocol.js';
-import type { Found, Target } from '../../page/live-page.js';
 import { describe } from '../../page/refs/book.js';
+import type { Found, Target } from '../../page/targeting/find-target.js';
 import { defineTool } from '../../tool.js';
 import { changes, elementNamed, farthest, nothingChanged, outcomeShape, outcomeText } from '../shape.js';
 
@@ -130,7 +130,7 @@ async function prepareDrag(action: DragFields, turn: Turn): Promise<Prepared<Dra
         touched,
         pressed: true,
         verify: async (late) => {
-          if (await live.carried(from.entry, to?.entry, late)) healed = element;
+          if (await live.shown.followDrag(from.entry, to?.entry, late)) healed = element;
           return { data, healed };
         },
       };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refPattern } from '../../page/refs/ref.js';
-import type { snapshot } from '../../tools/observation.js';
+import type { snapshot } from '../../tools/observation/snapshot.js';
 import type { A11yNode } from './pipeline.js';
 
 /** The parts that are needed of a snapshot that shows everything that can be read (`interactiveOnly: false`). */

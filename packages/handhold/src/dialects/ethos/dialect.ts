@@ -7,7 +7,7 @@ import { ToolRegistry } from '../../registry.js';
 import type { Tool } from '../../tool.js';
 import type { Toolbox } from '../../toolbox.js';
 import { knownTools } from '../../tools/index.js';
-import { consoleMessages } from '../../tools/logs.js';
+import { consoleMessages } from '../../tools/logs/console.js';
 import { urlFrom } from '../../url.js';
 import { rename } from '../rename.js';
 import { type Dialect, type DialectSurface, speak } from '../surface.js';

@@ -21,8 +21,8 @@ export type Visited = z.output<z.ZodObject<typeof visited>>;
 /** How much of a page is waited for. */
 export const loadStates = ['load', 'domcontentloaded', 'networkidle'] as const;
 
-/** What is to be opened, and how. */
-export interface Going {
+/** An address to be opened in a tab, and how. */
+export interface Visit {
   url: string;
   waitUntil: (typeof loadStates)[number];
   /** The page is shown to the agent. */
@@ -34,7 +34,7 @@ export interface Going {
 const reserve = 700;
 
 /** Gets ready to bring a tab to an address. */
-export function prepareVisit(going: Going, turn: Turn): Prepared<Visited> {
+export function prepareVisit(visit: Visit, turn: Turn): Prepared<Visited> {
   const { tab, live, deadline } = turn;
   let data: Visited = { status: 0, loaded: false };
   let isSent = false;
@@ -42,13 +42,13 @@ export function prepareVisit(going: Going, turn: Turn): Prepared<Visited> {
     soFar: () => ({ data, sent: isSent }),
     send: async () => {
       isSent = true;
-      const effects = { touched: [], fresh: true, unseen: !going.snapshot };
-      const arrival = await arrive(going, turn);
+      const effects = { touched: [], fresh: true, unseen: !visit.snapshot };
+      const arrival = await arrive(visit, turn);
       if (arrival === 'download') return { ...effects, data };
       const { status, leadsOn } = arrival;
       data = { status, loaded: false };
       const time = Math.max(1, deadline.left - Math.min(reserve, deadline.budget / 4));
-      data = { status, loaded: await reached(tab.page, going.waitUntil, deadline, time) };
+      data = { status, loaded: await reached(tab.page, visit.waitUntil, deadline, time) };
       // A page itself knows where it leads by its own words, but not by those of its server.
       if (leadsOn) await leaving(live.traffic, deadline);
       return { ...effects, data };
@@ -62,19 +62,19 @@ interface Arrival {
   leadsOn: boolean;
 }
 
-async function arrive(going: Going, turn: Turn): Promise<Arrival | 'download'> {
+async function arrive(visit: Visit, turn: Turn): Promise<Arrival | 'download'> {
   const { tab, deadline } = turn;
   const downloads = tab.downloads.length;
-  const watched = watchNavigation(tab, going.url);
+  const watched = watchNavigation(tab, visit.url);
   try {
-    const response = await deadline.race(goThrough(going, turn, watched.arrived));
+    const response = await deadline.race(goThrough(visit, turn, watched.arrived));
     return {
       status: response?.status() ?? 0,
       leadsOn: refreshesAtOnce.test(response?.headers().refresh ?? ''),
     };
   } catch (thrown) {
     if (await becameDownload(turn, downloads, thrown)) return 'download';
-    await refuseFailed(going.url, turn, watched, thrown);
+    await refuseFailed(visit.url, turn, watched, thrown);
     return { status: watched.status(), leadsOn: false };
   } finally {
     watched.end();
@@ -100,7 +100,7 @@ async function refuseFailed(
  * one. This one goes on nevertheless, and mostly arrives; asking again at once would only call it off in turn.
  */
 async function goThrough(
-  { go }: Going,
+  { go }: Visit,
   { tab, deadline }: Turn,
   arrived: Promise<Response>,
 ): Promise<Response | null> {

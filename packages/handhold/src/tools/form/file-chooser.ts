@@ -91,7 +91,7 @@ async function drop(turn: Turn, found: Found, files: readonly string[]): Promise
   });
 }
 
-/** What is to be said of a place that takes no more than one of several files. */
+/** The refusal of several files by a place that takes one. */
 export function takesOne(found: Found): Failure {
   return new Failure('action_validation_error', `${describe(found.entry)} takes one file only.`, {
     hint: 'Give a single path.',

@@ -24,13 +24,13 @@ const offset = z.strictObject({
 
 const dragged = {
   element: z.string(),
-  /** What it was dropped on. */
+  /** The element it was dropped on. */
   to: z.string().optional(),
 };
 
 export interface DragFields {
   target: Target;
-  /** What to drop on. */
+  /** The element to drop on. */
   to?: Target | undefined;
   /** From the top left corner of `to`; its centre if absent. */
   toOffset?: Point | undefined;
@@ -138,7 +138,7 @@ async function prepareDrag(action: DragFields, turn: Turn): Promise<Prepared<Dra
   };
 }
 
-/** What is dropped on must be in the clear before anything is picked up; only what is dragged may lie on it. */
+/** Makes sure, before anything is picked up, that the target of a drop is in the clear; only the dragged element may lie on it. */
 async function reachable(turn: Turn, from: Found, to: Found, need: Need): Promise<void> {
   try {
     await aimClear(turn, to, need);

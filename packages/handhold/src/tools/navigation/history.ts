@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { goTo, type Navigated, openPage } from '../../acting/navigating/open-page.js';
-import type { Going } from '../../acting/navigating/visit.js';
+import type { Visit } from '../../acting/navigating/visit.js';
 import type { Stage } from '../../acting/stage.js';
 import { turnOn } from '../../acting/turn.js';
 import type { Tab } from '../../browser/tab.js';
@@ -64,7 +64,7 @@ async function goInHistory(direction: Direction, stage: Stage): Promise<Navigate
       url,
       facts: { submits: true },
     }));
-  const go: Going['go'] = ({ page }, timeout) => {
+  const go: Visit['go'] = ({ page }, timeout) => {
     const options = { waitUntil: 'commit', timeout } as const;
     if (direction === 'back') return page.goBack(options);
     if (direction === 'forward') return page.goForward(options);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { openPage } from '../../acting/navigating/open-page.js';
 import { observe } from '../../acting/outcome.js';
 import type { Stage } from '../../acting/stage.js';
-import { navigate } from '../../actions/navigate.js';
 import type { Session } from '../../browser/session.js';
 import type { Deadline } from '../../deadline.js';
 import { Failure } from '../../errors.js';
@@ -68,16 +68,14 @@ export const tabs = defineTool({
   },
 });
 
-async function workWithTabs(
-  action: TabsFields,
-  { session, deadline }: Stage,
-): Promise<z.output<typeof output>> {
+async function workWithTabs(action: TabsFields, stage: Stage): Promise<z.output<typeof output>> {
+  const { session, deadline } = stage;
   await deadline.patience(session.arrived(), 1000);
   switch (action.do) {
     case 'list':
       return { tabs: await listTabs(session, deadline) };
     case 'new':
-      return openTab(action, session, deadline);
+      return openTab(action.url, stage);
     case 'select':
       session.select(required(action.tab));
       await deadline.race(session.current().page.bringToFront());
@@ -90,18 +88,11 @@ async function workWithTabs(
   }
 }
 
-async function openTab(
-  { url, timeout }: TabsFields,
-  session: Session,
-  deadline: Deadline,
-): Promise<z.output<typeof output>> {
+async function openTab(url: string | undefined, stage: Stage): Promise<z.output<typeof output>> {
+  const { session, deadline } = stage;
   const tab = await deadline.race(session.openTab());
   if (url === undefined) return { tabs: await listTabs(session, deadline) };
-  const visited = await navigate(
-    { type: 'navigate', url, waitUntil: 'load', snapshot: true, timeout },
-    session,
-    deadline,
-  );
+  const visited = await openPage({ url, waitUntil: 'load', snapshot: true }, stage);
   return {
     tabs: await listTabs(session, deadline),
     changes: visited.snapshot ?? '',

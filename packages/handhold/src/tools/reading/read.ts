@@ -1,8 +1,7 @@
 import { z } from 'zod';
+import { openPage } from '../../acting/navigating/open-page.js';
 import { refuseIfBlocked } from '../../acting/outcome.js';
 import type { Stage } from '../../acting/stage.js';
-import { navigate } from '../../actions/navigate.js';
-import type { Session } from '../../browser/session.js';
 import type { Tab } from '../../browser/tab.js';
 import type { Deadline } from '../../deadline.js';
 import { Failure } from '../../errors.js';
@@ -102,12 +101,10 @@ export const read = defineTool({
 });
 
 /** Reads the current page, or one that is opened for it in the same call. */
-async function readPage(
-  action: ReadFields,
-  { session, deadline, clean }: Stage,
-): Promise<z.output<typeof readOutput>> {
-  const { url, timeout } = action;
-  const status = url === undefined ? undefined : await open(url, timeout, session, deadline);
+async function readPage(action: ReadFields, stage: Stage): Promise<z.output<typeof readOutput>> {
+  const { session, deadline, clean } = stage;
+  const { url } = action;
+  const status = url === undefined ? undefined : await open(url, stage);
   const tab = session.current();
   refuseIfBlocked(tab);
   const line = deadline.interruptedBy(tab);
@@ -130,12 +127,8 @@ async function readPage(
 }
 
 /** Opens the page to read; gives its HTTP status. */
-async function open(url: string, timeout: number, session: Session, deadline: Deadline): Promise<number> {
-  const { status, download } = await navigate(
-    { type: 'navigate', url, waitUntil: 'load', snapshot: false, timeout },
-    session,
-    deadline,
-  );
+async function open(url: string, stage: Stage): Promise<number> {
+  const { status, download } = await openPage({ url, waitUntil: 'load', snapshot: false }, stage);
   if (!download) return status;
   throw new Failure(
     'execution_error',

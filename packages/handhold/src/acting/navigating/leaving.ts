@@ -1,11 +1,11 @@
 import type { Request, Response } from 'playwright-core';
-import type { Tab } from '../browser/tab.js';
-import { isMainNavigation } from '../page/settling/traffic.js';
-import { answers } from '../page/settling/unresponsive.js';
-import { urlFrom } from '../url.js';
+import type { Tab } from '../../browser/tab.js';
+import { isMainNavigation } from '../../page/settling/traffic.js';
+import { answers } from '../../page/settling/unresponsive.js';
+import { urlFrom } from '../../url.js';
 
 /** How far a navigation has come. The page before can hold up its beginning and, in the same process, its end. */
-type Stage = 'begun' | 'asked' | 'answered' | 'over';
+type Progress = 'begun' | 'asked' | 'answered' | 'over';
 
 /** How long each of those may take, in ms; less for a page that is known to hang, or has a dialog. */
 const patience = { begun: 800, answered: 2500, stuck: 400 };
@@ -18,7 +18,7 @@ const answerTime = { usual: 1500, stuck: 500 };
  * whoever is leaving is told to do so another way. Nothing is asked of a page that lets go in time.
  */
 export class Leaving {
-  private stage: Stage = 'begun';
+  private progress: Progress = 'begun';
   private timer: NodeJS.Timeout | undefined;
   private stops = 0;
   private isStuck: boolean;
@@ -51,9 +51,9 @@ export class Leaving {
     this.wait();
   }
 
-  /** Whether it is the page before that the navigation waits for. */
+  /** True if it is the page before that the navigation waits for. */
   get isHeld(): boolean {
-    return this.stage === 'begun' || this.stage === 'answered';
+    return this.progress === 'begun' || this.progress === 'answered';
   }
 
   end(): void {
@@ -77,18 +77,18 @@ export class Leaving {
     if (frame.parentId === undefined) this.reach('over');
   };
 
-  private reach(stage: Stage): void {
-    if (this.stage === 'over') return;
-    this.stage = stage;
+  private reach(progress: Progress): void {
+    if (this.progress === 'over') return;
+    this.progress = progress;
     this.wait();
   }
 
   private wait(): void {
     clearTimeout(this.timer);
-    const { stage } = this;
-    if (stage === 'asked' || stage === 'over' || this.isEmpty) return;
+    const { progress } = this;
+    if (progress === 'asked' || progress === 'over' || this.isEmpty) return;
     const isKnown = this.isStuck || this.stops > 0;
-    this.timer = setTimeout(() => void this.hurry(stage), isKnown ? patience.stuck : patience[stage]);
+    this.timer = setTimeout(() => void this.hurry(progress), isKnown ? patience.stuck : patience[progress]);
   }
 
   /** Nothing has been in it yet that could hang: it is the machine that takes so long. */
@@ -100,16 +100,16 @@ export class Leaving {
     return this.isStuck ? answerTime.stuck : answerTime.usual;
   }
 
-  private async hurry(stage: Stage): Promise<void> {
+  private async hurry(progress: Progress): Promise<void> {
     const { cdp } = this.tab.live;
-    const lives = stage === 'begun' && (await answers(cdp, this.answerTime));
-    if (this.stage !== stage) return;
+    const lives = progress === 'begun' && (await answers(cdp, this.answerTime));
+    if (this.progress !== progress) return;
     if (!lives) {
       const answered = await cdp.stopScript();
-      if (this.stage !== stage) return;
+      if (this.progress !== progress) return;
       this.stops += 1;
       const isLast = this.stops >= (this.isStuck ? maxStops.stuck : maxStops.usual);
-      if (isLast || (stage === 'begun' && !answered)) {
+      if (isLast || (progress === 'begun' && !answered)) {
         this.tab.giveUp();
         return;
       }
@@ -118,7 +118,7 @@ export class Leaving {
   }
 }
 
-/** Whether two addresses may be of one site; a browser's own pages and empty ones hang nowhere. */
+/** True if two addresses may be of one site; a browser's own pages and empty ones hang nowhere. */
 function mayShareProcess(one: string, other: string): boolean {
   const site = siteOf(one);
   return site !== '' && site === siteOf(other);

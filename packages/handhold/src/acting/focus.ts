@@ -22,5 +22,5 @@ async function giveFocus(turn: Turn, found: Found, shown: Identity | undefined):
   );
   if (focused.state === 'not_focused' || focused.state === 'nothing_focused')
     throw new Failure('not_focusable', `${describe(entry)} does not take the focus.`);
-  if (focused.state !== 'focused') throw live.obstacle(focused, entry, deadline);
+  if (focused.state !== 'focused') throw live.obstacle(focused, entry, deadline).withSideEffect('none');
 }

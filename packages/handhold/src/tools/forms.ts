@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { inSession } from '../acting/in-session.js';
 import { check as performCheck } from '../actions/check.js';
 import { fillForm as performFillForm } from '../actions/fill-form.js';
-import { clear as performClear, focus as performFocus } from '../actions/focus.js';
 import { select as performSelect } from '../actions/select.js';
 import { submit as performSubmit } from '../actions/submit.js';
 import { upload as performUpload } from '../actions/upload.js';
@@ -10,7 +9,7 @@ import { errorKinds } from '../errors.js';
 import * as checks from '../gate/checks.js';
 import { elementText, shortly, valueText } from '../gate/in-words.js';
 import { inscriptions } from '../gate/inscriptions.js';
-import { activates, destroying, looks, points, works } from '../gate/risk.js';
+import { activates, destroying, points } from '../gate/risk.js';
 import { quote } from '../gate/untrusted.js';
 import type { Target } from '../page/live-page.js';
 import { defineTool } from '../tool.js';
@@ -29,52 +28,6 @@ import {
 } from './shape.js';
 
 const text = z.string().max(500_000);
-
-export const focus = defineTool({
-  name: 'browser_focus',
-  description: 'Give an element the focus.',
-  category: 'interaction',
-  safety: 'safe',
-  readOnly: false,
-  idempotent: true,
-  timeout: 5000,
-  input: z.strictObject({ ...target, timeout: patience(5000) }).refine(...exactlyOneTarget),
-  output: z.object({ element: z.string(), ...outcomeShape, changes }),
-  examples: [{ ref: '@e3' }],
-  returns: 'What changed.',
-  action: {
-    type: 'focus',
-    plan: (input) => ({ target: requiredTarget(input), timeout: input.timeout ?? 5000 }),
-    checks: { target: checks.target },
-    risk: looks,
-    describe: ({ target }, nameOf) => `focusing ${nameOf(target)}`,
-    perform: inSession(performFocus),
-  },
-  text: (data) => outcomeText(`focused ${data.element}`, data, data.changes),
-});
-
-export const clear = defineTool({
-  name: 'browser_clear',
-  description: 'Empty a field.',
-  category: 'form',
-  safety: 'low_risk',
-  destructive: true,
-  idempotent: true,
-  timeout: 5000,
-  input: z.strictObject({ ...target, timeout: patience(5000) }).refine(...exactlyOneTarget),
-  output: z.object({ element: z.string(), value: z.string(), ...outcomeShape, changes }),
-  examples: [{ ref: '@e3' }],
-  returns: 'The value, read back: empty.',
-  action: {
-    type: 'clear',
-    plan: (input) => ({ target: requiredTarget(input), timeout: input.timeout ?? 5000 }),
-    checks: { target: checks.target },
-    risk: works,
-    describe: ({ target }, nameOf) => `clearing ${nameOf(target)}`,
-    perform: inSession(performClear),
-  },
-  text: (data) => outcomeText(`cleared ${data.element}`, data, data.changes),
-});
 
 export interface SelectFields {
   target: Target;

@@ -9,7 +9,8 @@ import type { Told } from '../page/writing/diff.js';
 
 /** The answer of an action as far as it has come. */
 export interface SoFar<T> {
-  data: T;
+  /** Undefined where nothing can be told before it is done. */
+  data: T | undefined;
   /** True once something has been sent to the page. */
   sent: boolean;
   /** An element that was replaced by an equal one, which was taken in its place. */

@@ -1,4 +1,3 @@
-import type { Session } from '../browser/session.js';
 import type { Tab } from '../browser/tab.js';
 import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
@@ -6,8 +5,7 @@ import { WorldGone } from '../page/frames/world.js';
 import type { Target } from '../page/live-page.js';
 import { hasInternals, refreshInternals } from '../page/looking/internals.js';
 import { describe } from '../page/refs/book.js';
-import type { CheckAction } from './action.js';
-import { act, type Doing, type Outcome } from './outcome.js';
+import type { Doing } from './outcome.js';
 import { clickOn, rest } from './pointing.js';
 import { framesFrom } from './type.js';
 
@@ -15,12 +13,6 @@ export interface Checked {
   element: string;
   /** Read back; absent when the element went with its page. */
   checked?: boolean;
-}
-
-export function check(action: CheckAction, session: Session, deadline: Deadline): Promise<Checked & Outcome> {
-  return act<Checked>(session, deadline, (tab, doing, line) =>
-    setChecked(action.target, action.checked, tab, doing, line),
-  );
 }
 
 /** Brings a checkbox, radio or switch into a state, by a click where that is needed. */

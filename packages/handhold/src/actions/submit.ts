@@ -1,16 +1,13 @@
-import type { Session } from '../browser/session.js';
 import type { Tab } from '../browser/tab.js';
 import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
-import { quote } from '../gate/untrusted.js';
 import type { LiveFrame } from '../page/frames/frames.js';
 import { WorldGone } from '../page/frames/world.js';
 import type { Refused } from '../page/injected/protocol.js';
 import type { Found, Target } from '../page/live-page.js';
 import { describe } from '../page/refs/book.js';
-import type { SubmitAction } from './action.js';
 import { pressKey } from './field-text.js';
-import { act, type Doing, type Outcome } from './outcome.js';
+import type { Doing } from './outcome.js';
 import { clickOn } from './pointing.js';
 import { framesFrom } from './type.js';
 
@@ -19,33 +16,6 @@ export interface Submitted {
   element: string;
   /** Whether the form went off; false when the page kept it back. */
   submitted: boolean;
-}
-
-export function submit(
-  action: SubmitAction,
-  session: Session,
-  deadline: Deadline,
-): Promise<Submitted & Outcome> {
-  return act<Submitted>(session, deadline, async (tab, doing, line) => {
-    const sent = await send(action.target, tab, doing, line);
-    doing.verify = async (late) => {
-      const { refused } = await sent(late);
-      if (refused.length === 0) return;
-      throw new Failure(
-        'execution_error',
-        `The browser did not submit the form: ${refused.map(wrong).join('; ')}.`,
-        {
-          hint: 'Correct these fields, then submit again.',
-          details: { invalid: refused },
-          sideEffect: 'none',
-        },
-      );
-    };
-  });
-}
-
-function wrong({ element, message }: { element: string; message: string }): string {
-  return `${element} is not valid, ${quote(message, 120)}`;
 }
 
 /** What came of it, asked once the page has settled. */

@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Stage } from '../acting/stage.js';
 import type { Session } from '../browser/session.js';
 import type { Tab } from '../browser/tab.js';
 import type { Deadline } from '../deadline.js';
@@ -9,8 +8,7 @@ import type { FileRoots } from '../gate/files.js';
 import type { LiveFrame } from '../page/frames/frames.js';
 import type { Found, Target } from '../page/live-page.js';
 import { describe } from '../page/refs/book.js';
-import type { UploadAction } from './action.js';
-import { act, type Doing, type Outcome } from './outcome.js';
+import type { Doing } from './outcome.js';
 import { clickOn } from './pointing.js';
 import { framesFrom } from './type.js';
 
@@ -24,17 +22,6 @@ export interface Uploaded {
 const maxBytes = 512 * 1024 * 1024;
 /** How long a click may take to ask for files. */
 const chooserTime = 700;
-
-export function upload(
-  action: UploadAction,
-  session: Session,
-  deadline: Deadline,
-  { files }: Stage,
-): Promise<Uploaded & Outcome> {
-  return act<Uploaded>(session, deadline, (tab, doing, line) =>
-    attach(action.target, action.paths, { tab, session, files, doing, line }),
-  );
-}
 
 export interface Attaching {
   tab: Tab;

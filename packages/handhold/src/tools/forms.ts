@@ -1,30 +1,24 @@
 import { z } from 'zod';
 import { inSession } from '../acting/in-session.js';
-import { check as performCheck } from '../actions/check.js';
 import { fillForm as performFillForm } from '../actions/fill-form.js';
 import { select as performSelect } from '../actions/select.js';
-import { submit as performSubmit } from '../actions/submit.js';
-import { upload as performUpload } from '../actions/upload.js';
 import { errorKinds } from '../errors.js';
 import * as checks from '../gate/checks.js';
-import { elementText, shortly, valueText } from '../gate/in-words.js';
+import { elementText, shortly } from '../gate/in-words.js';
 import { inscriptions } from '../gate/inscriptions.js';
-import { activates, destroying, points } from '../gate/risk.js';
+import { destroying } from '../gate/risk.js';
 import { quote } from '../gate/untrusted.js';
 import type { Target } from '../page/live-page.js';
 import { defineTool } from '../tool.js';
 import {
-  atMostOneTarget,
   changes,
   exactlyOneTarget,
-  nothingChanged,
   outcomeShape,
   outcomeText,
   patience,
-  ref,
+  quoted,
   requiredTarget,
   target,
-  targetOf,
 } from './shape.js';
 
 const text = z.string().max(500_000);
@@ -80,38 +74,6 @@ export const select = defineTool({
     perform: inSession(performSelect),
   },
   text: (data) => outcomeText(`selected ${quoted(data.selected)} in ${data.element}`, data, data.changes),
-});
-
-export const check = defineTool({
-  name: 'browser_check',
-  description: 'Check or uncheck a checkbox, radio or switch.',
-  category: 'interaction',
-  safety: 'low_risk',
-  destructive: true,
-  idempotent: true,
-  timeout: 5000,
-  input: z
-    .strictObject({ ...target, checked: z.boolean().default(true), timeout: patience(5000) })
-    .refine(...exactlyOneTarget),
-  output: z.object({ element: z.string(), checked: z.boolean().optional(), ...outcomeShape, changes }),
-  examples: [{ ref: '@e4' }, { ref: '@e4', checked: false }],
-  returns: 'Its state, read back.',
-  action: {
-    type: 'check',
-    plan: (input) => ({
-      target: requiredTarget(input),
-      checked: input.checked,
-      timeout: input.timeout ?? 5000,
-    }),
-    checks: { target: checks.target, checked: checks.asParsed },
-    risk: points,
-    describe: ({ target, checked }, nameOf) => `${checked ? 'checking' : 'unchecking'} ${nameOf(target)}`,
-    perform: inSession(performCheck),
-  },
-  text: (data) => {
-    const state = data.checked === undefined ? 'clicked' : data.checked ? 'checked' : 'unchecked';
-    return outcomeText(`${state} ${data.element}`, data, data.changes);
-  },
 });
 
 export type FieldValue = string | number | boolean | string[];
@@ -227,88 +189,3 @@ function fieldText(field: FieldResult): string {
   if (typeof value === 'boolean') return `ok ${field.element} ${value ? 'checked' : 'unchecked'}`;
   return `ok ${field.element} = ${typeof value === 'string' ? quote(value, 100) : quoted(value)}`;
 }
-
-function quoted(texts: string[]): string {
-  return texts.map((one) => quote(one, 60)).join(', ') || 'nothing';
-}
-
-export interface SubmitFields {
-  target?: Target | undefined;
-  timeout: number;
-}
-
-export const submit = defineTool({
-  name: 'browser_submit',
-  description: 'Submit a form: of the ref, of the focused field, or the only one.',
-  category: 'form',
-  safety: 'medium',
-  destructive: true,
-  timeout: 5000,
-  input: z.strictObject({ ref: ref.optional() }),
-  output: z.object({ element: z.string(), submitted: z.boolean(), ...outcomeShape, changes }),
-  examples: [{}, { ref: '@e3' }],
-  returns: 'What came of it; fields that the browser refuses are an error that names them.',
-  action: {
-    type: 'submit',
-    plan: (input): SubmitFields => ({ target: targetOf(input), timeout: 5000 }),
-    checks: { target: checks.optional(checks.target) },
-    risk: ({ target }) => ({
-      touch: 'activates',
-      submits: true,
-      form: target === undefined ? 'any' : 'named',
-    }),
-    describe: () => 'submitting a form',
-    summarize: ({ target }, nameOf, on) =>
-      `submitting the form of ${target ? nameOf(target) : (on && elementText(on)) || 'the page'}`,
-    perform: inSession(performSubmit),
-  },
-  text: (data) =>
-    outcomeText(
-      data.submitted ? `submitted by ${data.element}` : `pressed ${data.element}; the page did not submit`,
-      data,
-      data.changes,
-      nothingChanged,
-    ),
-});
-
-export interface UploadFields {
-  target?: Target | undefined;
-  paths: string[];
-  timeout: number;
-}
-
-export const upload = defineTool({
-  name: 'browser_upload',
-  description: 'Give files to a file field, its button or a drop zone.',
-  category: 'form',
-  safety: 'high',
-  destructive: true,
-  input: z
-    .strictObject({
-      ...target,
-      paths: z.array(z.string().max(1000)).min(1).max(50).describe('Inside the allowed folders'),
-      timeout: patience(10_000),
-    })
-    .refine(...atMostOneTarget),
-  output: z.object({ element: z.string(), files: z.array(z.string()), ...outcomeShape, changes }),
-  examples: [{ ref: '@e6', paths: ['report.pdf'] }],
-  returns: 'The names of the files that were given.',
-  timeout: 10_000,
-  action: {
-    type: 'upload',
-    plan: (input): UploadFields => ({
-      target: targetOf(input),
-      paths: input.paths,
-      timeout: input.timeout ?? 10_000,
-    }),
-    checks: { target: checks.optional(checks.target), paths: checks.each(checks.readableFile) },
-    risk: activates,
-    describe: () => 'uploading files',
-    summarize: ({ target, paths }, nameOf) => {
-      const to = target ? ` to ${nameOf(target)}` : '';
-      return `uploading ${paths.map(valueText).join(', ')}${to}`;
-    },
-    perform: inSession(performUpload),
-  },
-  text: (data) => outcomeText(`gave ${quoted(data.files)} to ${data.element}`, data, data.changes),
-});

@@ -61,6 +61,9 @@ export function elementNamed(word: string): Target {
   return isRefLike(word) ? { ref: word } : { selector: word };
 }
 
+/** More pixels than any page is wide or high. */
+export const farthest = 100_000;
+
 export const modifiers = z
   .array(z.enum(['Alt', 'Control', 'Meta', 'Shift']))
   .max(4)
@@ -145,6 +148,11 @@ export function outcomeText(head: string, data: OutcomeData, pageLines: string, 
 function newTabLine({ tab, title, url, followed }: NonNullable<OutcomeData['newTab']>): string {
   const how = followed === false ? `: select it with browser_tabs, tab "${tab}"` : '';
   return `new tab ${tab} ${quote(title)} ${address(url)}${how}`;
+}
+
+/** Texts of the page, one after the other. */
+export function quoted(texts: string[]): string {
+  return texts.map((one) => quote(one, 60)).join(', ') || 'nothing';
 }
 
 /** A download on one line. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { act } from '../../acting/act.js';
-import type { Prepared, SoFar } from '../../acting/attempt.js';
+import type { Prepared } from '../../acting/attempt.js';
 import { focusShown } from '../../acting/focus.js';
 import { framesFrom } from '../../acting/frames-from.js';
 import type { Turn } from '../../acting/turn.js';
@@ -54,14 +54,15 @@ async function prepareFocus(target: Target, turn: Turn): Promise<Prepared<Focuse
     entry.frame.world.call(deadline, 'ready', entry.id, entry.shown ?? null, 'none', deadline.left / 2),
   );
   if (seen.state !== 'ready') throw live.obstacle(seen, entry, deadline);
-  const soFar: SoFar<Focused> = { data: { element: describe(entry) }, sent: false };
+  const data = { element: describe(entry) };
+  let isSent = false;
   return {
-    soFar: () => soFar,
+    soFar: () => ({ data, sent: isSent }),
     send: async () => {
-      soFar.sent = true;
+      isSent = true;
       await focusShown(turn, found);
       return {
-        data: soFar.data,
+        data,
         healed: found.healed ? describe(entry) : undefined,
         touched: framesFrom(entry.frame),
         reported: [{ ref: entry.ref, value: false }],

@@ -12,7 +12,6 @@ import type { Deadline } from '../../../deadline.js';
 import { Failure } from '../../../errors.js';
 import { quote } from '../../../gate/untrusted.js';
 import type { Found } from '../../../page/live-page.js';
-import { describe } from '../../../page/refs/book.js';
 import type { Told } from '../../../page/writing/diff.js';
 import { confirm, type Held } from './confirm.js';
 import { type Field, isEditor, notTaken, type Reading, readOwn } from './field.js';
@@ -25,9 +24,10 @@ import type { TextEntry, Typed } from './typed.js';
 export async function enterText(turn: Turn, entry: TextEntry): Promise<Prepared<Typed>> {
   return prepared(turn, entry, async (entered, soFar) => {
     const { field, effects, arrived } = entered;
-    let reported = entered.reported;
+    let { data, reported } = entered;
     const tell = (held: Held) => {
-      soFar.data = answerOf(field, held);
+      data = answerOf(field, held);
+      soFar.data = data;
       reported = reportOf(field, held);
     };
     const inPieces = isEditor(field) || entry.submit;
@@ -38,7 +38,7 @@ export async function enterText(turn: Turn, entry: TextEntry): Promise<Prepared<
     const readBack = async (late: Turn): Promise<void> => {
       if (!inPieces) return tell(await arrived(late));
       const held = await readOwn(field, late.deadline);
-      if (!held || held.shown === soFar.data.value) return;
+      if (!held || held.shown === data.value) return;
       if (entry.submit) {
         const left = leftAfterEnter(field, held);
         if (left) tell(left);
@@ -48,12 +48,12 @@ export async function enterText(turn: Turn, entry: TextEntry): Promise<Prepared<
     };
     return {
       ...effects,
-      data: soFar.data,
+      data,
       healed: soFar.healed,
       reported,
       verify: async (late) => {
         await readBack({ ...turn, deadline: late });
-        return { data: soFar.data, reported };
+        return { data, reported };
       },
     };
   });
@@ -63,14 +63,16 @@ export async function enterText(turn: Turn, entry: TextEntry): Promise<Prepared<
 export async function enterNow(turn: Turn, entry: TextEntry): Promise<Prepared<Typed>> {
   return prepared(turn, entry, async ({ field, effects, arrived }, soFar) => {
     const held = await arrived(turn);
-    soFar.data = answerOf(field, held);
-    return { ...effects, data: soFar.data, healed: soFar.healed, reported: reportOf(field, held) };
+    const data = answerOf(field, held);
+    soFar.data = data;
+    return { ...effects, data, healed: soFar.healed, reported: reportOf(field, held) };
   });
 }
 
 /** A text that was sent to a field. */
 interface Entered {
   field: Field;
+  data: Typed;
   effects: Effects;
   reported: readonly Told[];
   /** Makes sure that it has come. */
@@ -84,10 +86,7 @@ async function prepared(
 ): Promise<Prepared<Typed>> {
   const { target } = entry;
   const found = target && (await turn.live.find(target, turn.deadline));
-  const soFar: SoFar<Typed> = {
-    data: { element: found ? describe(found.entry) : 'what has the focus', value: '' },
-    sent: false,
-  };
+  const soFar: SoFar<Typed> = { data: undefined, sent: false };
   return {
     soFar: () => soFar,
     send: async () => readBack(await enter(turn, entry, found, soFar), soFar),
@@ -114,15 +113,16 @@ async function enter(
       : await fieldInFocus(turn, given, soFar);
   const touched = framesFrom(field.frame);
   const deferral = field.filters && !entry.submit ? filterDeferral : usualDeferral;
+  const data = { element: field.label, value: '' };
   soFar.sent = true;
-  soFar.data = { element: field.label, value: '' };
+  soFar.data = data;
   const effects = {
     touched,
     deferral,
     linger: suggests.has(field.identity.role) ? suggestionTime : 0,
   };
   const reported = field.entry ? [{ ref: field.entry.ref, value: true }] : [];
-  const entered = { field, effects, reported };
+  const entered = { field, data, effects, reported };
   const { text, secret, clearFirst, delay } = entry;
   if (field.editable === 'exact' || secret !== undefined) {
     const value =

@@ -24,7 +24,7 @@ export async function failureOf<A extends ActionBase, R>(
   const { session, kind, action, what, lostNetwork } = circumstances;
   const thrown = inOtherTab(error, kind.refOf(action), session);
   if (lostNetwork && mayComeOfNetwork(thrown) && !(await session.isBrowserGone(300)))
-    return networkDied(kind.canOpenPage(action) || action.type === 'history', what);
+    return networkDied(kind.navigates(action), what);
   if (thrown instanceof Failure && thrown.code === 'page_unresponsive') session.markStuck();
   if (thrown instanceof Failure && thrown.code !== 'unexpected_error') return thrown;
   if (session.closed || (await session.isBrowserGone(300)))
@@ -67,7 +67,7 @@ function networkDied(isHarmless: boolean, what: string): Failure {
 function inOtherTab(thrown: unknown, ref: string | undefined, session: Session): unknown {
   if (!(thrown instanceof Failure) || thrown.code !== 'stale_ref' || ref === undefined) return thrown;
   const isCurrent = ({ id }: { id: string }) => id === session.currentTabId;
-  const showing = session.list().filter((tab) => tab.live.hasShown(ref));
+  const showing = session.list().filter((tab) => tab.live.shown.has(ref));
   const other = showing.find((tab) => !isCurrent(tab));
   if (!other || showing.some(isCurrent)) return thrown;
   return new Failure('stale_ref', thrown.message, {

@@ -1,7 +1,7 @@
 import { Failure } from '../errors.js';
 import type { Identity } from '../page/injected/protocol.js';
-import type { Found } from '../page/live-page.js';
 import { describe } from '../page/refs/book.js';
+import type { Found } from '../page/targeting/find-target.js';
 import type { Turn } from './turn.js';
 
 /** Gives an element the focus, as the one that the agent was shown; throws where it does not take it. */

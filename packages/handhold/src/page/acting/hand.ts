@@ -142,7 +142,7 @@ export async function release(
   }
 }
 
-/** Has the second check judge what is dropped; what was taken from a secret goes nowhere else, half of it is one, too. */
+/** Has the drop checked; what was taken from a secret goes nowhere else, half of it is one, too. */
 async function weighDrop(
   live: LivePage,
   frames: readonly LiveFrame[],

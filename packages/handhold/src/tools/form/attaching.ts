@@ -7,8 +7,8 @@ import type { Turn } from '../../acting/turn.js';
 import { Failure } from '../../errors.js';
 import type { FileRoots } from '../../gate/files.js';
 import type { LiveFrame } from '../../page/frames/frames.js';
-import type { Found, Target } from '../../page/live-page.js';
 import { describe } from '../../page/refs/book.js';
+import type { Found, Target } from '../../page/targeting/find-target.js';
 import { chooseOrDrop, takesOne } from './file-chooser.js';
 
 export const uploaded = {

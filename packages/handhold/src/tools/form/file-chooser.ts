@@ -2,8 +2,8 @@ import type { Effects } from '../../acting/attempt.js';
 import { type AimedClick, aimClick } from '../../acting/pointing.js';
 import type { Turn } from '../../acting/turn.js';
 import { Failure } from '../../errors.js';
-import type { Found } from '../../page/live-page.js';
 import { describe } from '../../page/refs/book.js';
+import type { Found } from '../../page/targeting/find-target.js';
 
 /** How long a click may take to ask for files, in ms. */
 const chooserTime = 700;
@@ -91,7 +91,7 @@ async function drop(turn: Turn, found: Found, files: readonly string[]): Promise
   });
 }
 
-/** What is to be said of a place that takes no more than one of several files. */
+/** The refusal of several files by a place that takes one. */
 export function takesOne(found: Found): Failure {
   return new Failure('action_validation_error', `${describe(found.entry)} takes one file only.`, {
     hint: 'Give a single path.',

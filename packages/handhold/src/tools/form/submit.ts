@@ -6,7 +6,7 @@ import { Failure } from '../../errors.js';
 import * as checks from '../../gate/checks.js';
 import { elementText } from '../../gate/in-words.js';
 import { quote } from '../../gate/untrusted.js';
-import type { Target } from '../../page/live-page.js';
+import type { Target } from '../../page/targeting/find-target.js';
 import { defineTool } from '../../tool.js';
 import { changes, nothingChanged, outcomeShape, outcomeText, ref, targetOf } from '../shape.js';
 import { prepareSubmit, type RefusedField, type Submitted, submitted } from './submitting.js';

@@ -9,12 +9,12 @@ import { Failure } from '../../errors.js';
 import type { LiveFrame } from '../../page/frames/frames.js';
 import { WorldGone } from '../../page/frames/world.js';
 import type { Refused } from '../../page/injected/protocol.js';
-import type { Found, Target } from '../../page/live-page.js';
 import { describe } from '../../page/refs/book.js';
 import type { TrafficMark } from '../../page/settling/traffic.js';
+import type { Found, Target } from '../../page/targeting/find-target.js';
 
 export const submitted = {
-  /** What was pressed, or the form. */
+  /** The button or field that was pressed, or the form. */
   element: z.string(),
   /** False when the page kept the form back. */
   submitted: z.boolean(),
@@ -76,7 +76,7 @@ async function sendWithoutButton(turn: Turn, frame: LiveFrame, way: Way): Promis
   return { touched: framesFrom(frame) };
 }
 
-/** What came of it, asked once the page has settled. */
+/** The verdict on a form that was sent, asked once the page has settled. */
 async function verdict(
   turn: Turn,
   frame: LiveFrame,

@@ -3,7 +3,7 @@ import { act } from '../../acting/act.js';
 import * as checks from '../../gate/checks.js';
 import { valueText } from '../../gate/in-words.js';
 import { activates } from '../../gate/risk.js';
-import type { Target } from '../../page/live-page.js';
+import type { Target } from '../../page/targeting/find-target.js';
 import { defineTool } from '../../tool.js';
 import {
   atMostOneTarget,

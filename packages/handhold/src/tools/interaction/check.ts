@@ -9,9 +9,9 @@ import { Failure } from '../../errors.js';
 import * as checks from '../../gate/checks.js';
 import { points } from '../../gate/risk.js';
 import { WorldGone } from '../../page/frames/world.js';
-import type { Found, Target } from '../../page/live-page.js';
 import { hasInternals, refreshInternals } from '../../page/looking/internals.js';
 import { describe, type RefEntry } from '../../page/refs/book.js';
+import type { Found, Target } from '../../page/targeting/find-target.js';
 import { defineTool } from '../../tool.js';
 import {
   changes,

@@ -12,8 +12,8 @@ import { letGo, moveTo, press, release } from '../../page/acting/hand.js';
 import type { Point } from '../../page/acting/input.js';
 import type { LiveFrame } from '../../page/frames/frames.js';
 import type { Need } from '../../page/injected/protocol.js';
-import type { Found, Target } from '../../page/live-page.js';
 import { describe } from '../../page/refs/book.js';
+import type { Found, Target } from '../../page/targeting/find-target.js';
 import { defineTool } from '../../tool.js';
 import { changes, elementNamed, farthest, nothingChanged, outcomeShape, outcomeText } from '../shape.js';
 
@@ -24,13 +24,13 @@ const offset = z.strictObject({
 
 const dragged = {
   element: z.string(),
-  /** What it was dropped on. */
+  /** The element it was dropped on. */
   to: z.string().optional(),
 };
 
 export interface DragFields {
   target: Target;
-  /** What to drop on. */
+  /** The element to drop on. */
   to?: Target | undefined;
   /** From the top left corner of `to`; its centre if absent. */
   toOffset?: Point | undefined;
@@ -130,7 +130,7 @@ async function prepareDrag(action: DragFields, turn: Turn): Promise<Prepared<Dra
         touched,
         pressed: true,
         verify: async (late) => {
-          if (await live.carried(from.entry, to?.entry, late)) healed = element;
+          if (await live.shown.followDrag(from.entry, to?.entry, late)) healed = element;
           return { data, healed };
         },
       };
@@ -138,7 +138,7 @@ async function prepareDrag(action: DragFields, turn: Turn): Promise<Prepared<Dra
   };
 }
 
-/** What is dropped on must be in the clear before anything is picked up; only what is dragged may lie on it. */
+/** Makes sure, before anything is picked up, that the target of a drop is in the clear; only the dragged element may lie on it. */
 async function reachable(turn: Turn, from: Found, to: Found, need: Need): Promise<void> {
   try {
     await aimClear(turn, to, need);

@@ -6,8 +6,8 @@ import { framesFrom } from '../../acting/frames-from.js';
 import type { Turn } from '../../acting/turn.js';
 import * as checks from '../../gate/checks.js';
 import { looks } from '../../gate/risk.js';
-import type { Target } from '../../page/live-page.js';
 import { describe } from '../../page/refs/book.js';
+import type { Target } from '../../page/targeting/find-target.js';
 import { defineTool } from '../../tool.js';
 import {
   changes,

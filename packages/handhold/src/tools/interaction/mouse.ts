@@ -17,7 +17,7 @@ import { changes, farthest, modifiers, nothingChanged, outcomeShape, outcomeText
 const used = {
   x: z.number(),
   y: z.number(),
-  /** What is at that point. */
+  /** The element at that point. */
   element: z.string().optional(),
 };
 

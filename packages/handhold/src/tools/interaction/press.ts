@@ -9,8 +9,8 @@ import { elementText } from '../../gate/in-words.js';
 import { quote } from '../../gate/untrusted.js';
 import { pressChord } from '../../page/acting/input.js';
 import { type Chord, chordText, clipboardKey, type Modifier, parseChord } from '../../page/acting/keys.js';
-import type { Target } from '../../page/live-page.js';
 import { describe } from '../../page/refs/book.js';
+import type { Target } from '../../page/targeting/find-target.js';
 import { defineTool } from '../../tool.js';
 import {
   atMostOneTarget,

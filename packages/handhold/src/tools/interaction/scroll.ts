@@ -16,7 +16,7 @@ const scrolled = {
   scrollPosition: z.object({ x: z.number(), y: z.number() }),
   /** Nothing more in that direction. */
   atEnd: z.boolean(),
-  /** What has scrolled, where that is not the page itself. */
+  /** The box that has scrolled, where that is not the page itself. */
   box: z.string().optional(),
 };
 
@@ -110,12 +110,12 @@ async function prepareScroll(action: Scroll, turn: Turn): Promise<Prepared<Scrol
       if (!('x' in result))
         throw new Failure('stale_ref', `${ref ?? 'The element'} is no longer on the page.`);
       const box = await nameOf(result.box, frame, turn);
-      const toldOf = ({ x, y, atEnd }: Where): ScrolledTo => ({
+      const dataOf = ({ x, y, atEnd }: Where): ScrolledTo => ({
         scrollPosition: { x, y },
         atEnd,
         ...(box === undefined ? {} : { box }),
       });
-      const first = toldOf(result);
+      const first = dataOf(result);
       data = first;
       const sent = { data: first, touched: [frame], reveals: true };
       // What loads as its end comes near may have made the page longer.
@@ -124,7 +124,7 @@ async function prepareScroll(action: Scroll, turn: Turn): Promise<Prepared<Scrol
         ...sent,
         verify: async (late) => {
           const now = await frame.world.call(late, 'whereScrolled').catch(goneWithItsPage);
-          const last = now ? toldOf(now) : first;
+          const last = now ? dataOf(now) : first;
           data = last;
           return { data: last };
         },

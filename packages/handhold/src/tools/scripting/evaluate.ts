@@ -94,6 +94,6 @@ async function placeOf(
   });
   if (answer.state === 'gone') throw live.obstacle({ state: 'gone' }, entry, deadline);
   const { world } = entry.frame;
-  const element = await deadline.race(world.inPage(entry.id));
+  const element = await deadline.race(world.pageObject(entry.id));
   return { cdp: world.cdp, element, frame: entry.frame };
 }

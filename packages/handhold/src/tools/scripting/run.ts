@@ -13,7 +13,7 @@ export interface ScriptPlace {
   element: string | undefined;
 }
 
-/** Runs a script, and tells what it came to. */
+/** Runs a script, and gives its value. */
 export async function run(
   source: string,
   { cdp, element }: ScriptPlace,

@@ -6,7 +6,7 @@ import { answerOf } from '../../page/settling/unresponsive.js';
 import { tookTooLong } from './overdue.js';
 
 export const evaluated = {
-  /** What the script came to, as JSON; what JSON has no word for is described in brackets. */
+  /** The value of the script, as JSON; whatever JSON has no word for is described in brackets. */
   value: z.unknown(),
   /** Only part of the value is told. */
   truncated: z.boolean().optional(),
@@ -16,7 +16,7 @@ export const evaluated = {
 
 export type Evaluated = z.output<z.ZodObject<typeof evaluated>>;
 
-/** What a script may come to before it is cut. */
+/** Bounds beyond which the value of a script is cut. */
 export const limits = { depth: 12, items: 5000, characters: 50_000 };
 
 /** Has the value turned into plain data where it is, within bounds, whatever its getters and traps do. */

@@ -3,9 +3,9 @@ import { Interruption } from '../../../browser/tab.js';
 import { type ErrorCode, Failure, toToolError } from '../../../errors.js';
 import { WorldGone } from '../../../page/frames/world.js';
 import type { FieldKind } from '../../../page/injected/acting/forms.js';
-import type { Target } from '../../../page/live-page.js';
 import { describe } from '../../../page/refs/book.js';
 import { formatRef } from '../../../page/refs/ref.js';
+import type { Target } from '../../../page/targeting/find-target.js';
 import { attach } from '../attaching.js';
 import { fillDate } from './dates.js';
 import type { FieldResult, FilledField } from './field-result.js';
@@ -30,7 +30,7 @@ export async function fillField(filling: Filling, given: FormField): Promise<Fie
     } catch (thrown) {
       const none = thrown instanceof Failure && (thrown.sideEffect ?? 'none') === 'none';
       const left = Math.min(end - performance.now(), deadline.left);
-      const mayCome = ref === undefined || live.hasShown(ref);
+      const mayCome = ref === undefined || live.shown.has(ref);
       const late = none && filling.soFar.sent && dependent.has(thrown.code) && mayCome && left > 0;
       if (!late) return failed(filling, ref === undefined ? fieldTarget(given) : { ref }, thrown);
       const frame =

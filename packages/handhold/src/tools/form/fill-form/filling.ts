@@ -9,7 +9,7 @@ import { rest } from '../../../acting/pointing.js';
 import type { Turn } from '../../../acting/turn.js';
 import type { Failure } from '../../../errors.js';
 import type { LiveFrame } from '../../../page/frames/frames.js';
-import type { Found } from '../../../page/live-page.js';
+import type { Found } from '../../../page/targeting/find-target.js';
 import type { Told } from '../../../page/writing/diff.js';
 import type { Filled } from './field-result.js';
 import type { FieldValue } from './form-field.js';

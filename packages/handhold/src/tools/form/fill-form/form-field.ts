@@ -1,5 +1,5 @@
 import * as checks from '../../../gate/checks.js';
-import type { Target } from '../../../page/live-page.js';
+import type { Target } from '../../../page/targeting/find-target.js';
 
 /** The value that a field of a form is given. */
 export type FieldValue = string | number | boolean | string[];

@@ -9,8 +9,8 @@ import { quote } from '../../../gate/untrusted.js';
 import type { LiveFrame } from '../../../page/frames/frames.js';
 import { WorldGone } from '../../../page/frames/world.js';
 import type { Scale } from '../../../page/injected/acting/scale.js';
-import type { Found } from '../../../page/live-page.js';
 import { describe } from '../../../page/refs/book.js';
+import type { Found } from '../../../page/targeting/find-target.js';
 
 /** How far one key moves a scale, in the direction that is up. */
 interface Step {

@@ -8,7 +8,7 @@ import { quote } from '../../../gate/untrusted.js';
 import type { Modifier } from '../../../page/acting/keys.js';
 import type { LiveFrame } from '../../../page/frames/frames.js';
 import { WorldGone } from '../../../page/frames/world.js';
-import type { Found } from '../../../page/live-page.js';
+import type { Found } from '../../../page/targeting/find-target.js';
 
 /** The answer to a choice. */
 export const selected = {

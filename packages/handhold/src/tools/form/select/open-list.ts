@@ -1,7 +1,8 @@
 import { pressKey } from '../../../acting/keys.js';
 import { rest } from '../../../acting/pointing.js';
 import { Failure } from '../../../errors.js';
-import type { Choice, Choices } from '../../../page/injected/acting/choices.js';
+import type { Choice } from '../../../page/injected/acting/choice-marks.js';
+import type { Choices } from '../../../page/injected/acting/choices.js';
 import { describe } from '../../../page/refs/book.js';
 import { formatRef } from '../../../page/refs/ref.js';
 import { enterNow } from '../../interaction/typing/enter.js';

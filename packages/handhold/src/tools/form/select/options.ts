@@ -1,7 +1,8 @@
 import type { Effects } from '../../../acting/attempt.js';
 import { rest } from '../../../acting/pointing.js';
 import type { Modifier } from '../../../page/acting/keys.js';
-import type { Choice, Choices } from '../../../page/injected/acting/choices.js';
+import type { Choice } from '../../../page/injected/acting/choice-marks.js';
+import type { Choices } from '../../../page/injected/acting/choices.js';
 import { absent, type Choosing, clickOn } from './choosing.js';
 import { filterBy, look, shut } from './open-list.js';
 

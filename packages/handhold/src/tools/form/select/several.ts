@@ -1,5 +1,5 @@
 import type { Modifier } from '../../../page/acting/keys.js';
-import type { Choice } from '../../../page/injected/acting/choices.js';
+import type { Choice } from '../../../page/injected/acting/choice-marks.js';
 import { type Choosing, type Chosen, confirmChoice, optionDisabled, unlessGone } from './choosing.js';
 import { look, opened, shut } from './open-list.js';
 import { clickOption, locate } from './options.js';

@@ -11,7 +11,7 @@ import type { Turn } from '../../../acting/turn.js';
 import type { Deadline } from '../../../deadline.js';
 import { Failure } from '../../../errors.js';
 import { quote } from '../../../gate/untrusted.js';
-import type { Found } from '../../../page/live-page.js';
+import type { Found } from '../../../page/targeting/find-target.js';
 import type { Told } from '../../../page/writing/diff.js';
 import { confirm, type Held } from './confirm.js';
 import { type Field, isEditor, notTaken, type Reading, readOwn } from './field.js';

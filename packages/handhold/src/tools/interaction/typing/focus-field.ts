@@ -7,8 +7,8 @@ import { quote } from '../../../gate/untrusted.js';
 import { clickAt, movePointer, typeText } from '../../../page/acting/input.js';
 import type { LiveFrame } from '../../../page/frames/frames.js';
 import type { Focused } from '../../../page/injected/protocol.js';
-import type { Found, Target } from '../../../page/live-page.js';
 import { describe } from '../../../page/refs/book.js';
+import type { Found, Target } from '../../../page/targeting/find-target.js';
 import type { Field } from './field.js';
 import type { TextEntry, Typed } from './typed.js';
 

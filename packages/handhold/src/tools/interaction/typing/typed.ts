@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Target } from '../../../page/live-page.js';
+import type { Target } from '../../../page/targeting/find-target.js';
 
 /** The answer to a text that was typed. */
 export const typed = {

@@ -103,8 +103,6 @@ export class LivePage {
   cards: Cards | undefined;
   /** True if card data was entered since the document came, whatever the page has made of it. */
   heldCard = false;
-  /** The turn of the action under way, for what passes on a deadline only. */
-  turn: Omit<Turn, 'deadline'> | undefined;
   /** Values that no picture may show and no search find. */
   hidden: readonly Fingerprint[] = [];
 
@@ -203,11 +201,10 @@ export class LivePage {
    */
   async ask<T extends { state: string; facts?: Facts; belonged?: string; belongs?: string }>(
     found: Found,
-    given: Turn | Deadline,
+    turn: Turn,
     question: (entry: RefEntry) => Promise<T>,
   ): Promise<T> {
     const { entry } = found;
-    const turn = this.turnOf(given);
     try {
       for (;;) {
         const answer = await this.asked(found, turn.deadline, question);
@@ -255,11 +252,6 @@ export class LivePage {
     }
   }
 
-  private turnOf(given: Turn | Deadline): Turn {
-    if ('check' in given && 'weighs' in given) return given;
-    return { check: () => undefined, weighs: false, ...this.turn, deadline: given };
-  }
-
   private standDown(world: World, deadline: Deadline): void {
     void world.call(deadline, 'standDown').catch(() => undefined);
   }
@@ -271,10 +263,9 @@ export class LivePage {
 
   /** Has checked what an action meets without asking anything of it; it is looked at again after somebody was asked. */
   async checkMet(
-    given: Turn | Deadline,
+    { check }: Turn,
     met: () => Omit<Touched, 'takesCards'> | Promise<Omit<Touched, 'takesCards'>>,
   ): Promise<void> {
-    const { check } = this.turnOf(given);
     for (;;) {
       const consent = check(this.touched(await met()));
       if (!consent) return;
@@ -283,8 +274,7 @@ export class LivePage {
   }
 
   /** Has an element checked that is acted on without being asked anything. */
-  async consider({ entry }: Found, given: Turn | Deadline): Promise<void> {
-    const turn = this.turnOf(given);
+  async consider({ entry }: Found, turn: Turn): Promise<void> {
     const { world, url } = entry.frame;
     await this.checkMet(turn, async () => {
       const facts = await world.call(turn.deadline, 'factsOf', entry.id);
@@ -294,8 +284,7 @@ export class LivePage {
   }
 
   /** Has the page as a whole checked, for what is done to it without naming an element. */
-  async weigh(given: Turn | Deadline): Promise<void> {
-    const turn = this.turnOf(given);
+  async weigh(turn: Turn): Promise<void> {
     const main = await this.frames.main(turn.deadline);
     await this.checkMet(turn, async () => {
       const facts = await main.world.call(turn.deadline, 'pageFacts');
@@ -304,8 +293,7 @@ export class LivePage {
   }
 
   /** Has checked what an event would reach that goes to a point, or to whatever has the focus. */
-  async weighReached(point: Point | 'focus', given: Turn | Deadline): Promise<void> {
-    const turn = this.turnOf(given);
+  async weighReached(point: Point | 'focus', turn: Turn): Promise<void> {
     await this.checkMet(turn, () => this.reached(point, turn.deadline));
   }
 
@@ -358,14 +346,12 @@ export class LivePage {
   }
 
   /** Checks that an element can take the event and says where to send it, scrolling as needed. */
-  async aim(target: Target, need: Need, given: Turn | Deadline): Promise<Aimed> {
-    const turn = this.turnOf(given);
+  async aim(target: Target, need: Need, turn: Turn): Promise<Aimed> {
     return this.aimAt(await this.find(target, turn.deadline), need, turn);
   }
 
   /** The same for an element that has been found; with an offset, the point that far from its top left corner. */
-  async aimAt(found: Found, need: Need, given: Turn | Deadline, offset?: Point): Promise<Aimed> {
-    const turn = this.turnOf(given);
+  async aimAt(found: Found, need: Need, turn: Turn, offset?: Point): Promise<Aimed> {
     const { entry } = found;
     const { deadline } = turn;
     const patience = Math.max(0, deadline.left - 200);

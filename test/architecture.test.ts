@@ -93,32 +93,8 @@ const parts: Part[] = [
     ],
   },
   {
-    at: 'actions/',
-    uses: [
-      'actions/',
-      'acting/',
-      'gate/',
-      'browser/',
-      'page/',
-      'deadline.ts',
-      'errors.ts',
-      'log.ts',
-      'url.ts',
-    ],
-  },
-  {
     at: 'acting/',
-    uses: [
-      'acting/',
-      'actions/',
-      'gate/',
-      'browser/',
-      'page/',
-      'deadline.ts',
-      'errors.ts',
-      'log.ts',
-      'url.ts',
-    ],
+    uses: ['acting/', 'gate/', 'browser/', 'page/', 'deadline.ts', 'errors.ts', 'log.ts', 'url.ts'],
     types: ['action.ts'],
   },
   {
@@ -126,7 +102,6 @@ const parts: Part[] = [
     uses: [
       'tools/',
       'acting/',
-      'actions/',
       'verbs/',
       'gate/',
       'browser/',

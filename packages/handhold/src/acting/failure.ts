@@ -1,9 +1,9 @@
 import type { ActionBase, ActionKind } from '../action.js';
-import { blockedBy } from '../actions/outcome.js';
 import type { Session } from '../browser/session.js';
 import { Interruption } from '../browser/tab.js';
 import { type ErrorCode, Failure } from '../errors.js';
 import { WorldGone } from '../page/frames/world.js';
+import { blockedBy } from './outcome.js';
 
 /** The circumstances in which an action failed. */
 interface Circumstances<A extends ActionBase, R> {

@@ -34,7 +34,7 @@ import { askElement } from './targeting/ask-element.js';
 import { checkElement, checkEventTarget, checkWholePage, focusedFrame } from './targeting/check-page.js';
 import { type Found, findTarget, type Target } from './targeting/find-target.js';
 import { explainObstacle, goneFrom } from './targeting/obstacle.js';
-import { checkMet, type Met, type Turn, turnOf } from './targeting/second-check.js';
+import { checkMet, type Met, type Turn } from './targeting/second-check.js';
 import type { Changes } from './writing/diff.js';
 import type { LineOptions, Lines } from './writing/lines.js';
 
@@ -61,8 +61,6 @@ export class LivePage {
   cards: Cards | undefined;
   /** True if card data was entered since the document came, whatever the page has made of it. */
   heldCard = false;
-  /** The turn of the action under way, for what passes on a deadline only. */
-  turn: Omit<Turn, 'deadline'> | undefined;
   /** Values that no picture may show and no search find. */
   hidden: readonly Fingerprint[] = [];
 
@@ -162,30 +160,30 @@ export class LivePage {
   /** Asks an element's document about it, or that of its twin, and has the answer checked. */
   ask<T extends { state: string; facts?: Facts; belonged?: string; belongs?: string }>(
     found: Found,
-    given: Turn | Deadline,
+    turn: Turn,
     question: (entry: RefEntry) => Promise<T>,
   ): Promise<T> {
-    return askElement(this, found, given, question);
+    return askElement(this, found, turn, question);
   }
 
   /** Has checked what an action meets without asking anything of it. */
-  checkMet(given: Turn | Deadline, meet: () => Met | Promise<Met>): Promise<void> {
-    return checkMet(this, given, meet);
+  checkMet(turn: Turn, meet: () => Met | Promise<Met>): Promise<void> {
+    return checkMet(this, turn, meet);
   }
 
   /** Has an element checked that is acted on without being asked anything. */
-  checkElement(found: Found, given: Turn | Deadline): Promise<void> {
-    return checkElement(this, found, given);
+  checkElement(found: Found, turn: Turn): Promise<void> {
+    return checkElement(this, found, turn);
   }
 
   /** Has the page as a whole checked, for what is done to it without naming an element. */
-  checkPage(given: Turn | Deadline): Promise<void> {
-    return checkWholePage(this, given);
+  checkPage(turn: Turn): Promise<void> {
+    return checkWholePage(this, turn);
   }
 
   /** Has checked what an event would reach that goes to a point, or to whatever has the focus. */
-  checkEventTarget(point: Point | 'focus', given: Turn | Deadline): Promise<void> {
-    return checkEventTarget(this, point, given);
+  checkEventTarget(point: Point | 'focus', turn: Turn): Promise<void> {
+    return checkEventTarget(this, point, turn);
   }
 
   /** True if the form that was sent just now takes payment cards; undefined where none was heard of. */
@@ -209,14 +207,13 @@ export class LivePage {
   }
 
   /** Checks that an element can take the event and says where to send it, scrolling as needed. */
-  async aim(target: Target, need: Need, given: Turn | Deadline): Promise<Aimed> {
-    const turn = turnOf(this, given);
+  async aim(target: Target, need: Need, turn: Turn): Promise<Aimed> {
     return aimAt(this, await this.find(target, turn.deadline), need, turn);
   }
 
   /** The same for an element that has been found; with an offset, the point that far from its top left corner. */
-  aimAt(found: Found, need: Need, given: Turn | Deadline, offset?: Point): Promise<Aimed> {
-    return aimAt(this, found, need, given, offset);
+  aimAt(found: Found, need: Need, turn: Turn, offset?: Point): Promise<Aimed> {
+    return aimAt(this, found, need, turn, offset);
   }
 
   /** An element that was found inside the document, such as an option of a list, to be acted on in the same call. */

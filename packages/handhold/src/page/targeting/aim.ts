@@ -6,7 +6,7 @@ import type { Need, Obstacle } from '../injected/protocol.js';
 import { askElement, standDown } from './ask-element.js';
 import type { Found } from './find-target.js';
 import { explainObstacle } from './obstacle.js';
-import { type CheckedPage, type Turn, turnOf } from './second-check.js';
+import type { CheckedPage, Turn } from './second-check.js';
 
 /** A target that passed every check, and where to send the event. */
 export interface Aimed extends Found {
@@ -30,10 +30,9 @@ export async function aimAt(
   page: CheckedPage,
   found: Found,
   need: Need,
-  given: Turn | Deadline,
+  turn: Turn,
   offset?: Point,
 ): Promise<Aimed> {
-  const turn = turnOf(page, given);
   const { entry } = found;
   const { deadline } = turn;
   const obstacle = (state: Obstacle, frame: LiveFrame): Failure =>

@@ -4,7 +4,7 @@ import type { Facts } from '../injected/protocol.js';
 import type { RefEntry } from '../refs/book.js';
 import type { Found } from './find-target.js';
 import { goneFrom } from './obstacle.js';
-import { type CheckedPage, check, type SecondCheck, type Turn, turnOf } from './second-check.js';
+import { type CheckedPage, check, type SecondCheck, type Turn } from './second-check.js';
 
 /** An answer about an element, which may be gone or belong to something else. */
 interface Answer {
@@ -21,11 +21,10 @@ interface Answer {
 export async function askElement<T extends Answer>(
   page: CheckedPage,
   found: Found,
-  given: Turn | Deadline,
+  turn: Turn,
   question: (entry: RefEntry) => Promise<T>,
 ): Promise<T> {
   const { entry } = found;
-  const turn = turnOf(page, given);
   try {
     for (;;) {
       const answer = await askOrHeal(page, found, turn.deadline, question);

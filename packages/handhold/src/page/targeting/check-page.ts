@@ -3,15 +3,10 @@ import type { Point } from '../acting/input.js';
 import type { Frames, LiveFrame } from '../frames/frames.js';
 import type { Reached } from '../injected/protocol.js';
 import type { Found } from './find-target.js';
-import { type CheckedPage, checkMet, type Met, type Turn, turnOf } from './second-check.js';
+import { type CheckedPage, checkMet, type Met, type Turn } from './second-check.js';
 
 /** Has an element checked that is acted on without being asked anything. */
-export async function checkElement(
-  page: CheckedPage,
-  { entry }: Found,
-  given: Turn | Deadline,
-): Promise<void> {
-  const turn = turnOf(page, given);
+export async function checkElement(page: CheckedPage, { entry }: Found, turn: Turn): Promise<void> {
   const { world, url } = entry.frame;
   await checkMet(page, turn, async () => {
     const facts = await world.call(turn.deadline, 'factsOf', entry.id);
@@ -21,8 +16,7 @@ export async function checkElement(
 }
 
 /** Has the page as a whole checked, for what is done to it without naming an element. */
-export async function checkWholePage(page: CheckedPage, given: Turn | Deadline): Promise<void> {
-  const turn = turnOf(page, given);
+export async function checkWholePage(page: CheckedPage, turn: Turn): Promise<void> {
   const main = await page.frames.main(turn.deadline);
   await checkMet(page, turn, async () => {
     const facts = await main.world.call(turn.deadline, 'pageFacts');
@@ -31,12 +25,7 @@ export async function checkWholePage(page: CheckedPage, given: Turn | Deadline):
 }
 
 /** Has checked what an event would reach that goes to a point, or to whatever has the focus. */
-export async function checkEventTarget(
-  page: CheckedPage,
-  point: Point | 'focus',
-  given: Turn | Deadline,
-): Promise<void> {
-  const turn = turnOf(page, given);
+export async function checkEventTarget(page: CheckedPage, point: Point | 'focus', turn: Turn): Promise<void> {
   await checkMet(page, turn, () => eventTarget(page.frames, point, turn.deadline));
 }
 

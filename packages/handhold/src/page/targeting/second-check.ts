@@ -44,14 +44,7 @@ export interface CheckedPage {
   readonly shown: ShownPage;
   /** The payment cards that its documents took and held when it was last looked at. */
   readonly cards: Cards | undefined;
-  /** The turn of the action under way, for what passes on a deadline only. */
-  readonly turn: Omit<Turn, 'deadline'> | undefined;
   look(deadline: Deadline): Promise<View>;
-}
-
-export function turnOf({ turn }: CheckedPage, given: Turn | Deadline): Turn {
-  if ('check' in given && 'weighs' in given) return given;
-  return { check: () => undefined, weighs: false, ...turn, deadline: given };
 }
 
 /** An element as it is met, without what is known of the whole page. */
@@ -63,12 +56,7 @@ export function check(page: CheckedPage, { check }: Turn, met: Met): ReturnType<
 }
 
 /** Has checked what an action meets without asking anything of it; it is looked at again after somebody was asked. */
-export async function checkMet(
-  page: CheckedPage,
-  given: Turn | Deadline,
-  meet: () => Met | Promise<Met>,
-): Promise<void> {
-  const turn = turnOf(page, given);
+export async function checkMet(page: CheckedPage, turn: Turn, meet: () => Met | Promise<Met>): Promise<void> {
   for (;;) {
     const consent = check(page, turn, await meet());
     if (!consent) return;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Effects, Prepared, Sent, Verified } from '../../acting/attempt.js';
+import { focusMet } from '../../acting/focus.js';
 import { framesFrom } from '../../acting/frames-from.js';
 import { pressKey } from '../../acting/keys.js';
 import { aimClick } from '../../acting/pointing.js';
@@ -11,7 +12,7 @@ import { WorldGone } from '../../page/frames/world.js';
 import type { Refused } from '../../page/injected/protocol.js';
 import { describe } from '../../page/refs/book.js';
 import type { TrafficMark } from '../../page/settling/traffic.js';
-import type { Found, Target } from '../../page/targeting/find-target.js';
+import type { Target } from '../../page/targeting/find-target.js';
 
 export const submitted = {
   /** The button or field that was pressed, or the form. */
@@ -43,17 +44,17 @@ export async function prepareSubmit(turn: Turn, target: Target | undefined): Pro
   const { live, deadline } = turn;
   const { frame, way } = target ? await formOf(turn, target) : await formMeant(turn);
   const since = live.traffic.mark();
-  const found = await live.meet(frame, way.id, way.identity, deadline);
-  const element = live.introduce(found);
+  const found = await live.targetFor(frame, way.id, way.identity, deadline);
+  const element = live.showRef(found);
   if (way.form !== 0) await frame.world.call(deadline, 'watchSubmit', way.form);
   const click = way.by === 'button' ? await aimClick(turn, found) : undefined;
-  if (way.by === 'script') await live.consider(found, turn);
+  if (way.by === 'script') await live.checkElement(found, turn);
   let data: Submitted = { element, submitted: false };
   let isSent = false;
   return {
     soFar: () => ({ data, sent: isSent, healed: click?.healed }),
     send: async () => {
-      if (way.by === 'enter') await focus(turn, found);
+      if (way.by === 'enter') await focusMet(turn, found);
       isSent = true;
       const effects = click ? await click.send() : await sendWithoutButton(turn, frame, way);
       return {
@@ -99,19 +100,8 @@ async function verdict(
 }
 
 async function named({ live, deadline }: Turn, frame: LiveFrame, field: Refused): Promise<RefusedField> {
-  const found = await live.meet(frame, field.id, field, deadline);
-  return { element: live.introduce(found), message: field.message };
-}
-
-async function focus(turn: Turn, found: Found): Promise<void> {
-  const { live, deadline } = turn;
-  const { entry } = found;
-  const focused = await live.ask(found, turn, () =>
-    entry.frame.world.call(deadline, 'focusElement', entry.id, null),
-  );
-  if (focused.state === 'not_focused' || focused.state === 'nothing_focused')
-    throw new Failure('not_focusable', `${describe(entry)} does not take the focus.`);
-  if (focused.state !== 'focused') throw live.obstacle(focused, entry, deadline);
+  const found = await live.targetFor(frame, field.id, field, deadline);
+  return { element: live.showRef(found), message: field.message };
 }
 
 /** How a form is sent: by its button, by Enter in one of its fields, or by a script. */

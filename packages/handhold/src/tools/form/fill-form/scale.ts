@@ -1,63 +1,49 @@
-import type { Tab } from '../browser/tab.js';
-import type { Deadline } from '../deadline.js';
-import { Failure } from '../errors.js';
-import { quote } from '../gate/untrusted.js';
-import { pressChord } from '../page/acting/input.js';
-import { parseChord } from '../page/acting/keys.js';
-import { WorldGone } from '../page/frames/world.js';
-import type { Scale } from '../page/injected/acting/scale.js';
-import { describe } from '../page/refs/book.js';
-import type { Found } from '../page/targeting/find-target.js';
-import type { Doing } from './outcome.js';
-import { rest } from './pointing.js';
-import { framesFrom } from './type.js';
+import type { Prepared, SoFar } from '../../../acting/attempt.js';
+import { focusShown } from '../../../acting/focus.js';
+import { framesFrom } from '../../../acting/frames-from.js';
+import { pressKey } from '../../../acting/keys.js';
+import { rest } from '../../../acting/pointing.js';
+import type { Turn } from '../../../acting/turn.js';
+import { Failure } from '../../../errors.js';
+import { quote } from '../../../gate/untrusted.js';
+import type { LiveFrame } from '../../../page/frames/frames.js';
+import { WorldGone } from '../../../page/frames/world.js';
+import type { Scale } from '../../../page/injected/acting/scale.js';
+import { describe } from '../../../page/refs/book.js';
+import type { Found } from '../../../page/targeting/find-target.js';
 
-/** How far one key moves it, in the direction that is up. */
+/** How far one key moves a scale, in the direction that is up. */
 interface Step {
   up: string;
   down: string;
   by: number;
 }
 
-interface Moving<T> {
-  tab: Tab;
-  doing: Doing<T>;
+interface Moving {
+  turn: Turn;
   found: Found;
-  line: Deadline;
+  touched: LiveFrame[];
+  soFar: SoFar<string>;
 }
 
 /** Moves a slider or the like to a value by keys, as a person without a pointer would; gives what it says then. */
-export async function moveTo<T>(
-  wanted: string,
-  found: Found,
-  tab: Tab,
-  doing: Doing<T>,
-  line: Deadline,
-): Promise<string> {
-  const { entry } = found;
-  const { world } = entry.frame;
-  const focused = await tab.live.ask(found, line, () =>
-    world.call(line, 'focusElement', entry.id, entry.shown ?? null),
-  );
-  if (focused.state === 'not_focused' || focused.state === 'nothing_focused')
-    throw new Failure('not_focusable', `${describe(entry)} does not take the focus.`);
-  if (focused.state !== 'focused') throw tab.live.obstacle(focused, entry, line);
-  doing.touched = framesFrom(entry.frame);
-  const moving = { tab, doing, found, line };
+export async function moveTo(turn: Turn, found: Found, wanted: string): Promise<Prepared<string>> {
+  await focusShown(turn, found);
+  const soFar: SoFar<string> = { data: undefined, sent: false };
+  const touched = framesFrom(found.entry.frame);
+  const moving = { turn, found, touched, soFar };
   const at = await read(moving);
   const goal = goalOf(wanted, at);
   const isInWords = at.says !== String(at.now);
   if (goal === undefined ? !isInWords : !isWithin(goal, at)) throw beyond(moving, wanted, at);
-  const end = goal === undefined ? await searchFor(wanted, at, moving) : await stepTo(goal, at, moving);
-  if (end.now === goal || isSame(end.says, wanted)) return end.says;
-  throw new Failure(
-    'execution_error',
-    `${describe(entry)} does not go to ${quote(wanted, 60)}; it is at ${quote(end.says, 60)}.`,
-    {
-      details: { value: end.says },
-      sideEffect: 'done',
+  return {
+    soFar: () => soFar,
+    send: async () => {
+      const end = goal === undefined ? await searchFor(wanted, at, moving) : await stepTo(goal, at, moving);
+      if (end.now !== goal && !isSame(end.says, wanted)) throw stuck(moving, wanted, end);
+      return { data: end.says, touched };
     },
-  );
+  };
 }
 
 /** The number that is meant; undefined for something that it may say in place of one. */
@@ -72,7 +58,7 @@ function isWithin(goal: number, { min, max }: Scale): boolean {
 }
 
 /** With the fewest keys: to an end at once, then by as much as each key is seen to bring. */
-async function stepTo<T>(goal: number, from: Scale, moving: Moving<T>): Promise<Scale> {
+async function stepTo(goal: number, from: Scale, moving: Moving): Promise<Scale> {
   let at = from;
   if (at.now !== goal && goal === at.min) at = await press('Home', 1, moving);
   if (at.now !== goal && goal === at.max) at = await press('End', 1, moving);
@@ -104,11 +90,11 @@ function arrows({ upright }: Scale): [string, string][] {
 }
 
 /** Presses a key once towards the goal, to see how far it goes; the keys are the other way round in some scripts. */
-async function measure<T>(
+async function measure(
   from: Scale,
   goal: number,
   keys: [string, string][],
-  moving: Moving<T>,
+  moving: Moving,
 ): Promise<{ step: Step; at: Scale } | undefined> {
   for (const [up, down] of keys) {
     const rises = goal > from.now;
@@ -122,7 +108,7 @@ async function measure<T>(
 }
 
 /** Goes through what it says from its beginning, for what is named rather than counted. */
-async function searchFor<T>(wanted: string, from: Scale, moving: Moving<T>): Promise<Scale> {
+async function searchFor(wanted: string, from: Scale, moving: Moving): Promise<Scale> {
   if (isSame(from.says, wanted)) return from;
   let at = await press('Home', 1, moving);
   const [[up] = ['ArrowUp']] = arrows(from);
@@ -138,20 +124,19 @@ function isSame(says: string, wanted: string): boolean {
   return says.trim().toLowerCase() === wanted.trim().toLowerCase();
 }
 
-async function press<T>(key: string, count: number, moving: Moving<T>): Promise<Scale> {
-  const { tab, doing, line } = moving;
-  const chord = parseChord(key);
-  doing.sent = true;
-  if (chord)
-    await rest(tab, doing, line, () =>
-      tab.live.handled(pressChord(tab.live.cdp, chord, count), line, 'unknown'),
-    );
+async function press(key: string, count: number, moving: Moving): Promise<Scale> {
+  const { turn, touched, soFar } = moving;
+  soFar.sent = true;
+  await rest(turn, async () => {
+    await pressKey(turn, key, count);
+    return { touched };
+  });
   return read(moving);
 }
 
-async function read<T>({ found, line }: Moving<T>): Promise<Scale> {
+async function read({ turn, found }: Moving): Promise<Scale> {
   const { entry } = found;
-  const scale = await entry.frame.world.call(line, 'scaleOf', entry.id).catch((thrown: unknown) => {
+  const scale = await entry.frame.world.call(turn.deadline, 'scaleOf', entry.id).catch((thrown: unknown) => {
     if (thrown instanceof WorldGone) return null;
     throw thrown;
   });
@@ -161,7 +146,7 @@ async function read<T>({ found, line }: Moving<T>): Promise<Scale> {
   });
 }
 
-function beyond<T>({ found }: Moving<T>, wanted: string, { min, max, says }: Scale): Failure {
+function beyond({ found }: Moving, wanted: string, { min, max, says }: Scale): Failure {
   const range = `${min ?? '…'} to ${max ?? '…'}`;
   return new Failure(
     'execution_error',
@@ -169,6 +154,17 @@ function beyond<T>({ found }: Moving<T>, wanted: string, { min, max, says }: Sca
     {
       details: { value: says },
       sideEffect: 'none',
+    },
+  );
+}
+
+function stuck({ found }: Moving, wanted: string, { says }: Scale): Failure {
+  return new Failure(
+    'execution_error',
+    `${describe(found.entry)} does not go to ${quote(wanted, 60)}; it is at ${quote(says, 60)}.`,
+    {
+      details: { value: says },
+      sideEffect: 'done',
     },
   );
 }

@@ -26,7 +26,7 @@ const flood = { dialogs: 5, time: 3000 };
 const maxInTheWay = 5;
 
 /** A dialog that is no more. */
-export interface AnsweredDialog {
+interface AnsweredDialog {
   report: DialogReport;
   answer: 'accepted' | 'dismissed';
   /** Nobody was asked. */

@@ -61,6 +61,7 @@ class LoneCall {
         return this.page.tools.call(name, typeof input === 'object' && input !== null ? input : {});
       },
       perform: async () => refuse(),
+      performAs: async () => refuse(),
       check: refuse,
       named: refuse,
     };

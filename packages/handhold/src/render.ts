@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { fence, ownLine, withoutOrders } from './gate/untrusted.js';
 import type { ToolResult } from './result.js';
 import type { Tool, ToolImage } from './tool.js';
@@ -9,8 +10,18 @@ export interface Rendered {
   isError: boolean;
 }
 
-/** Writes a result the way MCP and the shell show it: our lines, and the page's own between marks it can't forge. */
+/** Writes a result the way MCP and the shell show it: our lines, and the page's own between fences it can't forge. */
 export function render(tool: Tool | undefined, input: unknown, result: ToolResult): Rendered {
+  const parsed = tool?.input.safeParse(withoutSession(input));
+  return renderParsed(tool, parsed?.success ? parsed.data : {}, result);
+}
+
+/** The same for arguments that have been parsed already. */
+export function renderParsed(
+  tool: Tool | undefined,
+  input: z.output<Tool['input']>,
+  result: ToolResult,
+): Rendered {
   const notice = result.metadata?.notice ? `notice: ${ownLine(result.metadata.notice)}\n` : '';
   if (result.error) {
     const { code, message, recoveryHint } = result.error;
@@ -22,8 +33,7 @@ export function render(tool: Tool | undefined, input: unknown, result: ToolResul
     };
   }
   if (!tool) return { text: notice, isError: false };
-  const parsed = tool.input.safeParse(withoutSession(input));
-  const { head, page, isFenced } = tool.text(result.data, parsed.success ? parsed.data : {});
+  const { head, page, isFenced } = tool.text(result.data, input);
   const image = tool.image(result.data);
   const fenced = page === undefined ? '' : fence(page);
   return {

@@ -1,7 +1,9 @@
 import { type ApprovalRequest, createBrowserTools, type Toolbox } from 'handhold';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { destroys } from '../src/page/injected/words.js';
+import { Inscriptions } from '../src/page/injected/risk/words.js';
 import { Agent, useBrowser } from './agent.js';
+
+const inscriptions = new Inscriptions();
 
 const bench = useBrowser();
 const asked: ApprovalRequest[] = [];
@@ -213,7 +215,7 @@ describe('a word', () => {
       'Eliminar',
     ],
     ...['Supprimer le compte', 'Verwijderen', '削除', '删除', 'Удалить', 'Ｄelete', 'Papierkorb leeren'],
-  ])('that destroys: %s', (word) => expect(destroys(word)).toBe(true));
+  ])('that destroys: %s', (word) => expect(inscriptions.destroy(word)).toBe(true));
 
   it.each([
     ...[
@@ -237,5 +239,5 @@ describe('a word', () => {
       'Silence',
       'Wissenschaft',
     ],
-  ])('that does not: %s', (word) => expect(destroys(word)).toBe(false));
+  ])('that does not: %s', (word) => expect(inscriptions.destroy(word)).toBe(false));
 });

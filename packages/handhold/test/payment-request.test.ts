@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { TypedDigits } from '../src/browser/typed-digits.js';
 import { type GivenCards, type Outgoing, whyPayment } from '../src/gate/payment-request.js';
-import { cardNumberIn, cardNumbersIn } from '../src/page/injected/card-number.js';
-import { paying } from '../src/page/injected/words.js';
+import { cardNumberIn, cardNumbersIn } from '../src/page/injected/risk/card-number.js';
+import { Inscriptions } from '../src/page/injected/risk/words.js';
+
+const inscriptions = new Inscriptions();
 
 const number = '4111111111111111';
 const shop = 'https://shop.test';
@@ -134,4 +136,4 @@ it.each([
   ['Continue', undefined],
   ['Display', undefined],
   ['Payload', undefined],
-])('pressing %s pays: %s', (text, sure) => expect(paying(text)).toBe(sure));
+])('pressing %s pays: %s', (text, sure) => expect(inscriptions.pay(text)).toBe(sure));

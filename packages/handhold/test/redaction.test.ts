@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { fingerprintsOf } from '../src/gate/fingerprint.js';
 import { needlesFor } from '../src/gate/needles.js';
 import { Redactor } from '../src/gate/redact.js';
-import { holdsAny, withoutAny } from '../src/page/injected/fingerprints.js';
+import { holdsAny, withoutAny } from '../src/page/injected/secrets/fingerprints.js';
 import { Agent, useBrowser } from './agent.js';
 
 const bench = useBrowser();

@@ -2,9 +2,9 @@ import type { DialogReport } from '../browser/dialogs.js';
 import type { Session } from '../browser/session.js';
 import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
+import { inscriptions } from '../gate/inscriptions.js';
 import { quote } from '../gate/untrusted.js';
-import { cardNumbersIn } from '../page/injected/card-number.js';
-import { destroys } from '../page/injected/words.js';
+import { cardNumbersIn } from '../page/injected/risk/card-number.js';
 import type { DialogAction } from './action.js';
 import { actOn, type Outcome } from './outcome.js';
 
@@ -27,10 +27,10 @@ export function dialog(
       // A page that waits for its answer goes on with it before what it sends can be held back.
       const givesCard = cardNumbersIn(action.text ?? '').length > 0;
       const facts = {
-        ...(destroys(message) ? { destroys: true } : {}),
+        ...(inscriptions.destroy(message) ? { destroys: true } : {}),
         ...(givesCard && action.accept ? { payment: true, submits: true } : {}),
       };
-      on.live.judge({ role: 'dialog', name: message, url: origin, facts });
+      await on.live.checkMet(line, () => ({ role: 'dialog', name: message, url: origin, facts }));
       doing.data = { answered: { ...waiting.report, answer: action.accept ? 'accepted' : 'dismissed' } };
     } else refuseAnswer(session);
     doing.sent = waiting !== undefined;

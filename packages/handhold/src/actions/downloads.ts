@@ -1,3 +1,4 @@
+import type { Stage } from '../acting/stage.js';
 import type { DownloadReport, TrackedDownload } from '../browser/downloads.js';
 import type { Session } from '../browser/session.js';
 import type { Deadline } from '../deadline.js';
@@ -5,7 +6,6 @@ import { Failure } from '../errors.js';
 import { safeName } from '../gate/files.js';
 import { quote } from '../gate/untrusted.js';
 import type { DownloadsAction } from './action.js';
-import type { Stage } from './stage.js';
 
 export interface DownloadsReport {
   downloads: (DownloadReport & { path?: string; pending?: boolean })[];

@@ -1,3 +1,4 @@
+import type { Stage } from '../acting/stage.js';
 import type { Session } from '../browser/session.js';
 import { Interruption, type Tab } from '../browser/tab.js';
 import type { Deadline } from '../deadline.js';
@@ -14,7 +15,6 @@ import { act, type Doing, nothingDone, type Outcome } from './outcome.js';
 import { rest } from './pointing.js';
 import { moveTo } from './scale.js';
 import { choose, type Selected } from './select.js';
-import type { Stage } from './stage.js';
 import { type Submitted, send } from './submit.js';
 import { enter, type Typed } from './type.js';
 import { attach, type Uploaded } from './upload.js';

@@ -1,6 +1,6 @@
 import type { Session } from '../browser/session.js';
 import type { Deadline } from '../deadline.js';
-import type { Details } from '../page/injected/details.js';
+import type { Details } from '../page/injected/looking/details.js';
 import type { Box } from '../page/injected/protocol.js';
 import type { LivePage } from '../page/live-page.js';
 import { meetStrangers } from '../page/looking/internals.js';
@@ -52,7 +52,7 @@ async function detailsOf(entry: RefEntry, deadline: Deadline): Promise<Details |
   const first = await world.call(deadline, 'details', entry.id);
   if (first.state === 'gone' || !first.opaque) return first;
   const met = meetStrangers(world, [entry.id], deadline);
-  await answerOf(world.session, deadline, met);
+  await answerOf(world.cdp, deadline, met);
   return world.call(deadline, 'details', entry.id);
 }
 

@@ -119,7 +119,12 @@ export async function history(
   const url = action.go === 'reload' ? tab.page.url() : await addressOf(tab, action.go, deadline);
   if (action.go === 'reload' && tab.posted !== undefined)
     // Whatever was sent for it is sent once more.
-    tab.live.judge({ role: 'document', name: '', url, facts: { submits: true } });
+    await tab.live.checkMet(deadline, () => ({
+      role: 'document',
+      name: '',
+      url,
+      facts: { submits: true },
+    }));
   const go: Going['go'] = ({ page }, timeout) => {
     const options = { waitUntil: 'commit', timeout } as const;
     if (action.go === 'back') return page.goBack(options);
@@ -152,7 +157,7 @@ function asNavigation(
 /** Where going back or forward leads to. */
 async function addressOf(tab: Tab, go: 'back' | 'forward', deadline: Deadline): Promise<string> {
   const { currentIndex, entries } = await deadline.race(
-    tab.live.session.send('Page.getNavigationHistory').catch(beingReplaced),
+    tab.live.cdp.send('Page.getNavigationHistory').catch(beingReplaced),
   );
   // A new tab begins with an empty page, which is nowhere to go back to.
   const first = entries[0]?.url === 'about:blank' ? 1 : 0;
@@ -218,7 +223,7 @@ async function visit(
     if (await becameDownload(tab, downloads, thrown, deadline)) return;
     const code = errorCode(thrown);
     if (code && code !== 'ERR_ABORTED') await deadline.patience(errorShown, 500);
-    else void tab.live.session.send('Page.stopLoading').catch(() => undefined);
+    else void tab.live.cdp.send('Page.stopLoading').catch(() => undefined);
     if (code) explainByEgress(tab, url, failedAt);
     if (code === 'ERR_PROXY_CONNECTION_FAILED' || code === 'ERR_TUNNEL_CONNECTION_FAILED')
       throw new Failure(

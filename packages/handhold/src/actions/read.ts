@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Stage } from '../acting/stage.js';
 import type { Session } from '../browser/session.js';
 import type { Tab } from '../browser/tab.js';
 import type { Deadline } from '../deadline.js';
@@ -18,7 +19,6 @@ import {
 import type { ReadAction } from './action.js';
 import { navigate } from './navigate.js';
 import { refuseIfBlocked } from './outcome.js';
-import type { Stage } from './stage.js';
 
 export interface ReadReport {
   url: string;

@@ -5,7 +5,7 @@ import { Failure } from '../errors.js';
 import { quote } from '../gate/untrusted.js';
 import type { Modifier } from '../page/acting/keys.js';
 import { WorldGone } from '../page/frames/world.js';
-import type { Choice, Choices } from '../page/injected/choices.js';
+import type { Choice, Choices } from '../page/injected/acting/choices.js';
 import type { Found } from '../page/live-page.js';
 import { describe } from '../page/refs/book.js';
 import type { SelectAction } from './action.js';

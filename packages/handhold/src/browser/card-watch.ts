@@ -2,14 +2,14 @@ import type { Browser, CDPSession } from 'playwright-core';
 import { Deadline } from '../deadline.js';
 import { type GivenCards, type Outgoing, originOf, siteOf, whyPayment } from '../gate/payment-request.js';
 import { log } from '../log.js';
+import type { CdpSession } from '../page/cdp/session.js';
 import type { LiveFrame } from '../page/frames/frames.js';
-import type { Wire } from '../page/frames/wire.js';
 import type { World } from '../page/frames/world.js';
 import type { Tab } from './tab.js';
 import { TypedDigits } from './typed-digits.js';
 
 /** A CDP session of a page, or of the whole browser, which has no script to stop. */
-type CdpPeer = Pick<Wire, 'send' | 'events'>;
+type CdpPeer = Pick<CdpSession, 'send' | 'events'>;
 
 /** Decides whether a payment may go. */
 export type Judge = (request: Outgoing, why: string) => Promise<boolean>;
@@ -151,7 +151,7 @@ export class CardWatch {
   private async holdAll(): Promise<void> {
     const known = new Set(this.interceptions.map(({ cdp }) => cdp));
     const found = await Promise.all(
-      this.tabs().map(async (tab) => (await tab.live.sessions()).map((cdp) => ({ cdp, tab }))),
+      this.tabs().map(async (tab) => (await tab.live.cdpSessions()).map((cdp) => ({ cdp, tab }))),
     );
     const fresh = found.flat().filter(({ cdp }) => !known.has(cdp));
     const hasBrowsers = this.interceptions.some(({ tab }) => tab === undefined);
@@ -238,7 +238,7 @@ export class CardWatch {
   /** True if a frame is known to be another session's. No page is asked: the request may be what it waits for. */
   private async isElsewhere(cdp: CdpPeer, frameId: string): Promise<boolean> {
     const [tab] = this.tabs();
-    const own = await tab?.live.session.send('Target.getTargetInfo').catch(() => undefined);
+    const own = await tab?.live.cdp.send('Target.getTargetInfo').catch(() => undefined);
     const { targetInfos } = await cdp.send('Target.getTargets');
     const target = targetInfos.find(({ targetId }) => targetId === frameId);
     if (target) return target.browserContextId !== own?.targetInfo.browserContextId;

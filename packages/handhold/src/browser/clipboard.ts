@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { z } from 'zod';
 import type { Deadline } from '../deadline.js';
+import { openPasteFieldSource } from '../page/page-world-sources.generated.js';
 
 /** A copied text, with its HTML. */
 export interface Copied {
@@ -36,7 +37,7 @@ export class BrowserClipboard {
     const page = await deadline.race(this.reader);
     const cdp = await deadline.race(page.context().newCDPSession(page));
     try {
-      await deadline.race(page.evaluate(prepare));
+      await deadline.race(page.evaluate(`(${openPasteFieldSource})()`));
       await deadline.race(
         cdp.send('Input.dispatchKeyEvent', {
           type: 'rawKeyDown',
@@ -59,15 +60,6 @@ export class BrowserClipboard {
   }
 }
 
-const prepare = `(() => {
-  document.body.innerHTML = '<textarea></textarea>';
-  const field = document.body.firstChild;
-  globalThis.pasted = { text: '', html: '' };
-  field.onpaste = ({ clipboardData }) => {
-    globalThis.pasted = { text: clipboardData.getData('text/plain'), html: clipboardData.getData('text/html') };
-  };
-  field.focus();
-})()`;
 const pasted = 'globalThis.pasted';
 
 /** A session's own clipboard: what it copied, and nothing that others did. */

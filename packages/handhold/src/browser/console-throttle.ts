@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { within } from '../deadline.js';
-import type { Wire } from '../page/frames/wire.js';
+import type { CdpSession } from '../page/cdp/session.js';
 
 /** After so many messages, or characters of them, what others keep of them is let go of. */
 const browserKeeps = { messages: 100, characters: 1_000_000 };
@@ -37,7 +37,7 @@ export class ConsoleThrottle {
   constructor(
     private readonly page: Page,
     /** The way to its process. */
-    private readonly cdp: Wire,
+    private readonly cdp: CdpSession,
     private readonly tell: (what: string) => void,
   ) {}
 

@@ -1,6 +1,6 @@
 import type { Dialog } from 'playwright-core';
 import { cut } from '../gate/untrusted.js';
-import type { Wire } from '../page/frames/wire.js';
+import type { CdpSession } from '../page/cdp/session.js';
 import { urlFrom } from '../url.js';
 
 type DialogKind = 'alert' | 'confirm' | 'prompt' | 'beforeunload';
@@ -38,7 +38,7 @@ export class DialogSources {
   private readonly opened: { message: string; url: string }[] = [];
   private readonly waiting = new Set<() => void>();
 
-  constructor(cdp: Wire) {
+  constructor(cdp: CdpSession) {
     cdp.events.on('Page.javascriptDialogOpening', ({ message, url }) => {
       this.opened.push({ message, url });
       for (const resolve of [...this.waiting]) resolve();

@@ -1,7 +1,7 @@
 import { stat, statfs } from 'node:fs/promises';
 import type { Download } from 'playwright-core';
 import { cut } from '../gate/untrusted.js';
-import type { Wire } from '../page/frames/wire.js';
+import type { CdpSession } from '../page/cdp/session.js';
 
 export interface DownloadReport {
   id: string;
@@ -51,7 +51,7 @@ export class Downloads {
   ) {}
 
   /** Watches how much comes in, which only the browser's own protocol tells. */
-  follow(cdp: Wire): void {
+  follow(cdp: CdpSession): void {
     cdp.events.on('Page.downloadWillBegin', ({ guid, url }) => this.onBegin(guid, url));
     cdp.events.on('Page.downloadProgress', ({ guid, totalBytes, receivedBytes }) =>
       this.onProgress(guid, Math.max(totalBytes, receivedBytes)),

@@ -353,7 +353,7 @@ export class Session {
     const opener = await page.opener().catch(() => null);
     const tab = this.list().find((candidate) => candidate.page === opener);
     if (!tab || this.breaking) return;
-    this.breaking = breakOff(tab.live.session).finally(() => (this.breaking = undefined));
+    this.breaking = breakOff(tab.live.cdp).finally(() => (this.breaking = undefined));
     if (!(await this.breaking)) return;
     const { maxTabs } = this.limits;
     this.tell(

@@ -2,8 +2,8 @@ import type { BrowserContext, Dialog, Download, Page, Request } from 'playwright
 import type { Interrupts } from '../deadline.js';
 import { Failure } from '../errors.js';
 import { cut } from '../gate/untrusted.js';
+import type { CdpSession } from '../page/cdp/session.js';
 import type { Hearing } from '../page/console.js';
-import type { Wire } from '../page/frames/wire.js';
 import { LivePage } from '../page/live-page.js';
 import { isMainNavigation } from '../page/settling/traffic.js';
 import { ConsoleThrottle } from './console-throttle.js';
@@ -56,7 +56,7 @@ export class Tab implements Interrupts {
   private nextMethod: string | undefined;
   private readonly listeners = new Set<(reason: Error) => void>();
   /** Frames in processes of their own are slowed down by themselves. */
-  private readonly throttles = new WeakMap<Wire, ConsoleThrottle>();
+  private readonly throttles = new WeakMap<CdpSession, ConsoleThrottle>();
   private readonly sources: DialogSources;
 
   private constructor(
@@ -66,7 +66,7 @@ export class Tab implements Interrupts {
     private readonly logs: SessionLogs,
     private readonly tell: (notice: string) => void,
   ) {
-    this.sources = new DialogSources(live.session);
+    this.sources = new DialogSources(live.cdp);
   }
 
   static async open(
@@ -90,7 +90,7 @@ export class Tab implements Interrupts {
     const tab = new Tab(id, live, policy, logs, tell);
     hear = tab.onSaid;
     for (const what of said) tab.onSaid(...what);
-    logs.downloads.follow(tab.live.session);
+    logs.downloads.follow(tab.live.cdp);
     page.off('dialog', early);
     for (const dialog of dismissed) tab.noteAnswer(reportDialog(dialog, undefined), false, true);
     page.on('dialog', (dialog) => void tab.onDialog(dialog));
@@ -98,7 +98,7 @@ export class Tab implements Interrupts {
     page.on('close', () => tab.interrupt('closed'));
     page.on('worker', (worker) => logs.console.followWorker(worker));
     page.on('pageerror', (error) => {
-      tab.throttleOf(live.session).note(error.message.length + (error.stack?.length ?? 0));
+      tab.throttleOf(live.cdp).note(error.message.length + (error.stack?.length ?? 0));
       tab.noteError(error.message);
     });
     page.on('download', (download) => tab.onDownload(download));
@@ -189,7 +189,7 @@ export class Tab implements Interrupts {
       this.noteError(text, url);
   };
 
-  private throttleOf(cdp: Wire): ConsoleThrottle {
+  private throttleOf(cdp: CdpSession): ConsoleThrottle {
     const known = this.throttles.get(cdp);
     if (known) return known;
     const flood = new ConsoleThrottle(this.page, cdp, (what) =>

@@ -1,4 +1,4 @@
-import { isCardNumber } from '../page/injected/card-number.js';
+import { isCardNumber } from '../page/injected/risk/card-number.js';
 
 /** As many as the longest number of a card has. */
 const longest = 19;

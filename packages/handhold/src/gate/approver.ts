@@ -1,4 +1,4 @@
-import type { Action } from '../actions/action.js';
+import type { ActionBase } from '../action.js';
 import { hideLogin } from './masking.js';
 import type { SafetyLevel } from './safety.js';
 import { address, quote } from './untrusted.js';
@@ -33,7 +33,7 @@ export interface ApprovalRequest {
   /** The input of the tool; secrets stand in it by their names. */
   input: unknown;
   /** Undefined where a tool of the user's own is asked about, before it acts. */
-  action: Action | undefined;
+  action: ActionBase | undefined;
   element: ApprovalElement | undefined;
   page: ApprovalPage | undefined;
   request: HeldRequest | undefined;

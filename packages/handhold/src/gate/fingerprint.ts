@@ -1,5 +1,5 @@
-import { hashOf } from '../page/injected/fingerprints.js';
 import type { Fingerprint } from '../page/injected/protocol.js';
+import { hashOf } from '../page/injected/secrets/fingerprints.js';
 import type { Needle } from './needles.js';
 
 export type { Fingerprint };

@@ -1,4 +1,4 @@
-import { type Of, Reading } from '../page/injected/spellings.js';
+import { type Of, Reading } from '../page/injected/secrets/spellings.js';
 
 /** One form of a value to look for in a text, so that it is found however it is written. */
 export interface Needle {

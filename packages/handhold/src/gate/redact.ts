@@ -1,4 +1,4 @@
-import { readingsOf } from '../page/injected/spellings.js';
+import { readingsOf } from '../page/injected/secrets/spellings.js';
 import { type Fingerprint, fingerprintsOf } from './fingerprint.js';
 import { cutShort, type Needle, needlesFor, type Span, shortest, spansOf } from './needles.js';
 

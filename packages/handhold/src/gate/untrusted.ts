@@ -1,8 +1,8 @@
 import { randomFillSync } from 'node:crypto';
-import { visibleOnly } from '../page/injected/invisible.js';
+import { visibleOnly } from '../page/injected/dom/invisible.js';
 import { nonceWords } from './nonce-words.js';
 
-export { visibleOnly } from '../page/injected/invisible.js';
+export { visibleOnly } from '../page/injected/dom/invisible.js';
 
 /** A text of at most so many characters; the ellipsis also tells whoever takes out secrets that one may end here. */
 export function cut(text: string, max: number): string {

@@ -3,9 +3,9 @@ import type { Deadline } from '../deadline.js';
 import { Failure, type SideEffect } from '../errors.js';
 import { quote } from '../gate/untrusted.js';
 import type { Point } from './acting/input.js';
+import { type CdpSession, cdpSessionOf } from './cdp/session.js';
 import { type Hearing, hearConsole } from './console.js';
 import { Frames, type LiveFrame } from './frames/frames.js';
-import { type Wire, wireOf } from './frames/wire.js';
 import { type World, WorldGone, worldName } from './frames/world.js';
 import {
   type Cards,
@@ -25,12 +25,15 @@ import { Arrival } from './looking/arrival.js';
 import { type Arrived, find, openClosedRoots } from './looking/perceive.js';
 import { look, lookAt, type View, type ViewNode } from './looking/view.js';
 import { describe, RefBook, type RefEntry } from './refs/book.js';
+import { formatRef, parseRef } from './refs/ref.js';
 import { type Settled, settle } from './settling/settle.js';
 import { Traffic, type TrafficMark } from './settling/traffic.js';
 import { answerOf } from './settling/unresponsive.js';
 import { explainObstacle, goneFrom } from './targeting/obstacle.js';
-import { type Baseline, baselineOf, type Changes, diff, type Told } from './writing/diff.js';
-import { isInViewport, type LineOptions, type Lines, writeLines } from './writing/lines.js';
+import { type Baseline, baselineOf } from './writing/baseline.js';
+import { type Changes, diff, type Told } from './writing/diff.js';
+import { type LineOptions, type Lines, writeLines } from './writing/lines.js';
+import { isInViewport } from './writing/rank.js';
 
 /** What an action is about; what a selector finds may have `within` ms to come. */
 export type Target = { ref: string } | { selector: string; within?: number };
@@ -65,8 +68,24 @@ export interface Touched {
   takesCards: boolean;
 }
 
-/** Hears of every element before it is acted on, and may object by throwing. */
-export type Guard = (element: Touched) => void;
+/**
+ * The second check of an action: judges what it is about to be done to. Undefined where nobody has to be asked; else
+ * how to obtain consent, after which it is to be judged again, since time has passed. Throws what is refused anyway.
+ */
+export type SecondCheck = (element: Touched) => (() => Promise<void>) | undefined;
+
+/** The time and the second check that an action is done with. */
+export interface Turn {
+  readonly deadline: Deadline;
+  readonly check: SecondCheck;
+  /** Set where the check needs to know what weighs on an element even if the question asked of it does not tell. */
+  readonly weighs: boolean;
+}
+
+/** The turn of an action that only looks: there is nothing to agree to. */
+export function looking(deadline: Deadline): Turn {
+  return { deadline, check: () => undefined, weighs: false };
+}
 
 /** What a target turned out to be. */
 export interface Found {
@@ -122,20 +141,18 @@ export class LivePage {
   private foundAt = -Infinity;
   /** What was found by selectors, and is told of by its ref when the call ends. */
   private named: number[] = [];
-  /** Set while an action is performed that someone has to agree to. */
-  guard: Guard | undefined;
   /** What its documents took and held of payment cards when it was last looked at. */
   cards: Cards | undefined;
   /** Whether card data was entered since the document came, whatever the page has made of it. */
   heldCard = false;
+  /** The turn of the action under way, for what passes on a deadline only. */
+  turn: Omit<Turn, 'deadline'> | undefined;
   /** Values that no picture may show and no search find. */
   hidden: readonly Fingerprint[] = [];
-  /** Set where the guard needs to know what weighs on an element even if the question asked of it does not tell. */
-  weighs = false;
 
   private constructor(
     readonly page: Page,
-    readonly session: Wire,
+    readonly cdp: CdpSession,
     readonly frames: Frames,
     readonly traffic: Traffic,
     private readonly arrival: Arrival,
@@ -143,20 +160,20 @@ export class LivePage {
 
   /** From now on, what is written to the page's console is heard too, with what was written before. */
   static async attach(context: BrowserContext, page: Page, heard: Hearing): Promise<LivePage> {
-    const session = wireOf(await context.newCDPSession(page));
-    const { frameTree } = await session.send('Page.getFrameTree');
+    const cdp = cdpSessionOf(await context.newCDPSession(page));
+    const { frameTree } = await cdp.send('Page.getFrameTree');
     const mainFrameId = frameTree.frame.id;
-    const frames = new Frames(context, page, session, mainFrameId, heard);
-    hearConsole(session, heard);
+    const frames = new Frames(context, page, cdp, mainFrameId, heard);
+    hearConsole(cdp, heard);
     const [arrival] = await Promise.all([
-      Arrival.at(session, frames),
-      session.send('Log.enable'),
-      session.send('Page.enable'),
-      session.send('DOM.enable'),
-      session.send('Page.addScriptToEvaluateOnNewDocument', { source: injectedSource, worldName }),
+      Arrival.at(cdp, frames),
+      cdp.send('Log.enable'),
+      cdp.send('Page.enable'),
+      cdp.send('DOM.enable'),
+      cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: injectedSource, worldName }),
     ]);
-    const live = new LivePage(page, session, frames, new Traffic(page, session, mainFrameId), arrival);
-    session.events.on('Page.frameNavigated', ({ frame }) => {
+    const live = new LivePage(page, cdp, frames, new Traffic(page, cdp, mainFrameId), arrival);
+    cdp.events.on('Page.frameNavigated', ({ frame }) => {
       if (frame.parentId) return;
       live.cards = undefined;
       live.heldCard = false;
@@ -252,7 +269,7 @@ export class LivePage {
 
   /** Whether the agent was shown this ref here. */
   hasShown(ref: string): boolean {
-    return this.book?.get(refNumber(ref))?.shown !== undefined;
+    return this.book?.get(parseRef(ref) ?? 0)?.shown !== undefined;
   }
 
   /** What a call names counts as shown once that is over. */
@@ -263,83 +280,126 @@ export class LivePage {
   /** Finds what a ref or selector names. Never guesses: what the agent was not shown here is refused. */
   async find(target: Target, deadline: Deadline): Promise<Found> {
     if ('selector' in target) return this.findBySelector(target.selector, deadline);
-    const number = refNumber(target.ref);
+    const number = parseRef(target.ref) ?? 0;
     const entry = this.book?.get(number);
     if (!entry?.shown)
-      throw new Failure('stale_ref', `@e${number} is not in the current snapshot of this page.`);
+      throw new Failure('stale_ref', `${formatRef(number)} is not in the current snapshot of this page.`);
     return { entry, healed: false, matches: 1 };
   }
 
   /**
-   * Asks an element's document about it. If the element was replaced by exactly one equal twin, asks about that
-   * instead and says so; if its document is gone, so is the element.
+   * Asks an element's document about it, and has the answer checked. If the element was replaced by exactly one equal
+   * twin, asks about that instead and says so; if its document is gone, so is the element.
    */
   async ask<T extends { state: string; facts?: Facts; belonged?: string; belongs?: string }>(
     found: Found,
-    deadline: Deadline,
+    given: Turn | Deadline,
     question: (entry: RefEntry) => Promise<T>,
   ): Promise<T> {
     const { entry } = found;
+    const turn = this.turnOf(given);
     try {
-      const answer = await question(entry);
-      if (answer.state !== 'gone') return await this.passed(entry, answer, deadline);
-      entry.healed = false;
-      await this.look(deadline);
-      if (!entry.healed) throw goneFrom(entry, answer);
-      found.healed = true;
-      return await this.passed(entry, await question(entry), deadline);
+      for (;;) {
+        const answer = await this.asked(found, turn.deadline, question);
+        const consent = await this.objection(entry, turn, answer.facts);
+        if (!consent) return answer;
+        // No click comes meanwhile: what was got ready for one must not stop one that a person makes.
+        this.standDown(entry.frame.world, turn.deadline);
+        await consent();
+      }
     } catch (thrown) {
       if (thrown instanceof WorldGone) throw goneFrom(entry);
       throw thrown;
     }
   }
 
-  private async passed<T extends { facts?: Facts }>(
-    entry: RefEntry,
-    answer: T,
+  private async asked<T extends { state: string; belonged?: string; belongs?: string }>(
+    found: Found,
     deadline: Deadline,
+    question: (entry: RefEntry) => Promise<T>,
   ): Promise<T> {
-    if (!this.guard) return answer;
+    const { entry } = found;
+    const answer = await question(entry);
+    if (answer.state !== 'gone') return answer;
+    entry.healed = false;
+    await this.look(deadline);
+    if (!entry.healed) throw goneFrom(entry, answer);
+    found.healed = true;
+    return question(entry);
+  }
+
+  /** How consent to an element is obtained, where somebody has to be asked. */
+  private async objection(
+    entry: RefEntry,
+    { deadline, check, weighs }: Turn,
+    facts: Facts | undefined,
+  ): Promise<(() => Promise<void>) | undefined> {
     const { world, url } = entry.frame;
-    const told = answer.facts ?? (this.weighs ? await world.call(deadline, 'factsOf', entry.id) : undefined);
+    const told = facts ?? (weighs ? await world.call(deadline, 'factsOf', entry.id) : undefined);
     try {
       const { role, name } = told?.as ?? entry.shown ?? entry.identity;
-      this.judge({ ref: entry.ref, role, name, url, facts: told ?? undefined });
-      return answer;
+      return check(this.touched({ ref: entry.ref, role, name, url, facts: told ?? undefined }));
     } catch (thrown) {
-      this.standDown(entry.frame.world, deadline);
+      this.standDown(world, deadline);
       throw thrown;
     }
   }
 
-  /** No click comes: what was got ready for one must not stop the next that is meant for something else. */
+  private turnOf(given: Turn | Deadline): Turn {
+    if ('check' in given && 'weighs' in given) return given;
+    return { check: () => undefined, weighs: false, ...this.turn, deadline: given };
+  }
+
   private standDown(world: World, deadline: Deadline): void {
     void world.call(deadline, 'standDown').catch(() => undefined);
   }
 
-  /** Has the guard, if there is one, judge what is about to be acted on. */
-  judge(element: Omit<Touched, 'takesCards'>): void {
-    this.guard?.({ ...element, takesCards: this.cards !== undefined });
+  /** The same with what is known of the whole page. */
+  private touched(element: Omit<Touched, 'takesCards'>): Touched {
+    return { ...element, takesCards: this.cards !== undefined };
   }
 
-  /** Has the guard judge an element that is acted on without being asked anything. */
-  async consider({ entry }: Found, deadline: Deadline): Promise<void> {
-    if (!this.guard) return;
+  /** Has checked what an action meets without asking anything of it; it is looked at again after somebody was asked. */
+  async checkMet(
+    given: Turn | Deadline,
+    met: () => Omit<Touched, 'takesCards'> | Promise<Omit<Touched, 'takesCards'>>,
+  ): Promise<void> {
+    const { check } = this.turnOf(given);
+    for (;;) {
+      const consent = check(this.touched(await met()));
+      if (!consent) return;
+      await consent();
+    }
+  }
+
+  /** Has an element checked that is acted on without being asked anything. */
+  async consider({ entry }: Found, given: Turn | Deadline): Promise<void> {
+    const turn = this.turnOf(given);
     const { world, url } = entry.frame;
-    const facts = await world.call(deadline, 'factsOf', entry.id);
-    const { role, name } = facts?.as ?? entry.shown ?? entry.identity;
-    this.judge({ ref: entry.ref, role, name, url, facts: facts ?? undefined });
+    await this.checkMet(turn, async () => {
+      const facts = await world.call(turn.deadline, 'factsOf', entry.id);
+      const { role, name } = facts?.as ?? entry.shown ?? entry.identity;
+      return { ref: entry.ref, role, name, url, facts: facts ?? undefined };
+    });
   }
 
-  /** Has the guard judge the page as a whole, for what is done to it without naming an element. */
-  async weigh(deadline: Deadline): Promise<void> {
-    const main = await this.frames.main(deadline);
-    const facts = await main.world.call(deadline, 'pageFacts');
-    this.judge({ role: 'form', name: '', url: main.url, facts: facts ?? undefined });
+  /** Has the page as a whole checked, for what is done to it without naming an element. */
+  async weigh(given: Turn | Deadline): Promise<void> {
+    const turn = this.turnOf(given);
+    const main = await this.frames.main(turn.deadline);
+    await this.checkMet(turn, async () => {
+      const facts = await main.world.call(turn.deadline, 'pageFacts');
+      return { role: 'form', name: '', url: main.url, facts: facts ?? undefined };
+    });
   }
 
-  /** Has the guard judge what an event would reach that goes to a point, or to whatever has the focus. */
-  async weighReached(point: Point | 'focus', deadline: Deadline): Promise<void> {
+  /** Has checked what an event would reach that goes to a point, or to whatever has the focus. */
+  async weighReached(point: Point | 'focus', given: Turn | Deadline): Promise<void> {
+    const turn = this.turnOf(given);
+    await this.checkMet(turn, () => this.reached(point, turn.deadline));
+  }
+
+  private async reached(point: Point | 'focus', deadline: Deadline): Promise<Omit<Touched, 'takesCards'>> {
     const main = await this.frames.main(deadline);
     const below = await this.frames.children(main, deadline);
     let frame = main;
@@ -353,8 +413,7 @@ export class LivePage {
       const inside = below.find(({ parent, owner }) => parent === frame && owner === reached?.id);
       if (!reached || !inside) {
         const { role, name } = reached?.facts?.as ?? reached ?? { role: 'document', name: '' };
-        this.judge({ role, name, url, facts: reached?.facts ?? undefined });
-        return;
+        return { role, name, url, facts: reached?.facts ?? undefined };
       }
       frame = inside;
       spot = reached.inner ?? 'focus';
@@ -371,9 +430,9 @@ export class LivePage {
     return this.arrival.hasNoScripts && this.page.frames().length === 1;
   }
 
-  /** Its own debugger session and those of its documents in other processes. */
-  async sessions(): Promise<Wire[]> {
-    return [this.session, ...(await this.frames.ownSessions())];
+  /** Its own CDP session and those of its documents in other processes. */
+  async cdpSessions(): Promise<CdpSession[]> {
+    return [this.cdp, ...(await this.frames.ownCdpSessions())];
   }
 
   /** The document that has the focus, through all frames. */
@@ -390,25 +449,28 @@ export class LivePage {
 
   /** What the agent was last told that a ref is. */
   shownAs(ref: string): { role: string; name: string; url: string } | undefined {
-    const entry = this.book?.get(refNumber(ref));
+    const entry = this.book?.get(parseRef(ref) ?? 0);
     return entry?.shown && { ...entry.shown, url: entry.frame.url };
   }
 
   /** Where the element of a ref stands, if the agent was shown it. */
   frameOf(ref: string): string | undefined {
-    return this.book?.get(refNumber(ref))?.frame.url;
+    return this.book?.get(parseRef(ref) ?? 0)?.frame.url;
   }
 
   /** Checks that an element can take the event and says where to send it, scrolling as needed. */
-  async aim(target: Target, need: Need, deadline: Deadline): Promise<Aimed> {
-    return this.aimAt(await this.find(target, deadline), need, deadline);
+  async aim(target: Target, need: Need, given: Turn | Deadline): Promise<Aimed> {
+    const turn = this.turnOf(given);
+    return this.aimAt(await this.find(target, turn.deadline), need, turn);
   }
 
   /** The same for an element that has been found; with an offset, the point that far from its top left corner. */
-  async aimAt(found: Found, need: Need, deadline: Deadline, offset?: Point): Promise<Aimed> {
+  async aimAt(found: Found, need: Need, given: Turn | Deadline, offset?: Point): Promise<Aimed> {
+    const turn = this.turnOf(given);
     const { entry } = found;
+    const { deadline } = turn;
     const patience = Math.max(0, deadline.left - 200);
-    const answer = await this.ask(found, deadline, () =>
+    const answer = await this.ask(found, turn, () =>
       entry.frame.world.call(deadline, 'ready', entry.id, entry.shown ?? null, need, patience),
     );
     if (answer.state !== 'ready') throw this.obstacle(answer, entry, deadline);
@@ -419,7 +481,7 @@ export class LivePage {
     const local = point;
     for (let frame = entry.frame; frame.parent; frame = frame.parent) {
       const { owner, parent } = frame;
-      const spot = await this.ask(found, deadline, () =>
+      const spot = await this.ask(found, turn, () =>
         parent.world.call(deadline, 'spotInFrame', owner, point.x, point.y, need === 'click'),
       );
       if (spot.state !== 'ready') {
@@ -512,7 +574,7 @@ export class LivePage {
     return found.map(({ frame, id, role, name, tag }) => {
       const entry = book.numberOne(frame, id, { role, name }, tag);
       book.show(entry.ref);
-      return `@e${entry.ref}`;
+      return formatRef(entry.ref);
     });
   }
 
@@ -533,7 +595,7 @@ export class LivePage {
 
   /** Waits for what was sent to be handled. A page that never gets to it is stopped, and that is said. */
   handled<T>(sent: Promise<T>, deadline: Deadline, sideEffect: SideEffect): Promise<T> {
-    return answerOf(this.session, deadline, sent).catch((thrown: unknown) => {
+    return answerOf(this.cdp, deadline, sent).catch((thrown: unknown) => {
       const isLate = thrown instanceof Failure && /^(timeout|page_unresponsive)$/.test(thrown.code);
       throw isLate ? thrown.withSideEffect(sideEffect) : thrown;
     });
@@ -703,8 +765,4 @@ export function testsSecret(selector: string): Failure {
     hint: 'Use a ref from browser_snapshot, or a selector that does not look at that attribute or text.',
     sideEffect: 'none',
   });
-}
-
-function refNumber(ref: string): number {
-  return Number(ref.replace(/^@?e/, ''));
 }

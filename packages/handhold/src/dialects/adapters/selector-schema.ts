@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { isRecord } from '../../json.js';
+import { isRef } from '../../page/refs/ref.js';
 import { type JsonSchema, jsonSchemaOf } from '../../schema.js';
 import type { Tool } from '../../tool.js';
 import { exactlyOneTarget } from '../../tools/shape.js';
 
 /** What the adapters' document has tools take: one `selector` for what is to be acted on, in which a ref may stand, too. */
-
-const refForm = /^@?e[1-9]\d{0,8}$/;
 
 const selector = {
   type: 'string',
@@ -14,8 +13,8 @@ const selector = {
 } as const;
 
 /** Whether what stands where a selector does is a ref. */
-export function isRef(text: string): boolean {
-  return refForm.test(text.trim());
+export function isRefLike(text: string): boolean {
+  return isRef(text.trim());
 }
 
 /** The JSON Schema of a tool's input, with one `selector` in place of `ref` and `selector`, required where one of them is. */
@@ -56,7 +55,7 @@ function withRefs(schema: z.ZodType, value: unknown): unknown {
     return [name, field instanceof z.ZodType ? withRefs(field, inner) : inner];
   });
   const { selector: named, ...rest }: Record<string, unknown> = Object.fromEntries(inside);
-  if (!takesBoth(schema.shape) || typeof named !== 'string' || !isRef(named) || rest.ref !== undefined)
+  if (!takesBoth(schema.shape) || typeof named !== 'string' || !isRefLike(named) || rest.ref !== undefined)
     return Object.fromEntries(inside);
   return { ...rest, ref: named.trim() };
 }

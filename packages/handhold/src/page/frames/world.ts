@@ -1,10 +1,11 @@
 import type { Deadline } from '../../deadline.js';
 import { Failure, firstLine } from '../../errors.js';
+import type { CdpSession } from '../cdp/session.js';
 import type { InjectedApi } from '../injected/main.js';
 import type { Hosts } from '../injected/protocol.js';
 import { injectedSource } from '../injected-source.generated.js';
 import { answerOf } from '../settling/unresponsive.js';
-import type { Wire } from './wire.js';
+import { anyAnswer, MalformedAnswer, readAnswer } from './answer.js';
 
 export const worldName = 'handhold';
 
@@ -37,27 +38,27 @@ export class World {
   delegated: number | undefined;
 
   constructor(
-    readonly session: Wire,
+    readonly cdp: CdpSession,
     readonly frameId: string,
     readonly contextId: number,
-    /** The page's own world in the same document, where that is not what its session speaks of when none is named. */
+    /** The page's own world in the same document, where that is not what its CDP session speaks of when none is named. */
     private readonly pageContext: PageContext,
     /** Where its document has been asked for already. */
     private document?: Promise<string>,
   ) {}
 
   static async create(
-    session: Wire,
+    cdp: CdpSession,
     frameId: string,
     pageContext: PageContext,
     document?: Promise<string>,
   ): Promise<World> {
-    const { executionContextId } = await session
+    const { executionContextId } = await cdp
       .send('Page.createIsolatedWorld', { frameId, worldName })
       .catch((thrown: unknown) => {
         throw asGone(thrown);
       });
-    return new World(session, frameId, executionContextId, pageContext, document);
+    return new World(cdp, frameId, executionContextId, pageContext, document);
   }
 
   /** Calls one of our functions inside the document. A page that never answers has its script stopped. */
@@ -66,7 +67,7 @@ export class World {
     name: K,
     ...args: Parameters<InjectedApi[K]>
   ): Promise<Answer<K>> {
-    return JSON.parse(await this.ask(deadline, name, ...args));
+    return readAnswer(name, await this.ask(deadline, name, ...args), anyAnswer<Answer<K>>());
   }
 
   /** The same, as it was written. */
@@ -76,13 +77,13 @@ export class World {
     ...args: Parameters<InjectedApi[K]>
   ): Promise<string> {
     const expression = `Promise.resolve(handhold.${name}(${args.map((arg) => JSON.stringify(arg ?? null)).join(',')})).then(v=>JSON.stringify(v??null))`;
-    return answerOf(this.session, deadline, this.evaluate(expression, deadline));
+    return answerOf(this.cdp, deadline, this.evaluate(expression, deadline));
   }
 
   /** Says that what is listened on has been told; true if that was too late for what it had seen by then. */
   async tellListenersNoted(): Promise<boolean> {
     const { contextId } = this;
-    const { result } = await this.session.send('Runtime.evaluate', {
+    const { result } = await this.cdp.send('Runtime.evaluate', {
       expression: 'handhold.listenersNoted()',
       contextId,
     });
@@ -91,14 +92,14 @@ export class World {
 
   /** The document-local number of an element known by its backend node id. */
   async idOfNode(backendNodeId: number): Promise<number> {
-    const { object } = await this.session.send('DOM.resolveNode', {
+    const { object } = await this.cdp.send('DOM.resolveNode', {
       backendNodeId,
       executionContextId: this.contextId,
     });
     const { objectId } = object;
     if (!objectId) throw new WorldGone('node without an object');
     const { result } = await this.whenThere(() =>
-      this.session.send('Runtime.callFunctionOn', {
+      this.cdp.send('Runtime.callFunctionOn', {
         objectId,
         functionDeclaration: 'function () { return handhold.idOf(this); }',
         returnByValue: true,
@@ -118,7 +119,7 @@ export class World {
   /** A handle to an element known by its number inside the document. */
   async elementObject(id: number): Promise<string> {
     const { result } = await this.whenThere(() =>
-      this.session.send('Runtime.evaluate', {
+      this.cdp.send('Runtime.evaluate', {
         expression: `handhold.elementOf(${id})`,
         contextId: this.contextId,
       }),
@@ -129,14 +130,14 @@ export class World {
 
   /** A handle to an element as the page's own scripts know it. */
   async inPage(id: number): Promise<string> {
-    const { result } = await this.session.send('Runtime.evaluate', {
+    const { result } = await this.cdp.send('Runtime.evaluate', {
       expression: `handhold.elementOf(${id})`,
       contextId: this.contextId,
     });
     if (!result.objectId) throw new WorldGone('no such element');
-    const { node } = await this.session.send('DOM.describeNode', { objectId: result.objectId, depth: 0 });
-    const { object } = await this.session.send('DOM.resolveNode', { backendNodeId: node.backendNodeId });
-    void this.session.send('Runtime.releaseObject', { objectId: result.objectId }).catch(() => undefined);
+    const { node } = await this.cdp.send('DOM.describeNode', { objectId: result.objectId, depth: 0 });
+    const { object } = await this.cdp.send('DOM.resolveNode', { backendNodeId: node.backendNodeId });
+    void this.cdp.send('Runtime.releaseObject', { objectId: result.objectId }).catch(() => undefined);
     if (!object.objectId) throw new WorldGone('no such element');
     return object.objectId;
   }
@@ -148,14 +149,14 @@ export class World {
   }
 
   private async findDocument(): Promise<string> {
-    if (this.pageContext !== 'unknown') return documentInPage(this.session, this.pageContext);
-    const ours = await this.session.send('Runtime.evaluate', {
+    if (this.pageContext !== 'unknown') return documentInPage(this.cdp, this.pageContext);
+    const ours = await this.cdp.send('Runtime.evaluate', {
       expression: 'document',
       contextId: this.contextId,
     });
     if (!ours.result.objectId) throw new WorldGone('no document');
-    const { node } = await this.session.send('DOM.describeNode', { objectId: ours.result.objectId });
-    const { object } = await this.session.send('DOM.resolveNode', { backendNodeId: node.backendNodeId });
+    const { node } = await this.cdp.send('DOM.describeNode', { objectId: ours.result.objectId });
+    const { object } = await this.cdp.send('DOM.resolveNode', { backendNodeId: node.backendNodeId });
     if (!object.objectId) throw new WorldGone('no document');
     return object.objectId;
   }
@@ -172,13 +173,13 @@ export class World {
   async callInPage(declaration: string, ...args: unknown[]): Promise<unknown> {
     const answer =
       this.pageContext === 'unknown'
-        ? await this.session.send('Runtime.callFunctionOn', {
+        ? await this.cdp.send('Runtime.callFunctionOn', {
             objectId: await this.documentObject(),
             functionDeclaration: declaration,
             arguments: [{}, ...args.map((value) => ({ value }))],
             returnByValue: true,
           })
-        : await this.session.send('Runtime.evaluate', {
+        : await this.cdp.send('Runtime.evaluate', {
             expression: `(${declaration}).call(document,getEventListeners,...${JSON.stringify(args)})`,
             includeCommandLineAPI: true,
             returnByValue: true,
@@ -207,11 +208,11 @@ export class World {
     }
   }
 
-  /** Undefined when our script is not there yet: the document is older than our session. */
+  /** Undefined when our script is not there yet: the document is older than our CDP session. */
   private async runOnce(expression: string): Promise<string | undefined> {
-    let answer: Awaited<ReturnType<typeof this.session.send<'Runtime.evaluate'>>>;
+    let answer: Awaited<ReturnType<typeof this.cdp.send<'Runtime.evaluate'>>>;
     try {
-      answer = await this.session.send('Runtime.evaluate', {
+      answer = await this.cdp.send('Runtime.evaluate', {
         expression,
         contextId: this.contextId,
         awaitPromise: true,
@@ -225,7 +226,9 @@ export class World {
     }
     if (!answer.exceptionDetails) {
       this.isThere = true;
-      return String(answer.result.value);
+      const { value } = answer.result;
+      if (typeof value !== 'string') throw new MalformedAnswer(`in the page: ${typeof value} is no answer`);
+      return value;
     }
     const description = answer.exceptionDetails.exception?.description ?? answer.exceptionDetails.text;
     if (/handhold is not defined|reading '\w+'/.test(description) && description.includes('handhold'))
@@ -236,7 +239,7 @@ export class World {
 
   private inject(): Promise<void> {
     if (this.isThere) return Promise.resolve();
-    this.injecting ??= this.session
+    this.injecting ??= this.cdp
       .send('Runtime.evaluate', { expression: injectedSource, contextId: this.contextId })
       .then(() => undefined)
       .catch((thrown: unknown) => {
@@ -247,12 +250,12 @@ export class World {
   }
 }
 
-/** The page's own world in a document: that of its session's root, one by number, or one we have not been told of. */
+/** The page's own world in a document: that of its CDP session's root, one by number, or one we have not been told of. */
 export type PageContext = 'root' | number | 'unknown';
 
 /** A handle to the document as the page's own scripts know it. */
-export async function documentInPage(session: Wire, context: number | 'root'): Promise<string> {
-  const { result } = await session.send('Runtime.evaluate', {
+export async function documentInPage(cdp: CdpSession, context: number | 'root'): Promise<string> {
+  const { result } = await cdp.send('Runtime.evaluate', {
     expression: 'document',
     ...inContext(context),
   });

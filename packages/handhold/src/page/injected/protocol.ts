@@ -1,4 +1,4 @@
-import type { SentLook } from './packing.js';
+import type { SentLook } from './looking/packing.js';
 
 /** What the code inside a document says to the code outside it. Plain data only. */
 

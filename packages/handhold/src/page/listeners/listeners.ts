@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { World } from '../frames/world.js';
 import { actingEvents, type Heard, type Hosts } from '../injected/protocol.js';
-import { announce } from './announce.js';
+import type { AnnounceRequest } from '../page-world/announce-listeners.js';
+import { announceListenersSource } from '../page-world-sources.generated.js';
 
 const group = 'handhold listeners';
 const maxFresh = 1000;
@@ -50,7 +51,7 @@ async function noteInDocument(world: World): Promise<boolean> {
 /** Which nodes are listened on that were not before, for what, and whether one of those is the root of an application. */
 async function freshlyHeard(world: World): Promise<{ fresh: Map<number, Heard>; roots: boolean }> {
   // Not with `pierce`: asked again and again, Chromium 156 crashes the page over it.
-  const { listeners } = await world.session.send('DOMDebugger.getEventListeners', {
+  const { listeners } = await world.cdp.send('DOMDebugger.getEventListeners', {
     objectId: await world.documentObject(),
     depth: -1,
   });
@@ -79,12 +80,12 @@ async function freshlyHeard(world: World): Promise<{ fresh: Map<number, Heard>; 
 const notes = z.object({ delegating: z.boolean(), actedOn: z.boolean() });
 
 async function tellOf(
-  { session, contextId }: World,
+  { cdp, contextId }: World,
   fresh: ReadonlyMap<number, Heard>,
 ): Promise<z.infer<typeof notes>> {
   const nodes = await Promise.all(
     [...fresh].map(async ([backendNodeId, heard]) => {
-      const answer = await session
+      const answer = await cdp
         .send('DOM.resolveNode', { backendNodeId, executionContextId: contextId, objectGroup: group })
         .catch(() => undefined);
       const objectId = answer?.object.subtype === 'node' ? answer.object.objectId : undefined;
@@ -93,13 +94,13 @@ async function tellOf(
   );
   const found = nodes.flat();
   if (found.length === 0) return { delegating: false, actedOn: false };
-  const { result } = await session.send('Runtime.callFunctionOn', {
+  const { result } = await cdp.send('Runtime.callFunctionOn', {
     executionContextId: contextId,
     functionDeclaration: '(heard, ...nodes) => handhold.noteListeners(heard, ...nodes)',
     arguments: [{ value: found.map(({ heard }) => heard) }, ...found.map(({ objectId }) => ({ objectId }))],
     returnByValue: true,
   });
-  void session.send('Runtime.releaseObjectGroup', { objectGroup: group }).catch(() => undefined);
+  void cdp.send('Runtime.releaseObjectGroup', { objectGroup: group }).catch(() => undefined);
   return notes.parse(result.value);
 }
 
@@ -164,7 +165,7 @@ export async function sweep(world: World, size: number): Promise<boolean> {
   return isLate;
 }
 
-const found = z.object({
+const announced = z.object({
   size: z.number(),
   roots: z.boolean(),
   inShadows: z.number(),
@@ -173,23 +174,26 @@ const found = z.object({
 });
 
 /** What to go through, and how much of what stands in shadow trees. */
-interface Scope {
-  scope: 'all' | 'shadows' | 'frameworks';
-  hosts?: Hosts;
-  skip?: number;
-  most?: number;
-}
+type Scope = Pick<AnnounceRequest, 'scope'> & Partial<Pick<AnnounceRequest, 'hosts' | 'skip' | 'most'>>;
 
 /** Has the page's own world bring over to ours what is listened on. */
-async function bringOver(world: World, scope: Scope): Promise<z.infer<typeof found>> {
+async function bringOver(world: World, scope: Scope): Promise<z.infer<typeof announced>> {
   world.delegation ??= await nameOfDelegation(world);
   const { delegation: name, hasRoots } = world;
-  const asked = { name, types: actingEvents, manyTypes, hasRoots, skip: 0, most: maxAsked, ...scope };
-  return found.parse(await world.callInPage(announce, asked));
+  const request: AnnounceRequest = {
+    name,
+    types: actingEvents,
+    manyTypes,
+    hasRoots,
+    skip: 0,
+    most: maxAsked,
+    ...scope,
+  };
+  return announced.parse(await world.callInPage(announceListenersSource, request));
 }
 
-async function nameOfDelegation({ session, contextId }: World): Promise<string> {
-  const { result } = await session.send('Runtime.evaluate', {
+async function nameOfDelegation({ cdp, contextId }: World): Promise<string> {
+  const { result } = await cdp.send('Runtime.evaluate', {
     contextId,
     expression: 'handhold.delegationEvent()',
   });

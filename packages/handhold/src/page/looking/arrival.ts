@@ -1,10 +1,12 @@
 import type { Deadline } from '../../deadline.js';
+import type { CdpSession } from '../cdp/session.js';
+import { readAnswer } from '../frames/answer.js';
 import type { Frames } from '../frames/frames.js';
-import type { Wire } from '../frames/wire.js';
 import { type World, worldName } from '../frames/world.js';
-import { unpacked } from '../injected/packing.js';
+import { unpacked } from '../injected/looking/packing.js';
 import type { Told } from '../injected/protocol.js';
 import { beginNoting, maxSwept, noteAgain, sweep } from '../listeners/listeners.js';
+import { firstLook, told } from './look-schema.js';
 import { type Arrived, findListeners } from './perceive.js';
 
 /** What our script calls to speak without being asked; only our own world has it. */
@@ -34,19 +36,19 @@ export class Arrival {
 
   private constructor(private readonly frames: Frames) {}
 
-  static async at(session: Wire, frames: Frames): Promise<Arrival> {
+  static async at(cdp: CdpSession, frames: Frames): Promise<Arrival> {
     const arrival = new Arrival(frames);
-    session.events.on('Page.frameNavigated', ({ frame }) => {
+    cdp.events.on('Page.frameNavigated', ({ frame }) => {
       if (!frame.parentId) arrival.forget();
     });
-    session.events.on('Runtime.bindingCalled', ({ name, payload, executionContextId }) => {
+    cdp.events.on('Runtime.bindingCalled', ({ name, payload, executionContextId }) => {
       const told = name === tell ? parse(payload) : undefined;
       if (told) arrival.heard(told, executionContextId);
     });
     // Only where it is enabled does a binding outlive a change of process.
     await Promise.all([
-      session.send('Runtime.enable'),
-      session.send('Runtime.addBinding', { name: tell, executionContextName: worldName }),
+      cdp.send('Runtime.enable'),
+      cdp.send('Runtime.addBinding', { name: tell, executionContextName: worldName }),
     ]);
     return arrival;
   }
@@ -71,7 +73,8 @@ export class Arrival {
     const more = await (noted ? this.noted : findListeners(world, deadline));
     // What the debugger still has to tell is heard while nobody waits.
     beginNoting(world);
-    return { ...answer, seen: answer.seen && unpacked(answer.seen), world, more };
+    const { quiet, leads, seen } = firstLook.parse(answer);
+    return { quiet, leads, seen: seen && unpacked(seen), world, more };
   }
 
   private forget(): void {
@@ -120,10 +123,10 @@ export class Arrival {
   }
 }
 
-/** Heard in a listener, where an exception would be nobody's. */
+/** Undefined where it is not of ours: it is heard in a listener, where an exception would be nobody's. */
 function parse(payload: string): Told | undefined {
   try {
-    return JSON.parse(payload);
+    return readAnswer('a message', payload, told);
   } catch {
     return undefined;
   }

@@ -1,7 +1,7 @@
 import type { Deadline } from '../../deadline.js';
-import type { Wire } from '../frames/wire.js';
+import type { CdpSession } from '../cdp/session.js';
 import type { World } from '../frames/world.js';
-import type { Internals } from '../injected/internals.js';
+import type { Internals } from '../injected/looking/roles/internals.js';
 
 /** Custom elements of one document that keep what they are in ElementInternals. */
 interface Known {
@@ -11,22 +11,22 @@ interface Known {
 }
 
 const known = new WeakMap<World, Known>();
-/** Documents for whose sake a session keeps the browser's own tree; keeping it costs the page time. */
-const keeping = new WeakMap<Wire, Set<World>>();
+/** Documents for whose sake a CDP session keeps the browser's own tree; keeping it costs the page time. */
+const keeping = new WeakMap<CdpSession, Set<World>>();
 
 const maxAsked = 200;
 const maxFailures = 3;
 const group = 'handhold-internals';
 
 /** Whether there is anything to bring up to date before a document is looked at; almost always not. */
-export function hasInternals({ session }: World): boolean {
-  return (keeping.get(session)?.size ?? 0) > 0;
+export function hasInternals({ cdp }: World): boolean {
+  return (keeping.get(cdp)?.size ?? 0) > 0;
 }
 
 /** Brings what is known of such elements up to date. */
 export async function refreshInternals(world: World, deadline: Deadline): Promise<void> {
   const found = known.get(world);
-  if (!found || found.ids.length === 0) await letGo(world.session);
+  if (!found || found.ids.length === 0) await letGo(world.cdp);
   else if (found.failures < maxFailures) await ask(world, found, found.ids, deadline);
 }
 
@@ -50,7 +50,7 @@ async function ask(world: World, found: Known, ids: number[], deadline: Deadline
   const answers = await Promise.all(
     objects.map(async (objectId, i) => {
       if (objectId === undefined) return null;
-      const answer = await world.session
+      const answer = await world.cdp
         .send('Accessibility.getPartialAXTree', { objectId, fetchRelatives: false })
         .catch(() => undefined);
       const node = answer?.nodes[0];
@@ -58,7 +58,7 @@ async function ask(world: World, found: Known, ids: number[], deadline: Deadline
       return node ? internalsFrom(node) : null;
     }),
   );
-  void world.session.send('Runtime.releaseObjectGroup', { objectGroup: group }).catch(() => undefined);
+  void world.cdp.send('Runtime.releaseObjectGroup', { objectGroup: group }).catch(() => undefined);
   // What was known of an element holds while the browser's tree leaves it out, as behind a modal.
   const isRefresh = ids === found.ids;
   const told = ids.map((id, i) => ({
@@ -80,14 +80,14 @@ async function ask(world: World, found: Known, ids: number[], deadline: Deadline
 }
 
 async function objectsOf(world: World, ids: number[]): Promise<(string | undefined)[]> {
-  const { session, contextId } = world;
-  const { result } = await session.send('Runtime.evaluate', {
+  const { cdp, contextId } = world;
+  const { result } = await cdp.send('Runtime.evaluate', {
     contextId,
     expression: `[${ids.join(',')}].map(handhold.elementOf)`,
     objectGroup: group,
   });
   if (!result.objectId) return [];
-  const { result: properties } = await session.send('Runtime.getProperties', {
+  const { result: properties } = await cdp.send('Runtime.getProperties', {
     objectId: result.objectId,
     ownProperties: true,
   });
@@ -96,18 +96,18 @@ async function objectsOf(world: World, ids: number[]): Promise<(string | undefin
 }
 
 async function keep(world: World): Promise<void> {
-  const worlds = keeping.get(world.session) ?? new Set();
-  keeping.set(world.session, worlds);
-  if (worlds.size === 0) await world.session.send('Accessibility.enable');
+  const worlds = keeping.get(world.cdp) ?? new Set();
+  keeping.set(world.cdp, worlds);
+  if (worlds.size === 0) await world.cdp.send('Accessibility.enable');
   worlds.add(world);
 }
 
 /** Ends the tree's upkeep once no document needs it any more. */
-async function letGo(session: Wire): Promise<void> {
-  const worlds = keeping.get(session);
+async function letGo(cdp: CdpSession): Promise<void> {
+  const worlds = keeping.get(cdp);
   if (!worlds || worlds.size === 0) return;
   for (const world of worlds) if (world.gone || !known.get(world)?.ids.length) worlds.delete(world);
-  if (worlds.size === 0) await session.send('Accessibility.disable').catch(() => undefined);
+  if (worlds.size === 0) await cdp.send('Accessibility.disable').catch(() => undefined);
 }
 
 /** As much of an answer of the Accessibility domain as matters here. */

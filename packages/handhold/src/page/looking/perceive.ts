@@ -1,9 +1,11 @@
 import type { Deadline } from '../../deadline.js';
+import { readAnswer } from '../frames/answer.js';
 import { type World, WorldGone } from '../frames/world.js';
-import { type SentLook, unpacked } from '../injected/packing.js';
+import { unpacked } from '../injected/looking/packing.js';
 import type { FindRequest, FindResult, FirstLook, Perceived, PerceiveOptions } from '../injected/protocol.js';
 import { noteInShadows, noteListeners } from '../listeners/listeners.js';
 import { hasInternals, meetStrangers, refreshInternals } from './internals.js';
+import { sentLook } from './look-schema.js';
 
 /** What a document shows, with what only the debugger knows of it: listeners and closed shadow roots. */
 export async function perceive(
@@ -44,7 +46,7 @@ async function seeAgain(
 const same = JSON.stringify('same');
 
 function read(text: string): Perceived | null {
-  const sent: SentLook | null = JSON.parse(text);
+  const sent = readAnswer('perceive', text, sentLook.nullable());
   return sent && unpacked(sent);
 }
 
@@ -130,14 +132,14 @@ const group = 'handhold';
 
 /** Opens the closed shadow roots among the suspects to our world; false where there are none. */
 async function openRoots(world: World, suspects: number[]): Promise<boolean> {
-  const { session, contextId } = world;
-  const { result } = await session.send('Runtime.evaluate', {
+  const { cdp, contextId } = world;
+  const { result } = await cdp.send('Runtime.evaluate', {
     contextId,
     expression: `handhold.suspected([${suspects.join(',')}])`,
     objectGroup: group,
   });
   if (!result.objectId) return false;
-  const { result: properties } = await session.send('Runtime.getProperties', {
+  const { result: properties } = await cdp.send('Runtime.getProperties', {
     objectId: result.objectId,
     ownProperties: true,
   });
@@ -146,16 +148,16 @@ async function openRoots(world: World, suspects: number[]): Promise<boolean> {
     .filter((objectId) => objectId !== undefined);
   const opened = await Promise.all(
     hosts.map(async (objectId) => {
-      const described = await session.send('DOM.describeNode', { objectId, depth: 0 }).catch(() => undefined);
+      const described = await cdp.send('DOM.describeNode', { objectId, depth: 0 }).catch(() => undefined);
       const closed = described?.node.shadowRoots?.find((root) => root.shadowRootType === 'closed');
       if (!closed) return false;
-      const { object } = await session.send('DOM.resolveNode', {
+      const { object } = await cdp.send('DOM.resolveNode', {
         backendNodeId: closed.backendNodeId,
         executionContextId: contextId,
         objectGroup: group,
       });
       if (!object.objectId) return false;
-      await session.send('Runtime.callFunctionOn', {
+      await cdp.send('Runtime.callFunctionOn', {
         objectId,
         functionDeclaration: 'function (root) { handhold.revealRoot(this, root); }',
         arguments: [{ objectId: object.objectId }],
@@ -163,6 +165,6 @@ async function openRoots(world: World, suspects: number[]): Promise<boolean> {
       return true;
     }),
   );
-  void session.send('Runtime.releaseObjectGroup', { objectGroup: group }).catch(() => undefined);
+  void cdp.send('Runtime.releaseObjectGroup', { objectGroup: group }).catch(() => undefined);
   return opened.includes(true);
 }

@@ -3,6 +3,7 @@ import type { LiveFrame } from '../frames/frames.js';
 import type { World } from '../frames/world.js';
 import type { Identity } from '../injected/protocol.js';
 import type { View, ViewNode } from '../looking/view.js';
+import { formatRef } from './ref.js';
 
 export interface RefEntry {
   readonly ref: number;
@@ -197,5 +198,5 @@ function isSaid(name: string, says: string): boolean {
 /** An element as the agent knows it, for messages. */
 export function describe(entry: RefEntry): string {
   const { role, name } = entry.shown ?? entry.identity;
-  return `@e${entry.ref} ${role}${name ? ` ${quote(name, 60)}` : ''}`;
+  return `${formatRef(entry.ref)} ${role}${name ? ` ${quote(name, 60)}` : ''}`;
 }

@@ -1,5 +1,5 @@
 import type { Page, Request, WebSocket } from 'playwright-core';
-import type { Wire } from '../frames/wire.js';
+import type { CdpSession } from '../cdp/session.js';
 import { InVain } from './in-vain.js';
 
 /** How long after it was asked, or had something written, a server is given to say what came of it. */
@@ -49,7 +49,7 @@ export class Channels {
 
   constructor(
     page: Page,
-    private readonly session: Wire,
+    private readonly cdp: CdpSession,
     private readonly tell: () => void,
   ) {
     page.on('websocket', (socket) => {
@@ -60,11 +60,11 @@ export class Channels {
       socket.on('framereceived', () => this.heard(channel));
       socket.on('close', () => this.open.delete(socket));
     });
-    session.events.on('Network.eventSourceMessageReceived', () => {
+    cdp.events.on('Network.eventSourceMessageReceived', () => {
       for (const [line, channel] of this.open)
         if ('resourceType' in line && line.resourceType() === 'eventsource') this.heard(channel);
     });
-    session.events.on('Page.frameNavigated', ({ frame }) => {
+    cdp.events.on('Page.frameNavigated', ({ frame }) => {
       if (!frame.parentId) this.open.clear();
     });
   }
@@ -82,7 +82,7 @@ export class Channels {
     if (kind !== 'eventsource' || this.hearsStreams) return;
     this.hearsStreams = true;
     // Only where there are any, since all else on the network is told then, too.
-    void this.session.send('Network.enable').catch(() => undefined);
+    void this.cdp.send('Network.enable').catch(() => undefined);
   }
 
   answered(request: Request): void {

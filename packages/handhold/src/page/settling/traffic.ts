@@ -1,5 +1,5 @@
 import type { Page, Request } from 'playwright-core';
-import type { Wire } from '../frames/wire.js';
+import type { CdpSession } from '../cdp/session.js';
 import { Channels, placeOf } from './channels.js';
 import { isDecoration } from './decoration.js';
 import { InVain } from './in-vain.js';
@@ -28,10 +28,10 @@ export class Traffic {
 
   constructor(
     private readonly page: Page,
-    session: Wire,
+    cdp: CdpSession,
     mainFrameId: string,
   ) {
-    this.channels = new Channels(page, session, () => this.changed(() => undefined));
+    this.channels = new Channels(page, cdp, () => this.changed(() => undefined));
     page.on('request', (request) => this.started(request));
     page.on('requestfinished', (request) => this.ended(request));
     page.on('requestfailed', (request) => this.failed(request));
@@ -44,8 +44,8 @@ export class Traffic {
     page.on('framenavigated', (frame) => {
       if (frame === page.mainFrame()) this.changed(() => this.landed());
     });
-    session.events.on('Page.windowOpen', () => this.changed(() => (this.windowsOpened += 1)));
-    session.events.on('Page.frameStartedNavigating', (event) => {
+    cdp.events.on('Page.windowOpen', () => this.changed(() => (this.windowsOpened += 1)));
+    cdp.events.on('Page.frameStartedNavigating', (event) => {
       const sameDocument =
         event.navigationType === 'sameDocument' || event.navigationType === 'historySameDocument';
       if (event.frameId === mainFrameId && !sameDocument) this.changed(() => (this.navigating = true));

@@ -4,6 +4,7 @@ import { quote } from '../../gate/untrusted.js';
 import type { LiveFrame } from '../frames/frames.js';
 import type { Identity, Obstacle } from '../injected/protocol.js';
 import { describe, type RefBook, type RefEntry } from '../refs/book.js';
+import { formatRef } from '../refs/ref.js';
 
 /** What stands between an action and its element, as errors for the model that reads them. */
 
@@ -60,7 +61,7 @@ function fieldInstead({ field }: { field?: Thing }, met: Met) {
   met.book?.show(entry.ref);
   return {
     hint: `It holds one field, ${describe(entry)}: type into that.`,
-    details: { field: `@e${entry.ref}` },
+    details: { field: formatRef(entry.ref) },
   };
 }
 
@@ -71,7 +72,7 @@ function numbered({ id, tag, ...identity }: Thing, { book, frame }: Met): string
   const entry = book?.numberOne(frame, id, identity, tag);
   if (!entry) return undefined;
   book?.show(entry.ref);
-  return `@e${entry.ref}`;
+  return formatRef(entry.ref);
 }
 
 /** Not there any more, or not in the row, item or group that it was shown in. */

@@ -1,38 +1,23 @@
 import { cutHint, quote } from '../../gate/untrusted.js';
-import type { Belongs, ScrollState } from '../injected/protocol.js';
+import type { Belongs } from '../injected/protocol.js';
 import type { View, ViewNode } from '../looking/view.js';
-import { goneLines, headsOf, outermostGone, titleOf, wholeLine } from './gone.js';
+import { formatRef } from '../refs/ref.js';
+import { placeAlike } from './alike.js';
 import {
-  contextLine,
-  elementLine,
-  isCut,
-  isInViewport,
-  isToldBy,
-  markOf,
-  placeAlike,
-  recordLine,
-} from './lines.js';
+  announcement,
+  announces,
+  appearance,
+  type Baseline,
+  hasFocus,
+  isBehind,
+  isDialog,
+  isShutOff,
+} from './baseline.js';
+import { contextLine, elementLine, isCut, isToldBy, markOf, recordLine } from './element-line.js';
+import { goneLines, outermostGone, wholeLine } from './gone.js';
+import { headsOf, itemRoles, titleOf } from './items.js';
 import { movedLine, movedOf, orderLine, type Standing } from './moves.js';
-
-/** What the agent was last told is on the page: elements by ref, headings and dialogs by their text. */
-export interface Baseline {
-  elements: Map<number, Known>;
-  announced: Map<string, Announced>;
-  /** The element with the focus: who gains it is news, who loses it is not. */
-  focused: number | undefined;
-  scroll: ScrollState;
-}
-
-interface Known {
-  node: ViewNode;
-  looks: string;
-}
-
-/** How often something is said, and where the last time. */
-interface Announced {
-  count: number;
-  node: ViewNode;
-}
+import { isInViewport } from './rank.js';
 
 export interface Changes {
   lines: string[];
@@ -42,9 +27,9 @@ export interface Changes {
 }
 
 const maxLines = 40;
+
 /** Scrolling is asked for to see more, so more is shown. */
 const maxRevealed = 100;
-const between = '\u001f';
 
 /** An element acted on, about which the result itself tells some things. */
 export interface Told {
@@ -53,82 +38,6 @@ export interface Told {
   value: boolean | string;
   /** It was put somewhere, so that where it is now is worth telling. */
   placed?: boolean;
-}
-
-/** Remembers a view as known to the agent; what something in front of the page hides is still known from before. */
-export function baselineOf(view: View, before?: Baseline): Baseline {
-  const elements = new Map<number, Known>();
-  for (const [ref, known] of before?.elements ?? []) if (isBehind(view, known.node)) elements.set(ref, known);
-  const announced = new Map<string, Announced>(isShutOff(view) ? before?.announced : undefined);
-  let focused: number | undefined;
-  for (const node of view.nodes) {
-    if (node.kind === 'element' && node.ref !== undefined) {
-      elements.set(node.ref, { node, looks: appearance(node) });
-      if (hasFocus(node)) focused = node.ref;
-    } else if (announces(node)) {
-      const line = announcement(node);
-      announced.set(line, { count: (announced.get(line)?.count ?? 0) + 1, node });
-    }
-  }
-  return { elements, announced, focused, scroll: view.scroll };
-}
-
-/** Whether something has opened in front of the page or a frame does not answer, so that what is missing need not be gone. */
-function isShutOff(view: View): boolean {
-  return view.modalOpen || view.behind.size > 0 || view.silent.size > 0;
-}
-
-function isBehind(view: View, node: ViewNode): boolean {
-  if (view.modalOpen || view.behind.get(node.frame.world)?.has(node.id)) return true;
-  if (view.silent.size > 0)
-    for (let up = node.inside; up; up = up.inside)
-      if (up.kind === 'frame' && view.silent.get(up.frame.world)?.has(up.id)) return true;
-  return false;
-}
-
-const checkStates = new Set(['checked', 'unchecked', 'mixed']);
-
-/** Everything in an element's line but the focus, cheap to make and to compare. */
-function appearance(node: ViewNode, { withValue = true, withCover = true } = {}): string {
-  const { role, name, value, states, placeholder, description, error, options, looks, near, more } = node;
-  const unfocused = hasFocus(node) ? states?.slice(0, -1) : states;
-  const own = withValue ? unfocused : unfocused?.filter((state) => !checkStates.has(state));
-  // What stands beside it is told only where something else looks like it.
-  const beside = looks || value ? '' : near;
-  const cover = node.coveredBy === undefined || !withCover ? '' : `covered ${node.coverRef ?? ''}`;
-  const shownValue = withValue ? value : '';
-  return [
-    role,
-    name,
-    shownValue,
-    own?.join(),
-    cover,
-    placeholder,
-    description,
-    error,
-    options?.join(),
-    looks,
-    beside,
-    more,
-  ].join(between);
-}
-
-function hasFocus(node: ViewNode): boolean {
-  return node.states?.at(-1) === 'focused';
-}
-
-/** Headings and dialogs have no ref but are what a person notices first. */
-function announces(node: ViewNode): boolean {
-  return node.kind === 'heading' || isDialog(node);
-}
-
-/** How well it can be seen may depend on where the page is scrolled to, which makes it no other. */
-function announcement(node: ViewNode): string {
-  return contextLine(node.unseen ? { ...node, unseen: false } : node);
-}
-
-function isDialog(node: ViewNode): boolean {
-  return node.kind === 'context' && (node.role === 'dialog' || node.role === 'alertdialog');
 }
 
 export interface DiffOptions {
@@ -225,7 +134,7 @@ class Difference {
   /** The row, item or card that something new stands in, once, and again where others came in between. */
   private tellRow(sign: '+' | '~', node: ViewNode): void {
     const row = this.recordOf(node) ?? tellingContext(node);
-    const isItem = itemRoles.has(node.role) && node.name !== '';
+    const isItem = isItemByItself(node.role) && node.name !== '';
     if (sign === '+' && node.name !== '') this.items.set(node.id, node);
     const isAgain = row !== undefined && this.rows.has(row);
     const isSelf = row !== undefined && 'says' in row && isToldBy(row, this.items.get(row.id), node);
@@ -364,7 +273,9 @@ class Difference {
 }
 
 const few = 3;
+
 const maxRow = 200;
+
 /** Of a row that was told already, where something else came in between. */
 const maxAgain = 40;
 
@@ -392,7 +303,7 @@ class Covers {
     for (const [cover, group] of this.groups) {
       if (group.length <= few) continue;
       for (const entry of group) left.delete(entry);
-      const how = cover === undefined ? 'no longer covered' : `covered by @e${cover}`;
+      const how = cover === undefined ? 'no longer covered' : `covered by ${formatRef(cover)}`;
       lines.push({ sign: '~', line: () => `${group.length} elements ${how}` });
     }
     return [...left, ...lines];
@@ -425,12 +336,13 @@ function tellsValue({ value }: Told, node: ViewNode): boolean {
   return value === (node.value ?? '') || (node.value === undefined && value === node.name);
 }
 
-const telling = new Set(['row', 'listitem', 'article']);
-/** Each of them is told apart from others by what it says itself. */
-const itemRoles = new Set([...telling, 'option', 'treeitem']);
+/** True for things to act on that are items themselves. */
+function isItemByItself(role: string): boolean {
+  return itemRoles.has(role) || role === 'option' || role === 'treeitem';
+}
 
 /** The named row, item or article that a thing belongs to. */
 function tellingContext(node: ViewNode): ViewNode | undefined {
-  for (let up = node.inside; up; up = up.inside) if (up.name && telling.has(up.role)) return up;
+  for (let up = node.inside; up; up = up.inside) if (up.name && itemRoles.has(up.role)) return up;
   return undefined;
 }

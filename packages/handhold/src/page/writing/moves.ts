@@ -1,7 +1,9 @@
 import { quote } from '../../gate/untrusted.js';
 import type { Belongs, ScrollState } from '../injected/protocol.js';
 import type { ViewNode } from '../looking/view.js';
-import { rangesOf, titleOf } from './gone.js';
+import { refOf } from '../refs/ref.js';
+import { rangesOf } from './gone.js';
+import { titleOf } from './items.js';
 
 /** What stands elsewhere than before, though it is the same. */
 
@@ -39,22 +41,23 @@ function isRegrouped(standing: readonly Standing[], moved: ReadonlySet<ViewNode>
   });
 }
 
-function placeOf({ ref, name }: ViewNode): string {
-  return `${name ? `${quote(name, 40)} ` : ''}@e${ref}`;
+function placeOf(node: ViewNode): string {
+  return `${node.name ? `${quote(node.name, 40)} ` : ''}${refOf(node)}`;
 }
 
 /** Rows, items and cards by their titles and their first refs, other things by their names. */
 function placesOf(moved: readonly ViewNode[]): string[] {
   const places: string[] = [];
   let last: { title: string; record: Belongs | undefined } | undefined;
-  for (const { ref, name, belongs } of moved) {
+  for (const node of moved) {
+    const { name, belongs } = node;
     const record = belongs?.says ? belongs : undefined;
     const title = record ? titleOf(record.says) : name;
     if (last && last.title === title && isWith(last.record, record)) {
       last.record ??= record;
       continue;
     }
-    places.push(`${title ? `${quote(title, 40)} ` : ''}@e${ref}`);
+    places.push(`${title ? `${quote(title, 40)} ` : ''}${refOf(node)}`);
     last = { title, record };
   }
   return places;
@@ -91,6 +94,6 @@ export function movedLine(moved: readonly ViewNode[]): string {
   const refs = moved.flatMap(({ ref }) => ref ?? []);
   const [only] = moved;
   if (moved.length === 1 && only?.box)
-    return `@e${refs[0]} ${only.role} moved to ${only.box.x},${only.box.y}`;
+    return `${refOf(only)} ${only.role} moved to ${only.box.x},${only.box.y}`;
   return `${refs.length} elements moved: ${rangesOf(refs)}`;
 }

@@ -1,8 +1,10 @@
 import { estimateTokenCount } from 'tokenx';
 import { inlineProse, markedHidden, prose, quote } from '../../gate/untrusted.js';
 import type { View, ViewNode } from '../looking/view.js';
+import { refOf } from '../refs/ref.js';
+import { contextLine, elementLine, headingMark } from './element-line.js';
 import { indentsOf } from './indents.js';
-import { contextLine, elementLine, headingMark, isInViewport } from './lines.js';
+import { isInViewport } from './rank.js';
 
 export interface ProseLine {
   text: string;
@@ -60,7 +62,7 @@ export function composeProse(view: View, kept: Set<ViewNode>, contexts: Set<View
         lines.push({ text: `${indent}${headingMark(node)} ${elementLine(only)}`, nodes: [only] });
       else
         lines.push({
-          text: `${indent}${kept.has(node) ? `@e${node.ref} ` : ''}${contextLine(node)}`,
+          text: `${indent}${kept.has(node) ? `${refOf(node)} ` : ''}${contextLine(node)}`,
           nodes: [node],
         });
     } else if (contexts.has(node)) lines.push({ text: indent + contextLine(node), nodes: [] });
@@ -153,7 +155,7 @@ const closes = /^[,.;:!?)\]}%\u00bb\u201d]/;
 /** What is shown with a ref; undefined for what is only read. */
 function ownLine(node: ViewNode, kept: Set<ViewNode>): string | undefined {
   if (!kept.has(node)) return undefined;
-  return node.kind === 'text' ? `@e${node.ref} img ${quote(node.name)}` : elementLine(node);
+  return node.kind === 'text' ? `${refOf(node)} img ${quote(node.name)}` : elementLine(node);
 }
 
 /** A row as its cells, where it holds nothing but text and elements; undefined where it is really a layout. */

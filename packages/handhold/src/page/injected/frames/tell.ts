@@ -1,0 +1,16 @@
+import type { Told } from '../protocol.js';
+
+declare global {
+  /** Set from outside in documents that may speak without being asked. */
+  var handholdTell: ((text: string) => void) | undefined;
+}
+
+/** Speaks without being asked. */
+export function tell(what: Told): void {
+  globalThis.handholdTell?.(JSON.stringify(what));
+}
+
+/** Whether anybody hears it. */
+export function isHeard(): boolean {
+  return globalThis.handholdTell !== undefined;
+}

@@ -1,0 +1,14 @@
+import { revealRoot, revealRootOf } from '../dom/tree.js';
+import { listenersNoted, noteListeners } from './note-listeners.js';
+import { delegationEvent, suspected, unaskedHosts } from './registry.js';
+
+/** What only the debugger knows comes in here: listeners and closed shadow roots. */
+export const listenersApi = {
+  noteListeners,
+  listenersNoted,
+  delegationEvent,
+  suspected,
+  unaskedHosts,
+  revealRoot,
+  revealRootOf,
+};

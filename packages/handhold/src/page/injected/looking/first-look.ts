@@ -1,0 +1,130 @@
+import { isHeard, tell } from '../frames/tell.js';
+import { delegationEvent } from '../listeners/registry.js';
+import { defaultLook, type FirstLook, type Listened } from '../protocol.js';
+import { itemsSeen } from '../refs/items/items.js';
+import { watchTicks } from '../refs/items/ticking.js';
+import { forgetLook, isInUse, noteChanges, unwatch } from '../settling/changes.js';
+import { isMoving } from '../settling/motion.js';
+import { firstTimers, hasScripts, isDrawn, leadsOn, quietSinceLoad } from '../settling/quiet.js';
+import { sleep } from '../settling/timers.js';
+import { state } from '../state.js';
+import { type Glance, glance, isSameGlance } from './glance.js';
+import type { SentLook } from './packing.js';
+import { perceive } from './perceive.js';
+import { keepSecret, type Secret } from './visited.js';
+
+/**
+ * A page that was opened is looked at next. So it looks at itself as soon as it has loaded and tells by itself: a
+ * question from outside would only be heard after its first frame has been drawn.
+ */
+
+function look(): SentLook | null {
+  const seen = perceive(defaultLook);
+  // Nobody has seen it before.
+  return seen === 'same' ? null : seen;
+}
+
+/** Looks when the page has loaded, unless that has happened long ago. */
+export function lookWhenLoaded(): void {
+  if (window !== top || document.readyState === 'complete') return;
+  addEventListener('DOMContentLoaded', tellParsed, { once: true });
+  addEventListener('pageshow', tellFirstLook, { once: true });
+}
+
+/** What its scripts listen on can be found out for the most part while the rest of it loads. */
+function tellParsed(): void {
+  if (hasScripts()) tell({ kind: 'parsed', ...listened() });
+}
+
+function listened(): Listened {
+  return { size: document.getElementsByTagName('*').length, delegation: delegationEvent() };
+}
+
+/** Scripts may have something to do yet, a page may lead elsewhere, and only the debugger knows what is listened on. */
+function tellFirstLook(): void {
+  const { firstLooks } = state.looking;
+  if (firstLooks.isAsked || isInUse()) return;
+  if (hasScripts()) {
+    void prepare();
+    return;
+  }
+  const quiet = { pending: [], hit: true, stirred: false };
+  const first = { quiet, leads: false, seen: look() };
+  firstLooks.told += 1;
+  tell({ kind: 'look', look: first });
+}
+
+/** How long the debugger is waited for; when it takes longer, that may lead to another look. */
+const notingTime = 30;
+
+/** What scripts listen on at first has all been told. */
+export function tellListenersNoted(): void {
+  state.looking.firstLooks.listenersNoted();
+}
+
+/** Says when what is listened on can be found out, and has an answer ready for when it is asked. */
+function prepare(): Promise<void> {
+  const { firstLooks } = state.looking;
+  if (firstLooks.preparing) return firstLooks.preparing;
+  const ready = firstTimers().then(() => {
+    if (!hasScripts()) return tell({ kind: 'ready' });
+    tell({ kind: 'ready', ...listened() });
+    return isHeard() ? Promise.race([firstLooks.untilListenersNoted, sleep(notingTime)]) : undefined;
+  });
+  // Those who wait for nothing else are about to look.
+  firstLooks.preparing = ready.then(() => {
+    if (!isInUse() && !(firstLooks.isAsked && isDrawn())) lookAhead();
+  });
+  return firstLooks.preparing;
+}
+
+/** Whether anything was seen of the document up to now. */
+export function hasLooked(): boolean {
+  return isInUse() || state.looking.firstLooks.early !== undefined;
+}
+
+/** A look that was taken before anybody had asked. */
+export interface EarlyLook {
+  seen: SentLook;
+  secret: Secret;
+  changedAt: number;
+  glance: Glance;
+  tell(): void;
+}
+
+function lookAhead(): void {
+  const seen = look();
+  forgetLook();
+  const items = itemsSeen();
+  const secret = keepSecret();
+  if (!seen) return;
+  const tell = () => {
+    secret.tell();
+    unwatch();
+    watchTicks(items);
+  };
+  const { changedAt } = state.settling.changes;
+  state.looking.firstLooks.early = { seen, secret, changedAt, glance: glance(secret.described()), tell };
+}
+
+/** The same for those who have to ask, unless more was told by now than they had heard. */
+export async function firstLook(heard: number, most: number): Promise<FirstLook | 'told'> {
+  const { firstLooks } = state.looking;
+  if (firstLooks.told > heard) return 'told';
+  firstLooks.isAsked = true;
+  const [quiet] = await Promise.all([quietSinceLoad(most), prepare()]);
+  const seen = seenEarly() ?? look();
+  firstLooks.early = undefined;
+  return { quiet, leads: leadsOn(), seen };
+}
+
+/** What was seen before, where everything still is as it was. */
+function seenEarly(): SentLook | undefined {
+  noteChanges();
+  const { early } = state.looking.firstLooks;
+  if (!early || state.settling.changes.changedAt !== early.changedAt) return undefined;
+  if (isMoving() || !isSameGlance(glance(early.secret.described(), early.glance), early.glance))
+    return undefined;
+  early.tell();
+  return early.seen;
+}

@@ -1,0 +1,401 @@
+import { nearest } from '../../dom/around.js';
+import { contains, cut, parentOf, referenced, squash } from '../../dom/tree.js';
+import { nameOf } from '../../looking/naming/name.js';
+import { roleOf } from '../../looking/roles/role.js';
+import { cellRoles, itemRoles } from '../../looking/roles/role-sets.js';
+import { clearText } from '../../looking/visibility/readable.js';
+import type { Belongs } from '../../protocol.js';
+import { destroys, paying } from '../../risk/inscriptions.js';
+import { state } from '../../state.js';
+import { idOf } from '../refs.js';
+import { counted } from './counted.js';
+import { itemText, type Part } from './item-text.js';
+
+/**
+ * What an element belongs to: the row, item or card around it and the group that this stands in. It is part of what the
+ * element is: a "Delete" that stands beside another invoice is another one, even where a page reuses the button.
+ */
+
+export interface Record {
+  /** What the row, item or card says besides the element itself, part by part. */
+  says: readonly Part[];
+  /** All that it says: the same object for as long as it says the same. */
+  all: readonly Part[];
+  /** The title of the group. */
+  group: string;
+  item: Element | undefined;
+}
+
+/** The same as it is remembered, without the elements that it is about. */
+export interface Remembered {
+  says: readonly string[];
+  group: string;
+  /** On one line, as an agent is told of it. */
+  line: string;
+}
+
+export function remembered({ says, group }: Record): Remembered {
+  const texts = says.map(({ text }) => text);
+  return { says: texts, group, line: texts.length > 0 ? texts.join(between) : group };
+}
+
+/** Whether a record says just what it said. */
+export function isSame(was: Remembered, { says, group }: Record): boolean {
+  return (
+    was.group === group &&
+    was.says.length === says.length &&
+    says.every(({ text }, at) => text === was.says[at])
+  );
+}
+
+/** A record as it is told to the outside, by all that it says; the last resort only by what counts of that. */
+export function belongsTo({ item, group, all, says }: Record): Belongs {
+  if (!item) return { role: '', says: '', group: counted(group), id: 0 };
+  const role = roleAround(item);
+  const parts = all.length === 0 && says.length > 0 ? says : itemText(item);
+  return {
+    role: itemRoles.has(role) ? role : 'group',
+    says: lineOf(parts),
+    group: counted(group),
+    id: idOf(item),
+  };
+}
+
+function lineOf(parts: readonly Part[]): string {
+  const { lines } = state.refs.items;
+  let line = lines.get(parts);
+  if (line === undefined) {
+    line = cut(parts.map(({ text }) => text).join(between), longestRecord);
+    lines.set(parts, line);
+  }
+  return line;
+}
+
+/** The row, list item or article that stands around a text or is it itself, and what it says. */
+export function itemOf(holder: Element): { element: Element; told: Belongs } | undefined {
+  let up: Element | null = holder;
+  for (let climbed = 0; up && up !== document.body && climbed < maxClimb; climbed++) {
+    if (itemRoles.has(roleAround(up)) || isRepeated(up)) {
+      const element = wholeRow(up);
+      return { element, told: belongsTo({ ...nothing, item: element }) };
+    }
+    up = parentOf(up);
+  }
+  return undefined;
+}
+
+/** The records of a look, each told once however many elements belong to it. */
+export class Records {
+  readonly all: Belongs[] = [];
+  private readonly known = new Map<Element | string, number>();
+
+  /** Its place among them; undefined where there is nothing that could be belonged to. */
+  add(record: Record): number | undefined {
+    const key = record.item ?? record.group;
+    if (key === '') return undefined;
+    const at = this.known.get(key) ?? this.all.push(belongsTo(record)) - 1;
+    this.known.set(key, at);
+    return at;
+  }
+}
+
+const between = ' · ';
+const longestRecord = 240;
+
+const nothing: Record = { says: [], all: [], group: '', item: undefined };
+
+/** What is never a part of an item in it. */
+const wholeRoles: ReadonlySet<string> = new Set([...itemRoles, 'treeitem', 'option']);
+const groupRoles = new Set(
+  (
+    'alertdialog complementary dialog figure form grid group listbox menu radiogroup region search table tabpanel ' +
+    'toolbar tree treegrid'
+  ).split(' '),
+);
+
+const maxClimb = 30;
+
+/** The role of an element that was found out for something else. */
+export function keepRole(element: Element, role: string): void {
+  state.refs.items.roles.entries.set(element, role);
+}
+
+function roleAround(element: Element): string {
+  const cached = state.refs.items.roles.entries;
+  let role = cached.get(element);
+  if (role === undefined) {
+    role = roleOf(element);
+    cached.set(element, role);
+  }
+  return role;
+}
+
+/** The items that elements were found to belong to in this look. */
+export function itemsSeen(): ReadonlySet<Element> {
+  return seen();
+}
+
+function seen(): Set<Element> {
+  return state.refs.items.seen.get(() => new Set());
+}
+
+/** What an element belongs to now, by what it belonged to and by its name, which is asked for unless it is known. */
+export function recordOf(element: Element, before?: Record, name?: string): Record {
+  const found = stillIn(element, before, itemAround(element, before));
+  const group = groupOf(found?.item ?? element);
+  if (!found) return group ? { ...nothing, group } : lastResort(element, name);
+  seen().add(found.item);
+  return found.group === group ? found : { ...found, group };
+}
+
+/** The nearest row, item or card that says something else than the element itself; what begins an item stands for itself. */
+function itemAround(element: Element, before: Record | undefined): Within | undefined {
+  let item = nearestItem(parentOf(element));
+  for (let climbed = 0; item && climbed < maxClimb; climbed++) {
+    const all = itemText(item);
+    if (before && isWithin(before, item) && before.all === all) return before;
+    const [first] = all;
+    if (first && isOwn(first, element)) return undefined;
+    const says = withoutDisclosed(withoutOwn(all, element), element);
+    if (says.length > 0) return { says, all, group: '', item };
+    item = nearestItem(parentOf(item));
+  }
+  return undefined;
+}
+
+/** What was one of several and says what it did is itself still, though the others have gone. */
+function stillIn(
+  element: Element,
+  before: Record | undefined,
+  found: Within | undefined,
+): Within | undefined {
+  const item = before?.item;
+  if (!before || !item || item === found?.item || !isWithin(before, item)) return found;
+  if (before.all.length === 0 || !contains(item, element)) return found;
+  if (found && !contains(found.item, item)) return found;
+  return itemText(item) === before.all ? before : found;
+}
+
+interface Within extends Record {
+  item: Element;
+}
+
+function isWithin(record: Record, item: Element): record is Within {
+  return record.item === item;
+}
+
+const nearestItem = nearest(state.refs.items.nearestItems, (element) =>
+  isItem(element) ? wholeRow(element) : undefined,
+);
+
+function withoutOwn(all: readonly Part[], element: Element): readonly Part[] {
+  return all.some((part) => isOwn(part, element)) ? all.filter((part) => !isOwn(part, element)) : all;
+}
+
+/** What a button opens and shuts is no part of what it belongs to. */
+function withoutDisclosed(parts: readonly Part[], element: Element): readonly Part[] {
+  const disclosed = disclosedBy(element);
+  if (!disclosed) return parts;
+  return parts.filter(({ holder }) => !contains(disclosed, holder));
+}
+
+function disclosedBy(element: Element): Element | undefined {
+  if (element.tagName === 'SUMMARY') return element.parentElement ?? undefined;
+  if (!element.hasAttribute('aria-expanded')) return undefined;
+  return referenced(element, 'aria-controls').find((part) => !contains(part, element));
+}
+
+const labelable = new Set('BUTTON INPUT METER OUTPUT PROGRESS SELECT TEXTAREA'.split(' '));
+
+function isOwn({ holder }: Part, element: Element): boolean {
+  if (element.contains(holder)) return true;
+  if (!labelable.has(element.tagName) && !element.localName.includes('-')) return false;
+  const label = holder.closest('label');
+  return label !== null && label.control === element;
+}
+
+function isItem(element: Element): boolean {
+  const role = roleAround(element);
+  if (wholeRoles.has(role)) return true;
+  return !cellRoles.has(role) && !groupRoles.has(role) && (isRepeated(element) || isCalledItem(element));
+}
+
+const never = new Set(
+  'A BODY BUTTON DD DT FIELDSET FORM FOOTER HEADER LABEL LEGEND MAIN NAV OL P SPAN TABLE TBODY THEAD UL'.split(
+    ' ',
+  ),
+);
+
+/** One of several that are made alike, as the cards of a list are. */
+function isRepeated(element: Element): boolean {
+  if (never.has(element.tagName) || element.firstElementChild === null) return false;
+  const beside = [element.nextElementSibling, element.previousElementSibling];
+  const alike = beside.filter(
+    (other) => other !== null && isAlike(element, other) && !areParts(element, other),
+  );
+  return alike.length > 0 && (alike.some((other) => other?.checkVisibility()) || !isPanel(element));
+}
+
+const largeItem = 60;
+
+/** What holds so much, with nothing like it to be seen, is one of the panels or windows of an application. */
+function isPanel(element: Element): boolean {
+  return element.getElementsByTagName('*').length > largeItem;
+}
+
+/** Whether two are parts of an application, each with a name of its own and made alike only in that they have no class. */
+function areParts(one: Element, other: Element): boolean {
+  if (one.className !== '' || one.localName.includes('-')) return false;
+  const [id, otherId] = [one, other].map((element) => element.id.replace(/[\d_-]/g, ''));
+  return id !== '' && otherId !== '' && id !== otherId && isPanel(one);
+}
+
+/** Whether two that stand side by side are made alike. */
+export function isAlike(one: Element, other: Element): boolean {
+  if (one.tagName !== other.tagName) return false;
+  const name = one.classList[0];
+  if (name !== other.classList[0]) return false;
+  if (name !== undefined || one.localName.includes('-')) return true;
+  return (
+    one.firstElementChild?.tagName === other.firstElementChild?.tagName && other.firstElementChild !== null
+  );
+}
+
+const itemName =
+  /(?:^|[-_\s])(?:card|entry|item|post|product|record|result|row|tile|comment|message)(?:$|[-_\s])/i;
+
+/** The only one that a list has for now is known by what it is called. */
+function isCalledItem(element: Element): boolean {
+  if (never.has(element.tagName) || element.firstElementChild === null) return false;
+  const name = element.getAttribute('class');
+  return name !== null && itemName.test(name);
+}
+
+/** What stands in a row beside others is a cell of it. */
+function wholeRow(item: Element): Element {
+  const around = parentOf(item);
+  const beside = item.nextElementSibling ?? item.previousElementSibling;
+  if (!around || !beside || wholeRoles.has(roleAround(item)) || !isItem(around)) return item;
+  const [own, other] = [item.getBoundingClientRect(), beside.getBoundingClientRect()];
+  return own.top < other.bottom && other.top < own.bottom ? around : item;
+}
+
+/** A part of the page with a title. */
+export interface Group {
+  element: Element;
+  title: string;
+  /** What stands in it above that title, as tabs do above the panel that they change. */
+  above: readonly Element[];
+}
+
+/** The title of the nearest group that has one; of those that begin with a heading, one that it stands below. */
+function groupOf(element: Element): string {
+  let group = groupAround(parentOf(element));
+  while (group?.above.some((part) => contains(part, element))) group = groupAround(parentOf(group.element));
+  return group?.title ?? '';
+}
+
+const groupAround = nearest(state.refs.items.nearestGroups, titled);
+
+const longestTitle = 80;
+const tables = new Set(['grid', 'table', 'treegrid']);
+
+function titled(element: Element): Group | undefined {
+  const role = roleAround(element);
+  const name = groupRoles.has(role) ? nameOf(element, role) : '';
+  const headed = name ? undefined : headingOf(element);
+  const title = name || headed?.says || (tables.has(role) ? textBefore(element) : '');
+  if (!title || title.length > longestTitle) return undefined;
+  return { element, title, above: headed?.says ? headed.above : [] };
+}
+
+/** The heading that a part of a page begins with; that of a whole page says which page it is. */
+function headingOf(element: Element): { says: string; above: readonly Element[] } | undefined {
+  const above: Element[] = [];
+  let child = element.firstElementChild;
+  while (child && above.length < 3) {
+    const heading = isHeading(child) ? child : firstHeading(child);
+    if (heading)
+      return isWholePage(element) ? undefined : { says: clearText(heading, longestTitle + 1), above };
+    above.push(child);
+    child = child.nextElementSibling;
+  }
+  return undefined;
+}
+
+function isHeading({ tagName }: Element): boolean {
+  return tagName.length === 2 && /^H[1-6]$/.test(tagName);
+}
+
+/** Not by a selector, which would go through all that is in it. */
+function firstHeading(element: Element): Element | undefined {
+  let child = element.firstElementChild;
+  for (let looked = 0; child && looked < 20; looked++) {
+    if (isHeading(child)) return child;
+    child = child.nextElementSibling;
+  }
+  return undefined;
+}
+
+function isWholePage(element: Element): boolean {
+  if (element.localName === 'main') return true;
+  const { items } = state.refs;
+  items.everything ??= Document.prototype.getElementsByTagName.call(document, '*');
+  const size = items.everything.length;
+  const cached = items.wholePages.get(element);
+  if (cached && Math.abs(cached.size - size) * 20 <= size) return cached.isWhole;
+  const lengthOfPage = items.lengthOfPage.get(() => document.body?.textContent?.length ?? 0);
+  const isWhole = (element.textContent?.length ?? 0) * 10 > lengthOfPage * 7;
+  items.wholePages.set(element, { size, isWhole });
+  return isWhole;
+}
+
+/** What stands right above a table without a caption, as the month above its days. */
+function textBefore(table: Element): string {
+  let at: Element | null = table;
+  for (let climbed = 0; at && climbed < 2; climbed++) {
+    const before: Element | null = at.previousElementSibling;
+    if (before)
+      return squash(
+        itemText(before)
+          .map(({ text }) => text)
+          .join(' '),
+      );
+    at = parentOf(at);
+  }
+  return '';
+}
+
+/** Of more texts than this the first ones say what they are all about; but what is paid for may be any of them. */
+const mostAbout = 8;
+const firstTexts = 3;
+
+/**
+ * What would be done can't be taken back: then whatever text is nearest says what it would be done to. A row that has a
+ * button for it in it says that itself.
+ */
+function lastResort(element: Element, known?: string): Record {
+  if (isItem(element)) return nothing;
+  const name = element.textContent?.length ? (known ?? nameOf(element)) : '';
+  const pays = paying(name) === 'surely';
+  if (name.length > 60 || !(destroys(name) || pays) || holdsControls(element)) return nothing;
+  let up = parentOf(element);
+  for (let climbed = 0; up && climbed < 4; climbed++) {
+    const says = withoutOwn(itemText(up), element);
+    const isAll = says.length <= mostAbout || pays;
+    if (says.length > 0) return { ...nothing, says: isAll ? says : says.slice(0, firstTexts), item: up };
+    if (up === document.body || (!pays && isLine(up))) break;
+    up = parentOf(up);
+  }
+  return nothing;
+}
+
+/** A row that can be clicked itself, and is only called what its buttons are, does not do what they do. */
+function holdsControls(element: Element): boolean {
+  return element.firstElementChild !== null && element.querySelector('a, button, input, select') !== null;
+}
+
+/** One of several rows with nothing but fields in them, which say what it is about. */
+function isLine(element: Element): boolean {
+  return isItem(element) && element.querySelector('input, select, textarea') !== null;
+}

@@ -55,7 +55,7 @@ const parts: Part[] = [
       'url.ts',
       'yaml-file.ts',
     ],
-    types: ['action.ts', 'page/live-page.ts', 'page/injected/protocol.ts'],
+    types: ['action.ts', 'page/live-page.ts', 'page/targeting/find-target.ts', 'page/injected/protocol.ts'],
   },
   {
     at: 'browser/',
@@ -76,7 +76,13 @@ const parts: Part[] = [
   {
     at: 'action.ts',
     uses: [],
-    types: ['acting/stage.ts', 'gate/checks.ts', 'gate/risk.ts', 'page/live-page.ts'],
+    types: [
+      'acting/stage.ts',
+      'gate/checks.ts',
+      'gate/risk.ts',
+      'page/live-page.ts',
+      'page/targeting/find-target.ts',
+    ],
   },
   {
     at: 'actions/',
@@ -287,6 +293,56 @@ function filesIn(folder: string): string[] {
     return [];
   }
 }
+
+/** What may be called on a collection without changing it is not here. */
+const writing = /^(add|set|delete|clear|push|pop|shift|unshift|splice|sort|reverse|fill|copyWithin)$/;
+
+/** Module-level state, and whatever runs when a module is imported, in the script that runs in documents. */
+function heldBesideTheOwner(source: string): string[] {
+  const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+  const problems: string[] = [];
+  for (const [line] of code.matchAll(/^(?:export )?(?:let|var) .*/gm)) problems.push(line);
+  for (const [line] of code.matchAll(/^(?:[\w$.]+\(|(?:for|while|if|new|await|try)\b).*/gm))
+    problems.push(line);
+  for (const [line, name, value] of code.matchAll(/^(?:export )?const (\w+)(?:: [^=]+)? =\s+([^\n]*)/gm)) {
+    const isMade = /^new (?!(?:Set|Map|RegExp|XPathEvaluator)\b)/.test(value ?? '');
+    const isEmpty = /^new (?:Set|Map)(?:<.*>)?\(\)/.test(value ?? '');
+    if (isMade || isEmpty) problems.push(line);
+    const uses = code.matchAll(
+      new RegExp(`(?<![\\w.$])${name}(?:\\.(\\w+)\\(|(?:\\.\\w+|\\[[^\\]]*\\]) [-+|&?]*= )`, 'g'),
+    );
+    for (const [use, method] of uses)
+      if (method === undefined || writing.test(method)) problems.push(`${line} … ${use}`);
+  }
+  return problems;
+}
+
+describe('the script in the document', () => {
+  const folder = path.join(library, 'page', 'injected');
+
+  it('holds what changes in one object, and does nothing when its modules are imported', () => {
+    const files = filesUnder(folder).filter((file) => file !== 'state.ts' && file !== 'main.ts');
+    expect(files.length).toBeGreaterThan(100);
+    const problems = files.flatMap((file) =>
+      heldBesideTheOwner(readFileSync(path.join(folder, file), 'utf8')).map((line) => `${file}: ${line}`),
+    );
+    expect(problems).toEqual([]);
+  });
+
+  it.each([
+    'let looks = 0;',
+    'export let looks = 0;',
+    'const known = new WeakMap<Element, string>();',
+    'const known = new Map<string, number>();',
+    "const roles = new Set(['row']);\nfunction learn(role: string) {\n  roles.add(role);\n}",
+    'const latest = { at: 0 };\nfunction note() {\n  latest.at = 1;\n}',
+    'const observer = new MutationObserver(note);',
+    "addEventListener('click', note);",
+    'for (const type of types) addEventListener(type, note);',
+  ])('is found to hold something else by the test: %s', (source) => {
+    expect(heldBesideTheOwner(source)).not.toEqual([]);
+  });
+});
 
 describe('the sources', () => {
   it.each([

@@ -12,7 +12,8 @@ import { shortly } from './gate/in-words.js';
 import { type ActionRisk, isAbove, isPayment, type Risk, riskOnElement } from './gate/risk.js';
 import type { SafetyLevel } from './gate/safety.js';
 import { quote } from './gate/untrusted.js';
-import type { SecondCheck, Target, Touched } from './page/live-page.js';
+import type { SecondCheck, Touched } from './page/live-page.js';
+import type { Target } from './page/targeting/find-target.js';
 import { Payments } from './payments.js';
 import type { Parts } from './pipeline.js';
 import type { Tool } from './tool.js';
@@ -86,7 +87,7 @@ async function askingOf<A extends ActionBase, R>(
 ): Promise<Asking> {
   const live = (await parts.browser.currentTab(session))?.live;
   const ref = kind && action && kind.refOf(action);
-  const shown = ref === undefined ? undefined : live?.shownAs(ref);
+  const shown = ref === undefined ? undefined : live?.shown.shownAs(ref);
   const element = on
     ? askedElement(on)
     : shown && { ref: refText(ref ?? ''), role: shown.role, name: shown.name };
@@ -137,7 +138,7 @@ export async function withSecondCheck<A extends ActionBase, R>(
     action,
     secrets,
     () => (asker ? [asker.page.url(), asker.dialog?.report.origin ?? ''] : [live?.page.url() ?? '']),
-    (ref) => live?.frameOf(ref),
+    (ref) => live?.shown.entry(ref)?.frame.url,
   );
   const hidden = secrets.redactor.fingerprints();
   for (const tab of session.list()) tab.live.hidden = hidden;

@@ -50,7 +50,7 @@ export async function actOn<T extends object>(
     const outcome = await afterInterruption(thrown, stage, turn, since, isSent);
     return finish(at, outcome, pending);
   } finally {
-    tab.live.showNamed();
+    tab.live.shown.showFoundBySelector();
   }
 }
 

@@ -67,7 +67,7 @@ function networkDied(isHarmless: boolean, what: string): Failure {
 function inOtherTab(thrown: unknown, ref: string | undefined, session: Session): unknown {
   if (!(thrown instanceof Failure) || thrown.code !== 'stale_ref' || ref === undefined) return thrown;
   const isCurrent = ({ id }: { id: string }) => id === session.currentTabId;
-  const showing = session.list().filter((tab) => tab.live.hasShown(ref));
+  const showing = session.list().filter((tab) => tab.live.shown.has(ref));
   const other = showing.find((tab) => !isCurrent(tab));
   if (!other || showing.some(isCurrent)) return thrown;
   return new Failure('stale_ref', thrown.message, {

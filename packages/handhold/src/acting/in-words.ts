@@ -2,8 +2,9 @@ import type { ApprovalElement, ApprovalPage } from '../gate/approver.js';
 import { elementText } from '../gate/in-words.js';
 import { hideLogin } from '../gate/masking.js';
 import { quote } from '../gate/untrusted.js';
-import type { LivePage, Target, Touched } from '../page/live-page.js';
+import type { LivePage, Touched } from '../page/live-page.js';
 import { formatRef, parseRef } from '../page/refs/ref.js';
+import type { Target } from '../page/targeting/find-target.js';
 import { urlFrom } from '../url.js';
 
 /** A target as the agent named it. */
@@ -17,7 +18,7 @@ export function nameOfTarget(target: Target, live: LivePage | undefined, on: Tou
   // What it is now, where that is known: digits in its name may have changed since it was shown.
   if (on?.ref !== undefined && on.role !== 'option' && parseRef(target.ref) === on.ref)
     return elementText(on);
-  const shown = live?.shownAs(target.ref);
+  const shown = live?.shown.shownAs(target.ref);
   return shown ? elementText(shown) : refText(target.ref);
 }
 
@@ -39,7 +40,7 @@ export function askedPage(live: LivePage, documentUrl: string | undefined): Appr
   return {
     url,
     origin,
-    title: live.shownTitle,
+    title: live.shown.title,
     ...(frame === undefined || frame === origin ? {} : { frame }),
   };
 }

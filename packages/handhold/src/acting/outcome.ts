@@ -5,10 +5,10 @@ import type { Tab } from '../browser/tab.js';
 import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
 import { address, quote, sourceOf } from '../gate/untrusted.js';
-import type { Telling } from '../page/live-page.js';
 import type { View } from '../page/looking/view.js';
 import { reached } from '../page/settling/settle.js';
 import type { TrafficMark } from '../page/settling/traffic.js';
+import type { Telling } from '../page/shown-page.js';
 import type { LineOptions } from '../page/writing/lines.js';
 import { firstScreen } from './first-screen.js';
 import { notes } from './notes.js';
@@ -81,14 +81,14 @@ export async function observe(
 ): Promise<Outcome> {
   const current = session.current();
   const known = {
-    url: current.live.shownUrl,
-    title: current.live.shownTitle,
+    url: current.live.shown.url,
+    title: current.live.shown.title,
   };
   let view = await current.live.look(deadline, current === tab ? { first: telling.first } : {});
   const changes = current.live.changes(view, current === tab ? telling : {});
   let pending: string[] = [];
   if (!changes) ({ view, pending } = await firstScreen(current, view, deadline));
-  const invalid = current.live.refused(view);
+  const invalid = current.live.shown.refusedFields(view);
   const base = {
     ...notes(tab, mark, current),
     url: view.url,

@@ -1,7 +1,7 @@
 import type { MouseButton, Point } from '../page/acting/input.js';
 import type { Modifier } from '../page/acting/keys.js';
 import type { ConsoleLevel } from '../page/console.js';
-import type { Target } from '../page/live-page.js';
+import type { Target } from '../page/targeting/find-target.js';
 
 export type WaitUntil = 'load' | 'domcontentloaded' | 'networkidle';
 

@@ -61,7 +61,7 @@ async function placeOf(tab: Tab, ref: string | undefined, deadline: Deadline): P
   });
   if (answer.state === 'gone') throw tab.live.obstacle({ state: 'gone' }, entry, deadline);
   const { world } = entry.frame;
-  const element = await deadline.race(world.inPage(entry.id));
+  const element = await deadline.race(world.pageObject(entry.id));
   return { cdp: world.cdp, element, frame: entry.frame };
 }
 

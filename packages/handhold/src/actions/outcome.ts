@@ -137,7 +137,7 @@ export async function actOn<T extends object>(
       pending,
     );
   } finally {
-    tab.live.showNamed();
+    tab.live.shown.showFoundBySelector();
   }
 }
 

@@ -4,8 +4,9 @@ import { Failure, type SideEffect } from '../errors.js';
 import { clickAt, handOf, type MouseButton, movePointer, type Point } from '../page/acting/input.js';
 import type { Modifier } from '../page/acting/keys.js';
 import type { Need } from '../page/injected/protocol.js';
-import type { Aimed, Found } from '../page/live-page.js';
+import type { Aimed } from '../page/live-page.js';
 import { describe } from '../page/refs/book.js';
+import type { Found } from '../page/targeting/find-target.js';
 import { type Doing, settle } from './outcome.js';
 
 /**

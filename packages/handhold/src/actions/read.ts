@@ -6,7 +6,6 @@ import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
 import type { LiveFrame } from '../page/frames/frames.js';
 import { WorldGone } from '../page/frames/world.js';
-import type { Introduced } from '../page/live-page.js';
 import { openClosedRoots } from '../page/looking/perceive.js';
 import {
   type Part,
@@ -16,6 +15,7 @@ import {
   writeMarkdown,
   writeText,
 } from '../page/looking/reading.js';
+import type { Introduced } from '../page/shown-page.js';
 import type { ReadAction } from './action.js';
 import { navigate } from './navigate.js';
 import { refuseIfBlocked } from './outcome.js';

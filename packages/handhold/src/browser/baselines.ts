@@ -1,4 +1,4 @@
-import type { Memory } from '../page/live-page.js';
+import type { Memory } from '../page/shown-page.js';
 
 /** A page as the agent last saw it at some time, to be compared with what it is later. */
 export interface Baseline {

@@ -154,7 +154,7 @@ export class Session {
 
   /** The current page as the agent knows it; another one means that refs given before are not meant for it. */
   get knownPage(): object | undefined {
-    return this.currentId === undefined ? undefined : this.tabs.get(this.currentId)?.live.known;
+    return this.currentId === undefined ? undefined : this.tabs.get(this.currentId)?.live.shown.refs;
   }
 
   /** The tab calls act on; throws where there is none. */

@@ -1,6 +1,6 @@
 import { Failure } from '../errors.js';
-import type { Target } from '../page/live-page.js';
 import { formatRef, isRef } from '../page/refs/ref.js';
+import type { Target } from '../page/targeting/find-target.js';
 import { checkAddress } from './address.js';
 import type { FileRoots, OutputKind } from './files.js';
 import type { HostPolicy } from './hosts.js';

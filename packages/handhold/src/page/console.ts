@@ -3,7 +3,7 @@ import type { CdpSession } from './cdp/session.js';
 export const consoleLevels = ['debug', 'info', 'warning', 'error'] as const;
 export type ConsoleLevel = (typeof consoleLevels)[number];
 
-/** What a page wrote to its console, or the browser for it. */
+/** A message that a page wrote to its console, or the browser for it. */
 export interface Said {
   level: ConsoleLevel;
   text: string;

@@ -12,7 +12,7 @@ import { elementText, shortly, valueText } from '../gate/in-words.js';
 import { inscriptions } from '../gate/inscriptions.js';
 import { activates, destroying, looks, points, works } from '../gate/risk.js';
 import { quote } from '../gate/untrusted.js';
-import type { Target } from '../page/live-page.js';
+import type { Target } from '../page/targeting/find-target.js';
 import { defineTool } from '../tool.js';
 import {
   atMostOneTarget,

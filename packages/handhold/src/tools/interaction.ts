@@ -9,7 +9,7 @@ import { elementText, valueText } from '../gate/in-words.js';
 import { reads } from '../gate/risk.js';
 import { quote } from '../gate/untrusted.js';
 import { chordText, type Modifier, parseChord } from '../page/acting/keys.js';
-import type { Target } from '../page/live-page.js';
+import type { Target } from '../page/targeting/find-target.js';
 import { defineTool } from '../tool.js';
 import {
   atMostOneTarget,

@@ -8,7 +8,7 @@ import { elementText, shortly } from '../gate/in-words.js';
 import { activates, looks, points } from '../gate/risk.js';
 import type { MouseButton, Point } from '../page/acting/input.js';
 import type { Modifier } from '../page/acting/keys.js';
-import type { Target } from '../page/live-page.js';
+import type { Target } from '../page/targeting/find-target.js';
 import { defineTool } from '../tool.js';
 import {
   changes,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { address, quote, sourceOf } from '../gate/untrusted.js';
-import type { Target } from '../page/live-page.js';
+import type { Target } from '../page/targeting/find-target.js';
 import type { ToolText } from '../tool.js';
 import { isRefLike } from '../verbs/verb.js';
 

@@ -3,7 +3,7 @@ import { defineAction } from '../action.js';
 import { whole as performWhole, type WholeReport } from '../actions/whole.js';
 import * as checks from '../gate/checks.js';
 import { reads } from '../gate/risk.js';
-import type { Target } from '../page/live-page.js';
+import type { Target } from '../page/targeting/find-target.js';
 
 export interface WholeAction {
   type: 'whole';

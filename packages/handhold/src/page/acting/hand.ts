@@ -141,7 +141,7 @@ export async function release(
   }
 }
 
-/** Has the guard judge what is dropped; what was taken from a secret goes nowhere else, half of it is one, too. */
+/** Has the drop checked; what was taken from a secret goes nowhere else, half of it is one, too. */
 async function weighDrop(
   live: LivePage,
   frames: readonly LiveFrame[],

@@ -9,17 +9,17 @@ export interface Point {
   y: number;
 }
 
-/** Where a page's pointer is and what it holds down, between calls too. */
+/** A page's pointer, between calls too: where it is, which buttons it holds down and what it drags. */
 export interface Hand {
   at: Point;
   held: Set<MouseButton>;
-  /** What is being dragged, once the page has made a drag of it. */
+  /** The drag that the page has made of a press, if it has. */
   drag: DragData | undefined;
   /** The process that the drag is over, by its CDP session: each has to be told that it comes and goes. */
   over: CdpSession | undefined;
 }
 
-/** What a drag carries, as the protocol has it. */
+/** The load of a drag, as the protocol has it. */
 export interface DragData {
   items: { mimeType: string; data: string; title?: string; baseURL?: string }[];
   files?: string[];
@@ -38,7 +38,7 @@ export function handOf(cdp: CdpSession): Hand {
 
 const buttonBits: Record<MouseButton, number> = { left: 1, right: 2, middle: 4 };
 
-/** What is held, as the protocol has it. */
+/** The modifiers that are held, as the protocol has them. */
 export function bits(modifiers: readonly Modifier[]): number {
   return modifiers.reduce((sum, modifier) => sum | modifierBits[modifier], 0);
 }

@@ -133,11 +133,11 @@ export class Frames {
   adopt(contextId: number): World {
     const known = this.worlds.get(this.mainFrameId);
     const world = known?.contextId === contextId ? known : this.meet(this.mainFrameId, contextId);
-    world.isThere = true;
+    world.isInjected = true;
     return world;
   }
 
-  /** Whether a document in the page's own process has been heard of in this frame. */
+  /** True if a document in the page's own process has been heard of in this frame. */
   knows(frameId: string): boolean {
     return this.pageContexts.has(frameId) || this.worlds.has(frameId);
   }

@@ -2,8 +2,8 @@ import type { Deadline } from '../../deadline.js';
 import { Failure, firstLine } from '../../errors.js';
 import type { CdpSession } from '../cdp/session.js';
 import type { InjectedApi } from '../injected/main.js';
-import type { Hosts } from '../injected/protocol.js';
 import { injectedSource } from '../injected-source.generated.js';
+import { ListenerRegistry } from '../listeners/registry.js';
 import { answerOf } from '../settling/unresponsive.js';
 import { anyAnswer, MalformedAnswer, readAnswer } from './answer.js';
 
@@ -17,25 +17,15 @@ type Answer<K extends keyof InjectedApi> = Awaited<ReturnType<InjectedApi[K]>>;
 /** Our isolated world in one document of one frame. Dies with the document; never comes back. */
 export class World {
   private injecting: Promise<void> | undefined;
-  /** Whether our script has been seen to be in the document. */
-  isThere = false;
+  /** True once our script has been seen to be in the document. */
+  isInjected = false;
   gone = false;
-  /** The last look at it, as it was written, and whether its suspects have been asked about. */
-  last: { look: number; text: string; isAsked?: boolean } | undefined;
-  /** Nodes already known to be listened on, by backend id. */
-  readonly listening = new Set<number>();
-  /** Finding out about listeners, while that goes on. */
-  noting: Promise<boolean> | undefined;
-  /** An application in it listens at its root for all that is in that. */
-  hasRoots = false;
-  /** What its shadow trees stand in, where it is known to have any. */
-  hosts: Hosts | undefined;
-  /** Up to which of the elements in them it was last asked what is listened on. */
-  askedInShadows = 0;
-  /** The event by which the page's own world brings such elements over. */
-  delegation: string | undefined;
-  /** How many elements a framework of the page handles by listening further out; undefined where none does. */
-  delegated: number | undefined;
+  /**
+   * The last look at it, as it was written, and whether its suspects have been asked about. The document itself says when
+   * it is still true.
+   */
+  lookCache: { look: number; text: string; isAsked?: boolean } | undefined;
+  readonly listeners = new ListenerRegistry();
 
   constructor(
     readonly cdp: CdpSession,
@@ -98,7 +88,7 @@ export class World {
     });
     const { objectId } = object;
     if (!objectId) throw new WorldGone('node without an object');
-    const { result } = await this.whenThere(() =>
+    const { result } = await this.whenInjected(() =>
       this.cdp.send('Runtime.callFunctionOn', {
         objectId,
         functionDeclaration: 'function () { return handhold.idOf(this); }',
@@ -109,16 +99,16 @@ export class World {
   }
 
   /** Our script is nearly always there already. */
-  private async whenThere<T extends { exceptionDetails?: unknown }>(ask: () => Promise<T>): Promise<T> {
+  private async whenInjected<T extends { exceptionDetails?: unknown }>(ask: () => Promise<T>): Promise<T> {
     const answer = await ask();
-    if (this.isThere || !answer.exceptionDetails) return answer;
+    if (this.isInjected || !answer.exceptionDetails) return answer;
     await this.inject();
     return ask();
   }
 
   /** A handle to an element known by its number inside the document. */
   async elementObject(id: number): Promise<string> {
-    const { result } = await this.whenThere(() =>
+    const { result } = await this.whenInjected(() =>
       this.cdp.send('Runtime.evaluate', {
         expression: `handhold.elementOf(${id})`,
         contextId: this.contextId,
@@ -129,7 +119,7 @@ export class World {
   }
 
   /** A handle to an element as the page's own scripts know it. */
-  async inPage(id: number): Promise<string> {
+  async pageObject(id: number): Promise<string> {
     const { result } = await this.cdp.send('Runtime.evaluate', {
       expression: `handhold.elementOf(${id})`,
       contextId: this.contextId,
@@ -161,7 +151,7 @@ export class World {
     return object.objectId;
   }
 
-  /** Whether its document's own world can be spoken to as from a console. */
+  /** True if its document's own world can be spoken to as from a console. */
   get knowsPageWorld(): boolean {
     return this.pageContext !== 'unknown';
   }
@@ -225,7 +215,7 @@ export class World {
       throw asGone(thrown);
     }
     if (!answer.exceptionDetails) {
-      this.isThere = true;
+      this.isInjected = true;
       const { value } = answer.result;
       if (typeof value !== 'string') throw new MalformedAnswer(`in the page: ${typeof value} is no answer`);
       return value;
@@ -238,7 +228,7 @@ export class World {
   }
 
   private inject(): Promise<void> {
-    if (this.isThere) return Promise.resolve();
+    if (this.isInjected) return Promise.resolve();
     this.injecting ??= this.cdp
       .send('Runtime.evaluate', { expression: injectedSource, contextId: this.contextId })
       .then(() => undefined)

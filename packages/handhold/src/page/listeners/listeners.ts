@@ -9,15 +9,15 @@ const maxFresh = 1000;
 /** Elements in shadow trees, of which each has to be asked about. */
 const maxAsked = 20_000;
 
-/** What listens for this many kinds of event does so for a whole application, as the root of one in React does. */
+/** An element that is listened on for this many kinds of event is the root of a whole application, as in React. */
 const manyTypes = 20;
 
 /** Finds out what scripts of a document listen on; true when that makes more things to act on. */
 export function noteListeners(world: World): Promise<boolean> {
-  world.noting ??= note(world).finally(() => {
-    world.noting = undefined;
+  world.listeners.searching ??= note(world).finally(() => {
+    world.listeners.searching = undefined;
   });
-  return world.noting;
+  return world.listeners.searching;
 }
 
 /** Begins with that; whoever needs to know can wait for it later. */
@@ -28,7 +28,7 @@ export function beginNoting(world: World): void {
 /** The same once more for what may have come since it was begun, and tells the document when that is done. */
 export async function noteAgain(world: World): Promise<boolean> {
   const quietly = (work: Promise<boolean> | undefined) => work?.catch(() => false);
-  const [before, since] = await Promise.all([quietly(world.noting), quietly(note(world))]);
+  const [before, since] = await Promise.all([quietly(world.listeners.searching), quietly(note(world))]);
   world.tellListenersNoted().catch(() => undefined);
   return before === true || since === true;
 }
@@ -42,8 +42,8 @@ async function note(world: World): Promise<boolean> {
 async function noteInDocument(world: World): Promise<boolean> {
   const { fresh, roots } = await freshlyHeard(world);
   const noted = fresh.size > 0 ? await tellOf(world, fresh) : { delegating: false, actedOn: false };
-  world.hasRoots ||= roots;
-  if (!noted.delegating && !roots && world.delegated === undefined) return noted.actedOn;
+  world.listeners.hasRoots ||= roots;
+  if (!noted.delegating && !roots && world.listeners.delegated === undefined) return noted.actedOn;
   // A page may have broken what that needs.
   return (await noteDelegated(world).catch(() => false)) || noted.actedOn;
 }
@@ -57,7 +57,7 @@ async function freshlyHeard(world: World): Promise<{ fresh: Map<number, Heard>; 
   });
   const types = new Map<number, Set<string>>();
   for (const { type, backendNodeId } of listeners) {
-    if (backendNodeId === undefined || world.listening.has(backendNodeId)) continue;
+    if (backendNodeId === undefined || world.listeners.nodes.has(backendNodeId)) continue;
     const known = types.get(backendNodeId);
     if (known) known.add(type);
     else types.set(backendNodeId, new Set([type]));
@@ -68,7 +68,7 @@ async function freshlyHeard(world: World): Promise<{ fresh: Map<number, Heard>; 
     const isActing = actingEvents.some((type) => heard.has(type));
     const drops = heard.has('drop');
     if (!isActing && !drops) continue;
-    world.listening.add(backendNodeId);
+    world.listeners.nodes.add(backendNodeId);
     const isPressed = !heard.has('click') && (heard.has('pointerdown') || heard.has('mousedown'));
     const acts = isPressed ? 'pressed' : 'any';
     if (heard.size >= manyTypes) roots = true;
@@ -104,11 +104,11 @@ async function tellOf(
   return notes.parse(result.value);
 }
 
-/** What a framework handles, unlike what the debugger tells, may have changed without being new. */
+/** The elements that a framework handles, unlike those that the debugger tells of, may be others without being new. */
 async function noteDelegated(world: World): Promise<boolean> {
   const { delegated } = await bringOver(world, { scope: 'frameworks' });
-  const before = world.delegated ?? 0;
-  world.delegated = delegated ?? undefined;
+  const before = world.listeners.delegated ?? 0;
+  world.listeners.delegated = delegated ?? undefined;
   return delegated !== null && delegated !== before;
 }
 
@@ -120,14 +120,17 @@ const askedAgain = 600;
  * trees are gone through that were met. What is in closed ones is out of reach. True when more can be acted on than was seen.
  */
 export async function noteInShadows(world: World, hosts: Hosts): Promise<boolean> {
-  world.hosts = world.hosts === 'any' ? 'any' : hosts;
-  return askInShadows(world, world.hosts, { skip: 0, most: maxAsked });
+  world.listeners.shadowHosts = world.listeners.shadowHosts === 'any' ? 'any' : hosts;
+  return askInShadows(world, world.listeners.shadowHosts, { skip: 0, most: maxAsked });
 }
 
 /** The same for what has been gone through before, a part at a time. */
 async function noteInShadowsAgain(world: World): Promise<boolean> {
-  if (!world.hosts) return false;
-  return askInShadows(world, world.hosts, { skip: world.askedInShadows, most: askedAgain });
+  if (!world.listeners.shadowHosts) return false;
+  return askInShadows(world, world.listeners.shadowHosts, {
+    skip: world.listeners.nextInShadows,
+    most: askedAgain,
+  });
 }
 
 async function askInShadows(
@@ -136,12 +139,12 @@ async function askInShadows(
   { skip, most }: { skip: number; most: number },
 ): Promise<boolean> {
   if (!world.knowsPageWorld) return false;
-  world.delegation ??= await nameOfDelegation(world);
+  world.listeners.delegation ??= await nameOfDelegation(world);
   const [{ inShadows }, isLate] = await Promise.all([
     bringOver(world, { scope: 'shadows', hosts, skip, most }),
     world.tellListenersNoted(),
   ]);
-  world.askedInShadows = skip + most < inShadows ? skip + most : 0;
+  world.listeners.nextInShadows = skip + most < inShadows ? skip + most : 0;
   return isLate;
 }
 
@@ -159,9 +162,9 @@ export async function sweep(world: World, size: number): Promise<boolean> {
   ]);
   // A page may have replaced the way to its elements by one of its own.
   if (!found || found.size < size) return noteListeners(world).catch(() => false);
-  world.hasRoots ||= found.roots;
-  if (found.inShadows > 0) world.hosts = found.hasPlainHosts ? 'any' : 'custom';
-  world.delegated = found.delegated ?? undefined;
+  world.listeners.hasRoots ||= found.roots;
+  if (found.inShadows > 0) world.listeners.shadowHosts = found.hasPlainHosts ? 'any' : 'custom';
+  world.listeners.delegated = found.delegated ?? undefined;
   return isLate;
 }
 
@@ -173,13 +176,13 @@ const announced = z.object({
   delegated: z.number().nullable(),
 });
 
-/** What to go through, and how much of what stands in shadow trees. */
+/** The elements to go through, and how many of those in shadow trees. */
 type Scope = Pick<AnnounceRequest, 'scope'> & Partial<Pick<AnnounceRequest, 'hosts' | 'skip' | 'most'>>;
 
 /** Has the page's own world bring over to ours what is listened on. */
 async function bringOver(world: World, scope: Scope): Promise<z.infer<typeof announced>> {
-  world.delegation ??= await nameOfDelegation(world);
-  const { delegation: name, hasRoots } = world;
+  world.listeners.delegation ??= await nameOfDelegation(world);
+  const { delegation: name, hasRoots } = world.listeners;
   const request: AnnounceRequest = {
     name,
     types: actingEvents,

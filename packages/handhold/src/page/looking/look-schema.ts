@@ -51,7 +51,7 @@ export const firstLook: z.ZodType<FirstLook> = z.object({
 const listened = { size: z.number(), delegation: z.string() };
 
 /** A message that a document sends without being asked. */
-export const told: z.ZodType<Told> = z.union([
+export const unaskedMessage: z.ZodType<Told> = z.union([
   z.object({ kind: z.literal('parsed'), ...listened }),
   z.object({ kind: z.literal('ready'), ...listened }),
   z.object({ kind: z.literal('ready') }),

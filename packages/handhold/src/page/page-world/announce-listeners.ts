@@ -10,7 +10,7 @@ export interface AnnounceRequest {
   name: string;
   /** Events that make an element something to act on. */
   types: readonly string[];
-  /** What listens for this many kinds of event does so for a whole application. */
+  /** An element that is listened on for this many kinds of event is the root of a whole application. */
   manyTypes: number;
   /** All elements, those in shadow trees, or those that a framework may handle. */
   scope: 'all' | 'shadows' | 'frameworks';

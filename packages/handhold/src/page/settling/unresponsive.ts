@@ -36,7 +36,7 @@ export async function answerOf<T>(
   }
 }
 
-/** What to do about a page whose time is up. */
+/** Decides about a page whose time is up. */
 async function lateAnswer(pulse: Pulse, giveUp: () => boolean): Promise<Failure | typeof goOn> {
   const { cdp, deadline } = pulse;
   if (deadline.budget < hangTime) return deadline.expired();
@@ -58,13 +58,13 @@ async function stopped(cdp: CdpSession, deadline: Deadline): Promise<Failure> {
   });
 }
 
-/** Whether a page that owes an answer gets on. */
+/** Feels whether a page that owes an answer gets on. */
 export class Pulse {
   /** By its latest answer: what was busy once may still owe one that never comes. */
   wasBusy = false;
   private pause = beats.first;
   private timer: NodeJS.Timeout | undefined = setTimeout(() => this.feel(), this.pause);
-  /** What it was asked and has not answered yet. */
+  /** The question that it has not answered yet. */
   private beat: { since: number; felt: Promise<unknown> } | undefined;
 
   constructor(
@@ -72,7 +72,7 @@ export class Pulse {
     readonly deadline: Deadline,
   ) {}
 
-  /** Whether it has not been saying nothing for so long that it can't be busy with anything that ends. */
+  /** False if it has been saying nothing for so long that it can't be busy with anything that ends. */
   async isFelt(): Promise<boolean> {
     const { since, felt } = this.beat ?? this.feel();
     const time = Math.min(silence.most, Math.max(silence.least, this.deadline.budget));
@@ -103,7 +103,7 @@ export class Pulse {
   }
 }
 
-/** Whether a page answers at all. */
+/** True if a page answers at all. */
 export function answers(cdp: CdpSession, patience: number): Promise<boolean> {
   return within(cdp.send('Runtime.evaluate', { expression: '1' }), patience);
 }

@@ -4,7 +4,7 @@ import type { View, ViewNode } from '../looking/view.js';
 const mostCounted = 20;
 
 /** Nameless things of which nothing else is told that others have not are told apart by which of them they are. */
-export function placeAlike(view: View, elements: readonly ViewNode[]): void {
+export function numberAlike(view: View, elements: readonly ViewNode[]): void {
   // Of those that are not known nobody can say how many there are.
   if (view.beyond > 0 || view.capped) return;
   const alike = new Map<ViewNode | undefined, Map<string, ViewNode[]>>();
@@ -22,6 +22,6 @@ export function placeAlike(view: View, elements: readonly ViewNode[]): void {
   }
   for (const group of [...alike.values()].flatMap((groups) => [...groups.values()])) {
     if (group.length < 2 || group.length > mostCounted) continue;
-    for (const [at, node] of group.entries()) node.place = `${at + 1} of ${group.length}`;
+    for (const [at, node] of group.entries()) node.ordinal = `${at + 1} of ${group.length}`;
   }
 }

@@ -4,21 +4,21 @@ import { contextLine } from './element-line.js';
 
 const between = '\u001f';
 
-export interface Known {
+export interface BaselineElement {
   node: ViewNode;
-  looks: string;
+  appearance: string;
 }
 
-/** How often something is said, and where the last time. */
-export interface Announced {
+/** How often a heading or dialog is there, and where the last time. */
+export interface BaselineText {
   count: number;
   node: ViewNode;
 }
 
-/** What the agent was last told is on the page: elements by ref, headings and dialogs by their text. */
+/** The page as the agent was last told of it: elements by ref, headings and dialogs by their text. */
 export interface Baseline {
-  elements: Map<number, Known>;
-  announced: Map<string, Announced>;
+  elements: Map<number, BaselineElement>;
+  announced: Map<string, BaselineText>;
   /** The element with the focus: who gains it is news, who loses it is not. */
   focused: number | undefined;
   scroll: ScrollState;
@@ -26,13 +26,13 @@ export interface Baseline {
 
 /** Remembers a view as known to the agent; what something in front of the page hides is still known from before. */
 export function baselineOf(view: View, before?: Baseline): Baseline {
-  const elements = new Map<number, Known>();
+  const elements = new Map<number, BaselineElement>();
   for (const [ref, known] of before?.elements ?? []) if (isBehind(view, known.node)) elements.set(ref, known);
-  const announced = new Map<string, Announced>(isShutOff(view) ? before?.announced : undefined);
+  const announced = new Map<string, BaselineText>(isShutOff(view) ? before?.announced : undefined);
   let focused: number | undefined;
   for (const node of view.nodes) {
     if (node.kind === 'element' && node.ref !== undefined) {
-      elements.set(node.ref, { node, looks: appearance(node) });
+      elements.set(node.ref, { node, appearance: appearance(node) });
       if (hasFocus(node)) focused = node.ref;
     } else if (announces(node)) {
       const line = announcement(node);
@@ -42,7 +42,7 @@ export function baselineOf(view: View, before?: Baseline): Baseline {
   return { elements, announced, focused, scroll: view.scroll };
 }
 
-/** Whether something has opened in front of the page or a frame does not answer, so that what is missing need not be gone. */
+/** True if something has opened in front of the page or a frame does not answer, so that what is missing need not be gone. */
 export function isShutOff(view: View): boolean {
   return view.modalOpen || view.behind.size > 0 || view.silent.size > 0;
 }

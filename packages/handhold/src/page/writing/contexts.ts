@@ -1,6 +1,6 @@
 import type { Belongs } from '../injected/protocol.js';
 import type { View, ViewNode } from '../looking/view.js';
-import { isOnlyMarks, nameLimit, recordLine } from './element-line.js';
+import { isOnlyMarks, itemLine, nameLimit } from './element-line.js';
 import { itemRoles } from './items.js';
 
 /** Contexts that are worth a line only where they tell equal things apart. */
@@ -63,13 +63,13 @@ export function neededHeadings(view: View, kept: Set<ViewNode>, contexts: Set<Vi
   return needed;
 }
 
-/** Whether the line of what is around a heading says the same. */
+/** True if the line of what is around a heading says the same. */
 function isSaidAround({ name, inside }: ViewNode, contexts: Set<ViewNode>): boolean {
   return inside !== undefined && contexts.has(inside) && inside.name.split(' · ').includes(name);
 }
 
 /** Rows and cards that are no contexts, where nothing else tells apart what stands in them from its likes in others. */
-export function neededRecords(
+export function neededItems(
   kept: ReadonlySet<ViewNode>,
   headings: ReadonlySet<ViewNode>,
   contexts: ReadonlySet<ViewNode>,
@@ -92,10 +92,10 @@ export function neededRecords(
     if ((likes.get(alike(node))?.size ?? 0) > 1 && !hasTellingContext(node, contexts)) needed.add(belongs);
   }
   const lines = new Map<Belongs, string>();
-  for (const record of needed) {
-    const parts = record.says.split(' · ');
-    const line = recordLine(record, names.get(record) ?? new Set(), nameLimit);
-    if (line !== record.role && !parts.some((part) => titles.has(part))) lines.set(record, line);
+  for (const item of needed) {
+    const parts = item.says.split(' · ');
+    const line = itemLine(item, names.get(item) ?? new Set(), nameLimit);
+    if (line !== item.role && !parts.some((part) => titles.has(part))) lines.set(item, line);
   }
   return lines;
 }

@@ -2,7 +2,7 @@ import { cutHint, quote } from '../../gate/untrusted.js';
 import type { Belongs } from '../injected/protocol.js';
 import type { View, ViewNode } from '../looking/view.js';
 import { formatRef } from '../refs/ref.js';
-import { placeAlike } from './alike.js';
+import { numberAlike } from './alike.js';
 import {
   announcement,
   announces,
@@ -13,10 +13,10 @@ import {
   isDialog,
   isShutOff,
 } from './baseline.js';
-import { contextLine, elementLine, isCut, isToldBy, markOf, recordLine } from './element-line.js';
+import { contextLine, elementLine, isCut, isToldBy, itemLine, markOf } from './element-line.js';
 import { goneLines, outermostGone, wholeLine } from './gone.js';
 import { headsOf, itemRoles, titleOf } from './items.js';
-import { movedLine, movedOf, orderLine, type Standing } from './moves.js';
+import { movedLine, movedOf, orderLine, type Persisting } from './moves.js';
 import { isInViewport } from './rank.js';
 
 export interface Changes {
@@ -55,7 +55,7 @@ interface Entry {
   opened?: boolean | undefined;
 }
 
-/** What is new, different or gone, by identity. */
+/** Tells what is new, different or gone, by identity. */
 export function diff(before: Baseline, view: View, options: DiffOptions = {}): Changes {
   const difference = new Difference(before, view, options);
   for (const node of view.nodes) difference.note(node);
@@ -71,7 +71,7 @@ class Difference {
   private readonly left: Map<string, number>;
   /** In the order in which they stand now. */
   private readonly present: ViewNode[] = [];
-  private readonly standing: Standing[] = [];
+  private readonly persisting: Persisting[] = [];
   private readonly contexts = new Set<string>();
   private readonly kinds = new Set<string>();
   private readonly covers = new Covers();
@@ -79,7 +79,7 @@ class Difference {
   private readonly rows = new Set<Belongs | ViewNode>();
   /** Those that are told as things themselves. */
   private readonly items = new Map<number, ViewNode>();
-  /** What is told, for texts that would only repeat it. */
+  /** Texts of the lines that there are, which others would only repeat. */
   private readonly said: string[] = [];
   private group: Belongs | ViewNode | undefined;
   private readonly heads: ReadonlyMap<ViewNode, Belongs>;
@@ -112,7 +112,7 @@ class Difference {
     const { before, view, options } = this;
     this.present.push(node);
     const was = before.elements.get(ref);
-    if (was) this.standing.push({ node, was: was.node });
+    if (was) this.persisting.push({ node, was: was.node });
     const told = options.told?.find((one) => one.ref === ref);
     const sign = options.reveals?.(node) ? '+' : signOf(node, ref, before, view, told);
     if (was && was.node.belongs?.says !== node.belongs?.says) this.tellRow('~', node);
@@ -133,7 +133,7 @@ class Difference {
 
   /** The row, item or card that something new stands in, once, and again where others came in between. */
   private tellRow(sign: '+' | '~', node: ViewNode): void {
-    const row = this.recordOf(node) ?? tellingContext(node);
+    const row = this.itemOf(node) ?? tellingContext(node);
     const isItem = isItemByItself(node.role) && node.name !== '';
     if (sign === '+' && node.name !== '') this.items.set(node.id, node);
     const isAgain = row !== undefined && this.rows.has(row);
@@ -149,8 +149,8 @@ class Difference {
     this.entries.push({ sign, line: () => this.rowLine(row, limit, from), opened: node.opened });
   }
 
-  /** What begins a row or card stands for itself, and is told with it all the same. */
-  private recordOf(node: ViewNode): Belongs | undefined {
+  /** The element that begins a row or card stands for itself, and is told with it all the same. */
+  private itemOf(node: ViewNode): Belongs | undefined {
     return node.belongs?.says ? node.belongs : this.heads.get(node);
   }
 
@@ -160,7 +160,7 @@ class Difference {
     const own = new Set<string>();
     for (const [at, { node }] of this.entries.entries())
       if (node && (node.belongs === row || (at > from && this.heads.get(node) === row))) own.add(node.name);
-    return recordLine(row, own, limit);
+    return itemLine(row, own, limit);
   }
 
   /** Texts that appeared, unless a line says them already. */
@@ -186,17 +186,17 @@ class Difference {
     for (const line of lines) this.entries.push({ sign: '-', line: () => line });
   }
 
-  /** What held the focus for its items is still there when one of these has it. */
+  /** An element that held the focus for its items is still there when one of these has it. */
   private goesOn(node: ViewNode): boolean {
     return node.role !== 'dialog' && node.tag !== 'select' && this.kinds.has(kindOf(node));
   }
 
-  /** Whether a row, item or card is still there: something in it is, or it begins as it did. */
-  private lasting(): (record: Belongs) => boolean {
-    const kept = new Set(this.standing.map(({ was }) => was.belongs));
+  /** True for items that are still there: something in them is, or they begin as they did. */
+  private lasting(): (item: Belongs) => boolean {
+    const kept = new Set(this.persisting.map(({ was }) => was.belongs));
     const titles = new Map<number, string>();
     for (const { belongs } of this.present) if (belongs?.id) titles.set(belongs.id, titleOf(belongs.says));
-    return (record) => kept.has(record) || titles.get(record.id) === titleOf(record.says);
+    return (item) => kept.has(item) || titles.get(item.id) === titleOf(item.says);
   }
 
   /** Headings and dialogs that are gone; not those that went with something that is told. */
@@ -223,10 +223,10 @@ class Difference {
   noteMoves(): void {
     const { before, view, options } = this;
     const shutOff = isShutOff(view);
-    const order = shutOff ? undefined : orderLine([...before.elements.keys()], this.present, this.standing);
+    const order = shutOff ? undefined : orderLine([...before.elements.keys()], this.present, this.persisting);
     if (order) this.entries.push({ sign: '~', line: () => order });
     if (shutOff || options.reveals) return;
-    const moved = movedOf(this.standing, { before: before.scroll, now: view.scroll });
+    const moved = movedOf(this.persisting, { before: before.scroll, now: view.scroll });
     const own = moved.filter(({ ref }) => options.told?.some((one) => one.ref === ref && one.placed));
     const worth = this.entries.length === 0 ? moved : own;
     if (worth.length > 0) this.entries.push({ sign: '~', line: () => movedLine(worth) });
@@ -262,7 +262,7 @@ class Difference {
     const kept = new Set([...new Set(ranked)].slice(0, most));
     const told = ordered.filter((entry) => kept.has(entry));
     const nameless = told.filter(({ sign, node }) => sign === '+' && node?.name === '');
-    if (nameless.length > 1) placeAlike(this.view, this.present);
+    if (nameless.length > 1) numberAlike(this.view, this.present);
     const lines = told.map(({ sign, line }) => `${sign} ${line()}`);
     const omitted = entries.length - told.length + this.view.moreNews;
     if (omitted > 0) lines.push(`… ${omitted} more changes: browser_snapshot shows the page as it is`);
@@ -283,7 +283,7 @@ function kindOf({ role, name }: ViewNode): string {
   return `${role} ${name}`;
 }
 
-/** What says what came of an action; where many say something, they stand where they are. */
+/** Roles of what reports what came of an action; where many report, they stand where they are. */
 const reportRoles = new Set(['alert', 'status']);
 
 /** Things that only came to lie under something, or came out from under it: many at once are told in one line. */
@@ -323,7 +323,7 @@ function signOf(
 ): '+' | '~' | undefined {
   const was = before.elements.get(ref);
   if (!was) return node.met ? undefined : '+';
-  if (was.looks !== appearance(node)) {
+  if (was.appearance !== appearance(node)) {
     // What lies on top of something out of view is not known, which does not make it free.
     const but = { withValue: !told || !tellsValue(told, node), withCover: isInViewport(node, view) };
     if (appearance(was.node, but) !== appearance(node, but)) return '~';

@@ -25,7 +25,7 @@ export function elementLine(node: ViewNode): string {
   if (node.looks) extras.push(`icon ${quote(node.looks, 40)}`);
   if (node.near) extras.push(`near ${quote(node.near, 40)}`);
   if (node.called) extras.push(`called ${quote(node.called, 40)}`);
-  if (node.place) extras.push(node.place);
+  if (node.ordinal) extras.push(node.ordinal);
   if (node.error) extras.push(`error ${quote(node.error, errorLimit)}`);
   if (node.description && node.description !== node.error)
     extras.push(quote(node.description, descriptionLimit));
@@ -36,7 +36,7 @@ export function elementLine(node: ViewNode): string {
   return parts.join(' ');
 }
 
-/** Whether a line leaves out some of what an element holds or offers; a long name only ends in an ellipsis. */
+/** True if a line leaves out some of what an element holds or offers; a long name only ends in an ellipsis. */
 export function isCut({ value, placeholder, error, description, options = [] }: ViewNode): boolean {
   const isLonger = (text: string | undefined, limit: number) => text !== undefined && text.length > limit;
   return (
@@ -49,15 +49,15 @@ export function isCut({ value, placeholder, error, description, options = [] }: 
   );
 }
 
-export function withinText({ role, name }: NonNullable<ViewNode['within']>): string {
+function withinText({ role, name }: NonNullable<ViewNode['within']>): string {
   return `${role === 'heading' ? 'under' : `in ${role}`} ${quote(name, 60)}`;
 }
 
-export function coverText(node: ViewNode): string {
+function coverText(node: ViewNode): string {
   return node.coverRef === undefined ? 'covered' : `covered by ${formatRef(node.coverRef)}`;
 }
 
-export function optionsText(options: string[]): string {
+function optionsText(options: string[]): string {
   const first = options.slice(0, maxOptions).map((option) => quote(option, optionLimit));
   if (options.length > maxOptions) first.push(`… ${options.length - maxOptions} more`);
   return `[${first.join(', ')}]`;
@@ -67,7 +67,7 @@ export function headingMark(heading: ViewNode): string {
   return '#'.repeat(Math.min(heading.level ?? 2, 6));
 }
 
-/** What ends a line of something that a person likely can't see. */
+/** The end of a line of something that a person likely can't see. */
 export function markOf(unseen: boolean | undefined): string {
   return unseen ? ` (${likelyHidden})` : '';
 }
@@ -89,13 +89,13 @@ export function isOnlyMarks(text: string): boolean {
 }
 
 /** A row, item or card on one line: all that it says but what stands in lines of its own. */
-export function recordLine({ role, says }: Belongs, own: ReadonlySet<string>, limit: number): string {
+export function itemLine({ role, says }: Belongs, own: ReadonlySet<string>, limit: number): string {
   const rest = says.split(' · ').filter((part) => !own.has(part) && !isOnlyMarks(part));
   return rest.length > 0 ? `${role} ${quote(rest.join(' · '), limit)}` : role;
 }
 
-/** Whether a record is a thing with a line of its own, which says what it is. */
-export function isToldBy(record: Belongs, owner: ViewNode | undefined, inside: ViewNode): boolean {
-  if (owner === undefined || owner.id !== record.id || owner.frame !== inside.frame) return false;
-  return owner.name.includes(titleOf(record.says));
+/** True if an item is an element with a line of its own, which says what it is. */
+export function isToldBy(item: Belongs, owner: ViewNode | undefined, inside: ViewNode): boolean {
+  if (owner === undefined || owner.id !== item.id || owner.frame !== inside.frame) return false;
+  return owner.name.includes(titleOf(item.says));
 }

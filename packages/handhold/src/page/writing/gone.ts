@@ -6,7 +6,7 @@ import { formatRef } from '../refs/ref.js';
 import { contextLine } from './element-line.js';
 import { headsOf, itemRoles, titleOf } from './items.js';
 
-/** What is no longer there, told in as few lines as it takes: a dialog, a list, a row at a time. */
+/** Tells of what is no longer there in as few lines as it takes: a dialog, a list, a row at a time. */
 
 export interface Gone {
   ref: number;
@@ -21,10 +21,10 @@ const maxTitles = 5;
 export function goneLines(
   gone: readonly Gone[],
   isThere: (context: ViewNode) => boolean,
-  isLasting: (record: Belongs) => boolean,
+  isLasting: (item: Belongs) => boolean,
 ): string[] {
   const wholes = new Map<string, number>();
-  const records = new Map<string, Map<string, number>>();
+  const items = new Map<string, Map<string, number>>();
   const loose: Gone[] = [];
   const heads = headsOf(gone.map(({ node }) => node));
   const owners = new Map<number, LiveFrame>();
@@ -37,14 +37,14 @@ export function goneLines(
     const belongs = one.node.belongs?.says ? one.node.belongs : heads.get(one.node);
     if (whole) add(wholes, wholeLine(whole));
     else if (belongs && !isLasting(belongs)) {
-      const group = records.get(belongs.role) ?? new Map<string, number>();
-      records.set(belongs.role, group);
+      const group = items.get(belongs.role) ?? new Map<string, number>();
+      items.set(belongs.role, group);
       add(group, belongs.says);
     } else loose.push(one);
   }
   return [
     ...[...wholes].map(([line, count]) => `${line} and ${count} in it`),
-    ...[...records].map(([role, group]) => recordLine(role, group)),
+    ...[...items].map(([role, group]) => goneItemsLine(role, group)),
     ...looseLines(loose),
   ];
 }
@@ -60,13 +60,13 @@ export function outermostGone(node: ViewNode, isThere: (context: ViewNode) => bo
   return found;
 }
 
-/** Whether it is told as one thing where it goes. */
+/** True if it is told as one thing where it goes. */
 function isWhole({ kind, name, role }: ViewNode): boolean {
   if (kind === 'frame') return true;
   return kind === 'context' && (name !== '' || /dialog$/.test(role)) && !itemRoles.has(role);
 }
 
-/** What a part of the page is called; whether a frame answers is not a part of it. */
+/** The line of a part of the page; whether a frame answers is left out of it. */
 export function wholeLine(node: ViewNode): string {
   return contextLine(node.kind === 'frame' && node.states ? { ...node, states: [] } : node);
 }
@@ -78,7 +78,7 @@ const plurals: Record<string, string> = {
   group: 'groups',
 };
 
-function recordLine(role: string, group: ReadonlyMap<string, number>): string {
+function goneItemsLine(role: string, group: ReadonlyMap<string, number>): string {
   const [only] = group.keys();
   const count = [...group.values()].reduce((sum, one) => sum + one, 0);
   if (group.size === 1 && only !== undefined) return `${role} ${quote(only, 100)} and ${count} in it`;

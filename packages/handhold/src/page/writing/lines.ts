@@ -2,8 +2,8 @@ import { estimateTokenCount } from 'tokenx';
 import { cutHint } from '../../gate/untrusted.js';
 import type { Belongs } from '../injected/protocol.js';
 import type { View, ViewNode } from '../looking/view.js';
-import { placeAlike } from './alike.js';
-import { neededContexts, neededHeadings, neededRecords } from './contexts.js';
+import { numberAlike } from './alike.js';
+import { neededContexts, neededHeadings, neededItems } from './contexts.js';
 import { contextLine, elementLine, isCut, isToldBy } from './element-line.js';
 import { indentsOf } from './indents.js';
 import { composeProse, fitProse, isTextCut, readWithRefs } from './prose.js';
@@ -30,7 +30,7 @@ export interface Lines {
 /** The text a model reads for a view, cut by rank but kept in document order. */
 export function writeLines(view: View, options: LineOptions): Lines {
   const elements = view.nodes.filter((node) => node.kind === 'element');
-  placeAlike(view, elements);
+  numberAlike(view, elements);
   const { lines, kept, read, more } = options.interactiveOnly
     ? writeElements(view, elements, options)
     : writeProse(view, elements, options);
@@ -102,7 +102,7 @@ function composeElements(view: View, kept: Set<ViewNode>): string[] {
   const headings = neededHeadings(view, kept, needed);
   const shown = view.nodes.filter((node) => kept.has(node) || headings.has(node) || needed.has(node));
   const indents = indentsOf(shown, needed);
-  const records = neededRecords(kept, headings, needed);
+  const items = neededItems(kept, headings, needed);
   let open: Belongs | undefined;
   let last: ViewNode | undefined;
   return shown.flatMap((node) => {
@@ -113,7 +113,7 @@ function composeElements(view: View, kept: Set<ViewNode>): string[] {
     }
     const before = last;
     last = node;
-    const line = node.belongs && records.get(node.belongs);
+    const line = node.belongs && items.get(node.belongs);
     if (line === undefined) {
       open = undefined;
       return indent + elementLine(node);

@@ -8,7 +8,7 @@ import { isInViewport } from './rank.js';
 
 export interface ProseLine {
   text: string;
-  /** What stands in it. */
+  /** The nodes that stand in it. */
   nodes: ViewNode[];
 }
 
@@ -152,7 +152,7 @@ const says = /[\p{L}\p{N}]/u;
 const opens = /[([{\u00ab\u201c]$/;
 const closes = /^[,.;:!?)\]}%\u00bb\u201d]/;
 
-/** What is shown with a ref; undefined for what is only read. */
+/** The line of a node that is shown with a ref; undefined for one that is only read. */
 function ownLine(node: ViewNode, kept: Set<ViewNode>): string | undefined {
   if (!kept.has(node)) return undefined;
   return node.kind === 'text' ? `${refOf(node)} img ${quote(node.name)}` : elementLine(node);
@@ -199,7 +199,7 @@ function inCell(cell: ViewNode[], kept: Set<ViewNode>): string {
 const cellLimit = 300;
 const proseLimit = 2000;
 
-/** Whether a text is longer than it is shown. */
+/** True if a text is longer than it is shown. */
 export function isTextCut({ kind, name, cell }: ViewNode): boolean {
   return kind === 'text' && name.length > (cell === undefined ? proseLimit : cellLimit);
 }

@@ -13,7 +13,7 @@ export function keepByRank(view: View, elements: ViewNode[], max: number): Set<V
   return new Set(ranked.flat().slice(0, max));
 }
 
-/** What is in front comes first: an open modal, then the viewport, then what is near it, then the rest. */
+/** From 0, which is in front: an open modal, then the viewport, then what is near it, then the rest. */
 function rank(node: ViewNode, view: View): number {
   if (node.modal) return 0;
   const { box } = node;

@@ -9,8 +9,8 @@ import * as checks from '../../gate/checks.js';
 import { points } from '../../gate/risk.js';
 import type { MouseButton } from '../../page/acting/input.js';
 import type { Modifier } from '../../page/acting/keys.js';
-import type { Found, Target } from '../../page/live-page.js';
 import { describe } from '../../page/refs/book.js';
+import type { Found, Target } from '../../page/targeting/find-target.js';
 import { defineTool } from '../../tool.js';
 import {
   changes,

@@ -1,17 +1,6 @@
 import { fold } from '../dom/same-text.js';
 import { knownShadowRoots } from '../dom/shadow-trees.js';
-import {
-  activeElement,
-  childrenOf,
-  contains,
-  elementAt,
-  isElement,
-  parentOf,
-  referenced,
-  shadowOf,
-  squash,
-} from '../dom/tree.js';
-import { nameOf } from '../looking/naming/name.js';
+import { activeElement, contains, elementAt, parentOf, squash } from '../dom/tree.js';
 import { currentValue, isDisabled, isReadonly } from '../looking/roles/element-states.js';
 import { firstLabels, type Option, pick } from '../looking/roles/options.js';
 import { roleOf } from '../looking/roles/role.js';
@@ -24,6 +13,20 @@ import { frame } from '../settling/timers.js';
 import { state } from '../state.js';
 import { isClippedAway, visibleBox } from '../targeting/hit-test.js';
 import { find } from '../targeting/ready.js';
+import {
+  boxesOf,
+  isShown,
+  keptIn,
+  listsOf,
+  offeredIn,
+  optionFrom,
+  optionsIn,
+  scrollerIn,
+  severalIn,
+  takesSeveral,
+  visibleLists,
+} from './choice-lists.js';
+import { type Choice, choiceFrom, markedIn } from './choice-marks.js';
 import { factsOfChoice } from './native-choices.js';
 
 /** Lists to choose from that pages build, in place or in a popup elsewhere; and which lists are the browser's own. */
@@ -41,18 +44,6 @@ export type Chooser =
     }
   | Obstacle;
 
-export interface Choice {
-  id: number;
-  label: string;
-  identity: Identity;
-  disabled: boolean;
-  selected: boolean;
-  /** Nothing tells whether it is selected. */
-  silent: boolean;
-  /** But it is drawn as chosen. */
-  drawn: boolean;
-}
-
 export interface Choices {
   /** Whether any list is there to choose from. */
   open: boolean;
@@ -68,17 +59,6 @@ export interface Choices {
   total: number;
   /** There is more of the list to scroll to. */
   more: boolean;
-}
-
-const listRoles = '[role="listbox"], [role="menu"], [role="tree"], [role="grid"]';
-const optionRoles = new Set(['option', 'menuitemradio', 'menuitemcheckbox', 'menuitem', 'treeitem']);
-const maxOptions = 5000;
-
-/** Lists that were in view state.acting.listsBefore anything was opened, and things that already said what is looked for. */
-export interface ListsBefore {
-  lists: Set<Element>;
-  texts: Set<Element>;
-  around: string;
 }
 
 /** What kind of list an element leads to. */
@@ -137,86 +117,10 @@ function chooserOf(element: Element): Element {
   return (inside.length === 1 ? inside[0] : undefined) ?? element;
 }
 
-function takesSeveral(list: Element): boolean {
-  const several = '[aria-multiselectable="true"]';
-  return list.matches(several) || list.querySelector(several) !== null;
-}
-
-/** Many libraries only say so to themselves. */
-function isCalledMultiple(part: Element): boolean {
-  let up: Element | null = part;
-  for (let i = 0; i < 5 && up && up !== document.body; i++, up = parentOf(up))
-    if (/(^|[\s_-])(is-)?multi(ple)?($|[\s_-])/i.test(up.getAttribute('class') ?? '')) return true;
-  return false;
-}
-
-function visibleLists(): Element[] {
-  return searched().flatMap((root) => [...root.querySelectorAll(listRoles)].filter(isShown));
-}
-
-/** A list may open in the shadow tree that its control is in, or in one of its own. */
-function searched(): (Document | ShadowRoot)[] {
-  return [document, ...knownShadowRoots()];
-}
-
 /** Not cut away by what is around it, so that only screen readers get it. */
 function isDrawn(element: Element): boolean {
   const { width, height } = shownPart(element);
   return width > 2 && height > 2 && !isClippedAway(element);
-}
-
-/** Some lists are only there for screen readers, without any size, beside what is drawn. */
-function isShown(element: Element): boolean {
-  if (!element.checkVisibility({ visibilityProperty: true })) return false;
-  const box = visibleBox(element);
-  return box !== undefined && box.width > 1 && box.height > 1;
-}
-
-/** Where a control's options are: in itself, where it says, or in what has come into view since. */
-function listsOf(control: Element): Element[] {
-  if (roleOf(control) === 'listbox') return [control];
-  const named = namedLists(control).filter((list) => isShown(list) && optionsIn(list).length > 0);
-  if (named.length > 0) return named;
-  return visibleLists().filter(
-    (list) => !state.acting.listsBefore?.lists.has(list) || contains(control, list),
-  );
-}
-
-/** The lists that a control says are its own, or keeps in its shadow tree. */
-function namedLists(control: Element): Element[] {
-  const named = [control, ...control.querySelectorAll('[aria-controls], [aria-owns]')].flatMap((element) => [
-    ...referenced(element, 'aria-controls'),
-    ...referenced(element, 'aria-owns'),
-  ]);
-  return [...new Set([...named, ...(shadowOf(control)?.querySelectorAll(listRoles) ?? [])])];
-}
-
-/** What can be scrolled to see more of what can be chosen; also around a list that only screen readers get. */
-function boxesOf(control: Element): Element[] {
-  const lists = listsOf(control);
-  if (lists.length > 0) return lists;
-  return namedLists(control).flatMap((list) => parentOf(list) ?? []);
-}
-
-function optionsIn(list: Element): Option[] {
-  const options: Option[] = [];
-  const visit = (element: Element): void => {
-    if (options.length >= maxOptions) return;
-    for (const child of childrenOf(element)) {
-      if (!isElement(child)) continue;
-      const role = child.getAttribute('role') ?? '';
-      if (optionRoles.has(role) && isShown(child)) options.push(optionFrom(child));
-      else visit(child);
-    }
-  };
-  visit(list);
-  return options;
-}
-
-function optionFrom(element: Element): Option {
-  const label = squash(nameOf(element, 'option')) || squash(element.textContent ?? '');
-  const value = ['data-value', 'value', 'data-key'].map((name) => element.getAttribute(name)).find(Boolean);
-  return { element, label, value: value ?? '' };
 }
 
 /** The innermost things in view that say just this. */
@@ -284,90 +188,6 @@ export function choices(id: number, values: string[]): Choices | null {
     total: options.length,
     more: boxesOf(control).some((list) => scrollerIn(list) !== undefined),
   };
-}
-
-/** Of a control's lists those that have come up; where some have, the others show what has been chosen from them. */
-function offeredIn(lists: Element[]): Element[] {
-  const kept = keptIn(lists);
-  return kept.length > 0 ? lists.filter((list) => !kept.includes(list)) : lists;
-}
-
-function keptIn(lists: Element[]): Element[] {
-  const were = lists.filter((list) => state.acting.listsBefore?.lists.has(list));
-  return were.length < lists.length ? were : [];
-}
-
-/**
- * Whether several can be chosen: by what is said of the lists, or only by what they are called. In the latter the mark of
- * a choice is on the one that the pointer or the keys are at.
- */
-function severalIn(control: Element, lists: Element[]): 'said' | 'called' | undefined {
-  if ([...lists, ...namedLists(control)].some(takesSeveral)) return 'said';
-  return [control, ...lists].some(isCalledMultiple) ? 'called' : undefined;
-}
-
-/** The labels of those that are marked as chosen. */
-function markedIn(control: Element): string[] {
-  const lists = listsOf(control);
-  if (severalIn(control, lists) === 'called') return [];
-  return offeredIn(lists)
-    .flatMap(optionsIn)
-    .map(choiceFrom)
-    .filter((choice) => choice.selected)
-    .map((choice) => choice.label);
-}
-
-function choiceFrom({ element, label }: Option): Choice {
-  const on = element.getAttribute('aria-selected') ?? element.getAttribute('aria-checked');
-  return {
-    id: idOf(element),
-    label,
-    identity: identityOf(element),
-    disabled: isDisabled(element),
-    selected: on === 'true' && !isOnlyPointedAt(element, label),
-    silent: on === null,
-    drawn: on === null && isDrawnAsChosen(element, label),
-  };
-}
-
-const pointedClass = /(?:^|[-_])(?:highlight(?:ed)?|active|focus(?:ed)?|hover(?:ed)?)$/;
-
-/** Some mark what the keys are at as if it had been chosen: one at a time, and nothing else says that it was. */
-function isOnlyPointedAt(option: Element, label: string): boolean {
-  const list = option.closest('[aria-multiselectable="true"]');
-  if (!state.acting.listsBefore || !list || state.acting.listsBefore.around.includes(fold(label)))
-    return false;
-  if (list.querySelectorAll('[aria-selected="true"]').length > 1) return false;
-  return Array.from(option.classList).some((name) => pointedClass.test(name));
-}
-
-const chosenClass = /(?:^|[-_])selected$/;
-
-/** Called selected, as some only call what the keys are at, and what the control shows says so, too. */
-function isDrawnAsChosen(option: Element, label: string): boolean {
-  if (!state.acting.listsBefore?.around.includes(fold(label))) return false;
-  let up: Element | null = option;
-  for (let i = 0; up && i < 3; i++, up = parentOf(up))
-    for (const name of up.classList) if (chosenClass.test(name)) return true;
-  return false;
-}
-
-/** The box of a list that has more below; some lists that draw only what is in view scroll by script. */
-function scrollerIn(list: Element): Element | undefined {
-  const boxes = [list, ...list.querySelectorAll('*')].slice(0, 200);
-  const around = parentOf(list);
-  if (around) boxes.push(around);
-  const longer = boxes.filter(
-    (box) =>
-      box.scrollHeight > box.clientHeight + 1 &&
-      box.scrollTop + box.clientHeight < box.scrollHeight - 1 &&
-      box.clientHeight > 1,
-  );
-  const overflow = (box: Element) => getComputedStyle(box).overflowY;
-  return (
-    longer.find((box) => /auto|scroll|overlay/.test(overflow(box))) ??
-    longer.find((box) => overflow(box) === 'hidden' && box.scrollHeight > box.clientHeight * 2)
-  );
 }
 
 /** Shows the next part of a list that draws only what is in view; false at its end. */

@@ -10,7 +10,7 @@ import { focusField } from './edit.js';
 const called = /search|filter|find|query|look ?up|such|recherch|busca|cerca|zoek|поиск|найти|搜索|検索|검색/i;
 const places = '[role="search"], search, thead, th, [role="columnheader"], [role="rowgroup"]';
 
-export function isFilter(field: Element): boolean {
+function isFilter(field: Element): boolean {
   if (field.matches('[type="search"], [role="searchbox"], [aria-controls], [aria-autocomplete]')) return true;
   const words = ['placeholder', 'name', 'id', 'class', 'title'].map((name) => field.getAttribute(name) ?? '');
   return called.test(words.join(' ')) || field.closest(places) !== null || called.test(nameOf(field));

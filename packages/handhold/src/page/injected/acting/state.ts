@@ -1,4 +1,4 @@
-import type { ListsBefore } from './choices.js';
+import type { ListsBefore } from './choice-lists.js';
 import type { Guard } from './click-guard.js';
 import type { DragLoad } from './drag-load.js';
 import type { Submission } from './forms.js';

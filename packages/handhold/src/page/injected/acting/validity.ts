@@ -37,7 +37,7 @@ export function refusedField(field: Element): Refused {
 }
 
 /** What the browser says about a field that its user got wrong, or else what the page says about one it marked. */
-export function errorOf(field: Element): string | undefined {
+function errorOf(field: Element): string | undefined {
   const own = 'validationMessage' in field ? String(field.validationMessage) : '';
   const message = (own !== '' && field.matches(':user-invalid') ? own : said(field)) || own;
   if (!message) return undefined;

@@ -112,7 +112,7 @@ export function listens(element: Element): boolean {
   return state.listeners.listening.has(element);
 }
 
-const hosts = new Set(
+const hostTags = new Set(
   'ARTICLE ASIDE BLOCKQUOTE DIV FOOTER H1 H2 H3 H4 H5 H6 HEADER MAIN NAV P SECTION SPAN'.split(' '),
 );
 
@@ -148,7 +148,7 @@ export function unaskedHosts(): number[] {
 export function isSuspect(element: Element): boolean {
   if (element.shadowRoot || state.listeners.asked.has(element)) return false;
   if (!element.tagName.includes('-')) {
-    if (!hosts.has(element.tagName) || element.firstElementChild) return false;
+    if (!hostTags.has(element.tagName) || element.firstElementChild) return false;
     // Whatever is in these is part of them.
     if (/^(button|checkbox|img|radio|slider|switch)$/.test(element.getAttribute('role') ?? '')) return false;
     const inside = element.firstChild;

@@ -1,5 +1,6 @@
 import type { PerceivedNode } from '../protocol.js';
 import { composites } from '../refs/identity.js';
+import { descriptionOf } from './naming/description.js';
 import {
   calledBy,
   looksOf,
@@ -10,7 +11,6 @@ import {
   useOf,
   wayOf,
 } from './naming/icon-names.js';
-import { descriptionOf } from './naming/name.js';
 import { currentValue, optionsOf, statesOf } from './roles/element-states.js';
 import { cellRoles, fieldRoles } from './roles/role-sets.js';
 import { addsTo } from './summary.js';

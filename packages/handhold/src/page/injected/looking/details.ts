@@ -4,10 +4,13 @@ import { identityOf } from '../refs/identity.js';
 import { elementOf } from '../refs/refs.js';
 import { isTainted, taintOf, withoutTainted } from '../secrets/taint.js';
 import { boxOf } from '../targeting/hit-test.js';
-import { exactDescription, exactName, isHidden } from './naming/name.js';
+import { exactDescription } from './naming/description.js';
+import { isHidden } from './naming/hidden.js';
+import { exactName } from './naming/name.js';
+import { computedRole } from './roles/computed-role.js';
 import { currentValue, optionsOf, statesOf } from './roles/element-states.js';
 import { isOpaque } from './roles/internals.js';
-import { computedRole, headingLevel, roleOf } from './roles/role.js';
+import { headingLevel, roleOf } from './roles/role.js';
 import { readStyleSheets } from './visibility/style-sheets.js';
 
 export interface Details {

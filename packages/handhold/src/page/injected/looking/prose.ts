@@ -1,4 +1,4 @@
-import { squash } from '../dom/tree.js';
+import { isText, squash } from '../dom/tree.js';
 import type { PerceivedNode } from '../protocol.js';
 import { isSaid } from './said.js';
 import type { Surround } from './surround.js';
@@ -25,6 +25,12 @@ export class Prose {
       this.unseen = legible === 'doubtful';
     }
     if (legible !== 'hidden') this.text += text.data;
+  }
+
+  /** All that an inline element says. */
+  sayAll(inline: Element): void {
+    for (let part = inline.firstChild; part; part = part.nextSibling)
+      if (isText(part)) this.say(part, inline);
   }
 
   /** Something else comes, with which the sentence does not go on. */

@@ -14,7 +14,8 @@ import { isSuspect, listens } from '../listeners/registry.js';
 import type { Box, PerceivedNode, PerceiveOptions } from '../protocol.js';
 import { contextRoles, identify, isOnlyScrolled, type Why, whyActionable } from '../refs/identity.js';
 import { numbered } from '../refs/items/belonging.js';
-import { keepRole, Records } from '../refs/items/items.js';
+import { cacheRole } from '../refs/items/cached-roles.js';
+import { Records } from '../refs/items/items.js';
 import { idOf } from '../refs/refs.js';
 import { afterWalk } from './after-walk.js';
 import { comboboxIn, isFrame } from './combobox-frame.js';
@@ -138,45 +139,49 @@ class Walk {
       return;
     }
     if (!this.options.text) cacheStyle(element, style);
-    keepRole(element, role);
+    cacheRole(element, role);
     const inner = within(around, sight, pointer);
     if (around.holder || pointed || listens(element) || takesFocus(element))
       inner.holder = holderInside(element, around.holder);
     // Inline boxes neither cut nor are taken out of the flow.
-    if (display !== 'inline') {
-      applyCuts(element, style, inner);
-      if (inner.window !== around.window) inner.sight = this.horizon?.lookInto(element, sight) ?? sight;
-      if (this.options.text && !display.startsWith('inline') && display !== 'contents')
-        inner.block = this.count();
-    }
+    if (display !== 'inline') this.cut(element, display, style, inner);
     if (cellRoles.has(role)) inner.cell = this.count();
     if (tag === 'LABEL') this.visitLabelled(element, inner);
-    if (tag === 'IFRAME' || tag === 'FRAME') {
-      const node = isSeen(element) && frameNode(element, inner, this.boxInReach(element, inner));
-      if (node) this.list.push(node, element);
-      return;
-    }
-    if (!why && display !== 'inline' && !display.startsWith('table'))
-      this.noteScrolling(element, role, style, inner);
-    if (why) this.visitActionable(element, tag, role, why, inner);
-    else this.visitReadOnly(element, role, around, inner);
-  }
-
-  private visitActionable(element: Element, tag: string, role: string, why: Why, inner: Surround): void {
-    if (isSeen(element, tag === 'INPUT' || tag === 'SELECT' || tag === 'BUTTON') || isFadedField(element))
-      this.visitElement(element, role, why, inner);
-    else this.visitChildren(element, inner);
-  }
-
-  private visitReadOnly(element: Element, role: string, around: Surround, inner: Surround): void {
-    if (role === 'heading') this.visitHeading(element, inner);
-    else if (contextRoles.has(role)) this.visitContext(element, role, inner);
-    else {
-      if (this.options.text && role === 'img' && around.said === 'nothing' && isSeen(element))
-        this.pushText(imageNode(element, inner, this.boxInReach(element, inner)), element, inner);
-      if (this.options.text && cellRoles.has(role)) this.visitCell(element, role, inner);
+    if (tag === 'IFRAME' || tag === 'FRAME') this.pushFrame(element, inner);
+    else if (why) {
+      if (isSeen(element, tag === 'INPUT' || tag === 'SELECT' || tag === 'BUTTON') || isFadedField(element))
+        this.visitElement(element, role, why, inner);
       else this.visitChildren(element, inner);
+    } else {
+      if (display !== 'inline' && !display.startsWith('table'))
+        this.noteScrolling(element, role, style, inner);
+      if (role === 'heading') this.visitHeading(element, inner);
+      else if (contextRoles.has(role)) this.visitContext(element, role, inner);
+      else if (this.options.text && cellRoles.has(role)) this.visitCell(element, role, inner);
+      else {
+        if (this.options.text && role === 'img' && inner.said === 'nothing') this.pushImage(element, inner);
+        this.visitChildren(element, inner);
+      }
     }
+  }
+
+  /** What an element cuts off of what is in it, and where that flows. */
+  private cut(element: Element, display: string, style: CSSStyleDeclaration, inner: Surround): void {
+    const { window } = inner;
+    applyCuts(element, style, inner);
+    if (inner.window !== window) inner.sight = this.horizon?.lookInto(element, inner.sight) ?? inner.sight;
+    if (this.options.text && !display.startsWith('inline') && display !== 'contents')
+      inner.block = this.count();
+  }
+
+  private pushFrame(element: Element, inner: Surround): void {
+    const node = isSeen(element) && frameNode(element, inner, this.boxInReach(element, inner));
+    if (node) this.list.push(node, element);
+  }
+
+  private pushImage(element: Element, inner: Surround): void {
+    if (isSeen(element))
+      this.pushText(imageNode(element, inner, this.boxInReach(element, inner)), element, inner);
   }
 
   private visitLabelled(label: Element, inner: Surround): void {
@@ -323,27 +328,21 @@ class Walk {
     const prose = new Prose(this.list, element, inner, () => this.flow(inner));
     const goOn = (child: Node) => {
       if (isText(child)) prose.say(child, element);
-      else if (isElement(child)) this.goOnInProse(child, inner, prose);
+      else if (!isElement(child) || child.tagName === 'WBR') return;
+      else if (child.tagName === 'BR') {
+        prose.end();
+        inner.block = this.count();
+        this.list.blank = true;
+      } else if (isPlainInline(child)) prose.sayAll(child);
+      else {
+        prose.end();
+        this.visitInProse(child, inner);
+      }
     };
     const placed = childrenInPlace(element);
     if (placed) for (const child of placed) goOn(child);
     else eachChild(element, goOn);
     prose.end();
-  }
-
-  private goOnInProse(child: Element, inner: Surround, prose: Prose): void {
-    if (child.tagName === 'WBR') return;
-    if (child.tagName === 'BR') {
-      prose.end();
-      inner.block = this.count();
-      this.list.blank = true;
-    } else if (isPlainInline(child)) {
-      for (let part = child.firstChild; part; part = part.nextSibling)
-        if (isText(part)) prose.say(part, child);
-    } else {
-      prose.end();
-      this.visitInProse(child, inner);
-    }
   }
 
   private visitInProse(element: Element, inner: Surround): void {
@@ -388,8 +387,7 @@ class Walk {
   }
 
   private count(): number {
-    this.counted += 1;
-    return this.counted;
+    return ++this.counted;
   }
 
   /** Where a node flows, which only full mode cares about. */

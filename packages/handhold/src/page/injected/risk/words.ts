@@ -1,7 +1,7 @@
 /** What inscriptions say that something does when it is pressed, in the languages that are met most. */
 
 /** A text as a person reads it: without what can't be seen, and with the parts of joined words apart. */
-export function plainly(text: string): string {
+function plainly(text: string): string {
   return text
     .normalize('NFKC')
     .replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu, '')

@@ -62,7 +62,7 @@ function framesNeeded(): number {
 }
 
 /** Whether something may happen once the document has loaded, by its scripts or because it leads elsewhere. */
-export function hasPlans(): boolean {
+function hasPlans(): boolean {
   return document.scripts.length > 0 || contents().plans;
 }
 

@@ -2,11 +2,11 @@ import { catchesKeys } from '../../acting/code-editor.js';
 import { fold } from '../../dom/same-text.js';
 import { standsApart } from '../../dom/text-flow.js';
 import { childrenOf, cut, ignored, isElement, isText, rootElement, squash } from '../../dom/tree.js';
-import type { ReadBlock, ReadDocument, ReadLink, Run } from '../../protocol.js';
+import type { ReadBlock, ReadDocument, Run } from '../../protocol.js';
 import { identityOf } from '../../refs/identity.js';
 import { documentToken, elementOf, idOf } from '../../refs/refs.js';
-import { isTainted, taintOf, withoutTainted } from '../../secrets/taint.js';
-import { descriptionOf } from '../naming/name.js';
+import { taintOf, withoutTainted } from '../../secrets/taint.js';
+import { descriptionOf } from '../naming/description.js';
 import { currentValue } from '../roles/element-states.js';
 import { headingLevel, roleOf } from '../roles/role.js';
 import { isFadedField, isLikelyHidden } from '../visibility/for-the-eye.js';
@@ -17,13 +17,16 @@ import { Content } from './main-content.js';
 
 /** Reading a document as a person would: its content in order, without what can't be seen. */
 
-const maxCharacters = 1_500_000;
-const maxDepth = 1000;
+export const maxCharacters = 1_500_000;
+export const maxDepth = 1000;
+
 /** What is shorter stands whole in any line. */
 const longestTold = 60;
+
 const unreadable = new Set(
   'INPUT SELECT TEXTAREA CANVAS VIDEO AUDIO OBJECT EMBED METER PROGRESS MAP'.split(' '),
 );
+
 const codeTags = new Set(['CODE', 'KBD', 'SAMP', 'TT']);
 
 interface Around {
@@ -371,80 +374,4 @@ function isData(table: HTMLTableElement): boolean {
   if (table.querySelector('table, h1, h2, h3, pre')) return false;
   const columns = table.rows[0]?.cells.length ?? 0;
   return table.querySelector('th') !== null || (table.rows.length > 1 && columns > 1);
-}
-
-/** What links are and where they lead; those that are gone are left out. */
-export function describeLinks(ids: number[]): ReadLink[] {
-  const found: ReadLink[] = [];
-  for (const id of ids) {
-    const element = elementOf(id);
-    if (!element) continue;
-    const { role, name } = identityOf(element);
-    const url = element instanceof HTMLAnchorElement ? cut(element.href, 2000) : '';
-    found.push({ id, role, name, tag: element.localName, url });
-  }
-  return found;
-}
-
-/** What a password field or one with a secret in it was given. */
-function isKept(element: Element): boolean {
-  return (element.localName === 'input' && element.getAttribute('type') === 'password') || isTainted(element);
-}
-
-const voidTags = new Set('br hr img wbr'.split(' '));
-const keptAttributes = ['href', 'src', 'alt', 'title', 'colspan', 'rowspan', 'lang', 'type', 'name', 'value'];
-/** No page can write this: its own comments are left out. */
-const unseenMark = '<!--likely hidden-->';
-
-/** The markup of the content, without what can't be seen, what runs, and what only looks. */
-export function readHtml(id: number | null): { html: string; capped: boolean } | null {
-  const asked = id === null ? undefined : elementOf(id);
-  if (id !== null && !asked?.isConnected) return null;
-  const content = asked ? undefined : new Content();
-  let html = '';
-  let capped = false;
-  const say = (text: string) => {
-    html += text.replace(/\s+/g, ' ').replace(/&/g, '&amp;').replace(/</g, '&lt;');
-  };
-  const write = (node: Element, depth: number): void => {
-    if (html.length > maxCharacters || depth > maxDepth) {
-      capped = true;
-      return;
-    }
-    const name = node.localName;
-    if (node.tagName !== 'BR' && ignored.has(node.tagName)) return;
-    const { display } = getComputedStyle(node);
-    if (display === 'none' || isVeiled(node, node.getBoundingClientRect())) return;
-    if (node.getAttribute('aria-hidden') === 'true' || node.hasAttribute('inert')) return;
-    if (content?.isAround(node)) return;
-    const isField = node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement;
-    if (isField && isLikelyHidden(node)) html += unseenMark;
-    html += `<${name}${isSeen(node) ? attributesOf(node) : ''}>`;
-    const label = taintOf(node);
-    if (node instanceof HTMLTextAreaElement) say(label ?? node.value);
-    else if (label !== undefined) html += label;
-    else if (!voidTags.has(name))
-      for (const child of childrenInPlace(node) ?? childrenOf(node)) {
-        if (isElement(child)) write(child, depth + 1);
-        else if (isText(child)) {
-          const legible = /\S/.test(child.data) ? legibilityNow(child, node) : 'clear';
-          if (legible === 'doubtful') html += unseenMark;
-          if (legible !== 'hidden') say(child.data);
-        }
-      }
-    if (!voidTags.has(name)) html += `</${name}>`;
-    if (!display.startsWith('inline')) html += '\n';
-  };
-  write(asked ?? content?.root ?? rootElement(), 0);
-  return { html: html.replace(/ *\n[\n ]*/g, '\n'), capped };
-}
-
-function attributesOf(element: Element): string {
-  let written = '';
-  for (const key of keptAttributes) {
-    const value = element.getAttribute(key);
-    if (value === null || (key === 'value' && isKept(element))) continue;
-    written += ` ${key}="${cut(value, 1000).replace(/&/g, '&amp;').replace(/"/g, '&quot;')}"`;
-  }
-  return written;
 }

@@ -6,19 +6,9 @@ import { state } from '../../state.js';
 import { type Cuts, cutsBy, isCutToNothing, uncut } from './clips.js';
 import { type Colour, colourOf, standsOut } from './colours.js';
 import { canvas, type Ground, groundIn, groundOf } from './ground.js';
+import { backing, bending, cutting, hiding, inking, moving, shrinking, singling } from './style-bits.js';
 import { readStyleSheets, treeFacts } from './style-sheets.js';
-import {
-  backing,
-  bending,
-  cutting,
-  hiding,
-  inking,
-  moving,
-  type Place,
-  shrinking,
-  singling,
-  type Traits,
-} from './traits.js';
+import type { Place, Traits } from './traits.js';
 import { gone, unveiled, type Veil, veiledBy } from './veil.js';
 
 /** What holds for the text in an element, by the element and all that is around it. */

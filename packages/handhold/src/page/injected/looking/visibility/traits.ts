@@ -1,70 +1,12 @@
-import { type Colour, colourOf, standsOut } from './colours.js';
+import type { Colour } from './colours.js';
+import { Palette } from './palette.js';
+import { byHost, byMore, isPassing, isPlain, lastOf, mayDiffer, quoted, split } from './selector-parts.js';
+import { always, backing, declared, inking, inline, singling, styled } from './style-bits.js';
 
 /**
  * What the rules of style sheets may do to an element that could keep its text from being read, told by the element's
  * name, classes and attributes: asking for its style takes ten times as long.
  */
-
-/** Hide it by other means than its place, its size and its colours. */
-export const hiding = 1;
-/** Give its letters a colour that something on the page has behind it. */
-export const inking = 2;
-/** Put something behind them that some letters on the page have for a colour, or a picture. */
-export const backing = 4;
-/** Put it elsewhere, box and all. */
-export const moving = 8;
-/** Make its letters smaller. */
-export const shrinking = 16;
-/** Draw its text elsewhere or in another way than its box says. */
-export const bending = 32;
-/** Cut off what is in it. */
-export const cutting = 64;
-/** Set what other rules go by, for it and for what is in it. */
-export const setting = 128;
-/** Do any of that to it alone, whatever else stands in the same place. */
-export const singling = 256;
-
-/** Declarations as they are written out, where their values may do that. */
-const declarations: readonly (readonly [number, RegExp])[] = [
-  [
-    hiding,
-    /(^|[ -])(opacity: (?!1;|0?\.9)|filter: (?!none)|clip(-path)?: (?!auto|none)|mask[a-z-]*: (?!none)|mix-blend-mode: (?!normal)|(backface-|content-)?visibility:|z-index: (-|[a-z])|text-security: (?!none)|display: (none|var)|all:)/,
-  ],
-  [
-    moving,
-    /(^|; )(position: (absolute|fixed|var)|(top|right|bottom|left|inset[a-z-]*): [^;]*(\d\d|[a-z%(])|margin[a-z-]*: ([^;]* )?(-[\d.]{2}|-\d(?!px)|[a-z]+\()|(margin|padding)[a-z-]*: [^;]*\d{3}(\d|em|rem|v|%|i)|all:)/,
-  ],
-  [shrinking, /(^|; )(font|font-size|font-size-adjust|all):/],
-  [
-    bending,
-    /(^|; )(transform: (?!none)|translate: (?!none)|scale: (?!none)|rotate: (?!none)|zoom: (?!1;)|offset[a-z-]*:|text-indent: (?!0px)|letter-spacing: (-|[a-z]+\()|all:)/,
-  ],
-  [cutting, /(^|; )(overflow[a-z-]*: (?!visible)|contain: (?!none)|all:)/],
-  [setting, /(^|; )(--|container)/],
-];
-
-/** Has a style of its own. */
-const styled = 512;
-
-/** By what browsers themselves do to elements, and by what attributes do. */
-const always = {
-  tags: [
-    [hiding, 'details dialog'],
-    [inking, 'a button font mark'],
-    [backing, 'dialog mark'],
-    [shrinking, 'big font small sub sup'],
-    [moving, 'dialog'],
-    [bending, 'marquee'],
-  ],
-  attributes: [
-    [styled, '[style]'],
-    [hiding, '[hidden]'],
-    [inking, '[text]'],
-    [backing, '[bgcolor]'],
-    [backing, '[background]'],
-    [hiding | backing | moving, '[popover]'],
-  ],
-} as const;
 
 /** What browsers use where nothing else is said: texts, links, and the controls of forms. */
 const usualInks: readonly Colour[] = [
@@ -72,6 +14,7 @@ const usualInks: readonly Colour[] = [
   [0, 0, 238, 1],
   [85, 26, 139, 1],
 ];
+
 const usualGrounds: readonly Colour[] = [
   [255, 255, 255, 1],
   [239, 239, 239, 1],
@@ -167,6 +110,7 @@ export class Place {
 }
 
 const maxPlaces = 5000;
+
 /** Fits every element, and is never taken to do the same to all of them. */
 export const anything = ':is(*)';
 
@@ -316,129 +260,6 @@ export class Traits {
   }
 }
 
-/** By what stands around a tree, and by more than names. */
-const byHost = /:host(-context)?\(/;
-const byMore = /[:+~[\\]/;
-
-/** Whether a rule may hold for one of two elements that stand in the same place, if only while one points at it. */
-function mayDiffer(selector: string): boolean {
-  return byMore.test(selector.replace(/:host(?![(-])/g, '')) && !ofPseudoElement.test(lastOf(selector));
-}
-
-/** Colours that are given by rules. */
-class Palette {
-  private readonly known: { colour: Colour | undefined; selectors: string[] }[] = [];
-  private readonly byText = new Map<string, string[]>();
-  private readonly expected = new Map<string, boolean>();
-
-  constructor(
-    private readonly usual: readonly Colour[],
-    /** Values that leave it as it would be without them. */
-    private readonly idle: RegExp,
-  ) {}
-
-  note(value: string, selector: string): void {
-    const text = value.replace(' !important', '');
-    if (this.idle.test(text)) return;
-    let selectors = this.byText.get(text);
-    if (!selectors) {
-      selectors = [];
-      this.byText.set(text, selectors);
-      this.known.push({ colour: plainColour(text), selectors });
-    }
-    selectors.push(selector);
-  }
-
-  private get colours(): Colour[] {
-    return [...this.usual, ...this.known.flatMap(({ colour }) => (colour ? [colour] : []))];
-  }
-
-  /** Whether a colour is among these, or can be told from all the others. */
-  expects(colour: Colour, others: Palette): boolean {
-    const key = colour.join();
-    let expected = this.expected.get(key);
-    if (expected === undefined) {
-      expected =
-        this.colours.some((one) => one.join() === key) ||
-        others.colours.every((other) => standsOut(colour, other) === 'clear');
-      this.expected.set(key, expected);
-    }
-    return expected;
-  }
-
-  /** What gives colours that are near some of the others, or may be anything. */
-  near(others: Palette): string[] {
-    const all = others.colours;
-    return this.known.flatMap(({ colour, selectors }) => {
-      const isFar = colour && all.every((other) => standsOut(colour, other) === 'clear');
-      return isFar ? [] : selectors;
-    });
-  }
-}
-
-/** Undefined for one that is translucent, or known only where it is used, and for a picture. */
-function plainColour(text: string): Colour | undefined {
-  const named = names.get(text);
-  if (named || !/^rgb\([\d., ]+\)$/.test(text)) return named;
-  return colourOf(text);
-}
-
-/** The names that are used most; rules write all other colours in numbers, or else they may be anything. */
-const names = new Map<string, Colour>([
-  ['white', [255, 255, 255, 1]],
-  ['black', [0, 0, 0, 1]],
-  ['gray', [128, 128, 128, 1]],
-  ['grey', [128, 128, 128, 1]],
-  ['silver', [192, 192, 192, 1]],
-  ['red', [255, 0, 0, 1]],
-  ['green', [0, 128, 0, 1]],
-  ['blue', [0, 0, 255, 1]],
-]);
-
-function declared(text: string): number {
-  let bits = 0;
-  for (const [bit, pattern] of declarations) if (pattern.test(text)) bits |= bit;
-  return bits;
-}
-
-function inline(text: string): number {
-  const inked = /(^|; )(-webkit-text-fill-)?color:/.test(text) ? inking : 0;
-  return declared(text) | inked | (text.includes('background') ? backing : 0);
-}
-
-/** Not of elements themselves, or only while one points at them or uses them: at other times they are seen. */
-function isPassing(selector: string): boolean {
-  if (!selector.includes(':')) return false;
-  const last = lastOf(selector);
-  return /:(hover|active|focus)/.test(last) || ofPseudoElement.test(last);
-}
-
-const ofPseudoElement = /::|:(before|after|first-line|first-letter)\b/;
-
-/** What the last part of a selector asks for, without what stands in brackets. */
-function lastOf(selector: string): string {
-  return (
-    bare(selector)
-      .split(/[\s>+~]+/)
-      .at(-1) ?? ''
-  );
-}
-
-const isPlain = /^[\w\s.#>+~-]*$/;
-const quoted = /"(?:[^"\\]|\\.)*"/g;
-const escaped = /\\(?:[\da-f]{1,6}\s?|.)/gi;
-const bracketed = /\([^()]*\)|\[[^[\]]*\]/g;
-
-function bare(selector: string): string {
-  if (isPlain.test(selector)) return selector;
-  let text = selector.replace(quoted, '').replace(escaped, '\\');
-  for (let before = ''; before !== text; ) {
-    before = text;
-    text = text.replace(bracketed, '');
-  }
-  return text;
-}
-
 function rulesOf(kept: Map<string, Rules>, key: string): Rules {
   let rules = kept.get(key);
   if (!rules) {
@@ -446,24 +267,4 @@ function rulesOf(kept: Map<string, Rules>, key: string): Rules {
     kept.set(key, rules);
   }
   return rules;
-}
-
-/** The selectors of a list, whose commas may also stand inside of one. */
-function split(selectors: string): string[] {
-  if (!/[([\\]/.test(selectors)) return selectors.split(', ');
-  const same = (text: string) => '_'.repeat(text.length);
-  const plain = selectors.replace(quoted, same).replace(escaped, same);
-  const parts: string[] = [];
-  let depth = 0;
-  let from = 0;
-  for (let i = 0; i < plain.length; i++) {
-    const sign = plain.charAt(i);
-    if (sign === '(' || sign === '[') depth += 1;
-    else if (sign === ')' || sign === ']') depth -= 1;
-    else if (sign === ',' && depth === 0) {
-      parts.push(selectors.slice(from, i).trim());
-      from = i + 1;
-    }
-  }
-  return [...parts, selectors.slice(from).trim()];
 }

@@ -82,7 +82,7 @@ function throughOpacity(element: Element, { opacity, filter }: CSSStyleDeclarati
 const soon = 10_000;
 
 /** Whether it is on its way to being seen, by an animation that ends before long or that follows the scrolling. */
-export function comesUp(element: Element): boolean {
+function comesUp(element: Element): boolean {
   return element.getAnimations().some(({ effect, playState, timeline }) => {
     if (!(effect instanceof KeyframeEffect) || effect.pseudoElement !== null) return false;
     if (timeline && !(timeline instanceof DocumentTimeline)) return true;

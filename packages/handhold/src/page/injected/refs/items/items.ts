@@ -1,14 +1,14 @@
 import { nearest } from '../../dom/around.js';
-import { contains, cut, parentOf, referenced, squash } from '../../dom/tree.js';
+import { contains, cut, parentOf, referenced } from '../../dom/tree.js';
 import { nameOf } from '../../looking/naming/name.js';
-import { roleOf } from '../../looking/roles/role.js';
 import { cellRoles, itemRoles } from '../../looking/roles/role-sets.js';
-import { clearText } from '../../looking/visibility/readable.js';
 import type { Belongs } from '../../protocol.js';
 import { destroys, paying } from '../../risk/inscriptions.js';
 import { state } from '../../state.js';
 import { idOf } from '../refs.js';
+import { roleAround } from './cached-roles.js';
 import { counted } from './counted.js';
+import { groupOf, groupRoles } from './groups.js';
 import { itemText, type Part } from './item-text.js';
 
 /**
@@ -49,7 +49,7 @@ export function isSame(was: Remembered, { says, group }: Record): boolean {
 }
 
 /** A record as it is told to the outside, by all that it says; the last resort only by what counts of that. */
-export function belongsTo({ item, group, all, says }: Record): Belongs {
+function belongsTo({ item, group, all, says }: Record): Belongs {
   if (!item) return { role: '', says: '', group: counted(group), id: 0 };
   const role = roleAround(item);
   const parts = all.length === 0 && says.length > 0 ? says : itemText(item);
@@ -101,34 +101,12 @@ export class Records {
 
 const between = ' · ';
 const longestRecord = 240;
-
 const nothing: Record = { says: [], all: [], group: '', item: undefined };
 
 /** What is never a part of an item in it. */
 const wholeRoles: ReadonlySet<string> = new Set([...itemRoles, 'treeitem', 'option']);
-const groupRoles = new Set(
-  (
-    'alertdialog complementary dialog figure form grid group listbox menu radiogroup region search table tabpanel ' +
-    'toolbar tree treegrid'
-  ).split(' '),
-);
 
 const maxClimb = 30;
-
-/** The role of an element that was found out for something else. */
-export function keepRole(element: Element, role: string): void {
-  state.refs.items.roles.entries.set(element, role);
-}
-
-function roleAround(element: Element): string {
-  const cached = state.refs.items.roles.entries;
-  let role = cached.get(element);
-  if (role === undefined) {
-    role = roleOf(element);
-    cached.set(element, role);
-  }
-  return role;
-}
 
 /** The items that elements were found to belong to in this look. */
 export function itemsSeen(): ReadonlySet<Element> {
@@ -280,94 +258,9 @@ function wholeRow(item: Element): Element {
   return own.top < other.bottom && other.top < own.bottom ? around : item;
 }
 
-/** A part of the page with a title. */
-export interface Group {
-  element: Element;
-  title: string;
-  /** What stands in it above that title, as tabs do above the panel that they change. */
-  above: readonly Element[];
-}
-
-/** The title of the nearest group that has one; of those that begin with a heading, one that it stands below. */
-function groupOf(element: Element): string {
-  let group = groupAround(parentOf(element));
-  while (group?.above.some((part) => contains(part, element))) group = groupAround(parentOf(group.element));
-  return group?.title ?? '';
-}
-
-const groupAround = nearest(state.refs.items.nearestGroups, titled);
-
-const longestTitle = 80;
-const tables = new Set(['grid', 'table', 'treegrid']);
-
-function titled(element: Element): Group | undefined {
-  const role = roleAround(element);
-  const name = groupRoles.has(role) ? nameOf(element, role) : '';
-  const headed = name ? undefined : headingOf(element);
-  const title = name || headed?.says || (tables.has(role) ? textBefore(element) : '');
-  if (!title || title.length > longestTitle) return undefined;
-  return { element, title, above: headed?.says ? headed.above : [] };
-}
-
-/** The heading that a part of a page begins with; that of a whole page says which page it is. */
-function headingOf(element: Element): { says: string; above: readonly Element[] } | undefined {
-  const above: Element[] = [];
-  let child = element.firstElementChild;
-  while (child && above.length < 3) {
-    const heading = isHeading(child) ? child : firstHeading(child);
-    if (heading)
-      return isWholePage(element) ? undefined : { says: clearText(heading, longestTitle + 1), above };
-    above.push(child);
-    child = child.nextElementSibling;
-  }
-  return undefined;
-}
-
-function isHeading({ tagName }: Element): boolean {
-  return tagName.length === 2 && /^H[1-6]$/.test(tagName);
-}
-
-/** Not by a selector, which would go through all that is in it. */
-function firstHeading(element: Element): Element | undefined {
-  let child = element.firstElementChild;
-  for (let looked = 0; child && looked < 20; looked++) {
-    if (isHeading(child)) return child;
-    child = child.nextElementSibling;
-  }
-  return undefined;
-}
-
-function isWholePage(element: Element): boolean {
-  if (element.localName === 'main') return true;
-  const { items } = state.refs;
-  items.everything ??= Document.prototype.getElementsByTagName.call(document, '*');
-  const size = items.everything.length;
-  const cached = items.wholePages.get(element);
-  if (cached && Math.abs(cached.size - size) * 20 <= size) return cached.isWhole;
-  const lengthOfPage = items.lengthOfPage.get(() => document.body?.textContent?.length ?? 0);
-  const isWhole = (element.textContent?.length ?? 0) * 10 > lengthOfPage * 7;
-  items.wholePages.set(element, { size, isWhole });
-  return isWhole;
-}
-
-/** What stands right above a table without a caption, as the month above its days. */
-function textBefore(table: Element): string {
-  let at: Element | null = table;
-  for (let climbed = 0; at && climbed < 2; climbed++) {
-    const before: Element | null = at.previousElementSibling;
-    if (before)
-      return squash(
-        itemText(before)
-          .map(({ text }) => text)
-          .join(' '),
-      );
-    at = parentOf(at);
-  }
-  return '';
-}
-
 /** Of more texts than this the first ones say what they are all about; but what is paid for may be any of them. */
 const mostAbout = 8;
+
 const firstTexts = 3;
 
 /**

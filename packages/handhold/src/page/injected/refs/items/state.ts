@@ -1,7 +1,7 @@
 import { LookCache, LookMap } from '../../looking/look-cache.js';
 import type { Described } from './belonging.js';
+import type { Group } from './groups.js';
 import type { ItemText, Part } from './item-text.js';
-import type { Group } from './items.js';
 
 class Belonging {
   readonly described = new WeakMap<Element, Described>();

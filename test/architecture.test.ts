@@ -20,8 +20,10 @@ const words = [
   'tools/',
   'gate/untrusted.ts',
   'errors.ts',
+  'json.ts',
   'log.ts',
   'page-controller.ts',
+  'page/refs/ref.ts',
   'personality.ts',
   'registry.ts',
   'render.ts',
@@ -30,6 +32,7 @@ const words = [
   'tool.ts',
   'toolbox.ts',
   'url.ts',
+  'wording.ts',
 ];
 
 /** From the most special to the most general: the first that fits a file counts. */
@@ -134,7 +137,15 @@ const parts: Part[] = [
   },
   {
     at: 'verbs/',
-    uses: ['verbs/', 'gate/untrusted.ts', 'errors.ts', 'json.ts', 'nearest.ts', 'schema.ts'],
+    uses: [
+      'verbs/',
+      'gate/untrusted.ts',
+      'page/refs/ref.ts',
+      'errors.ts',
+      'json.ts',
+      'nearest.ts',
+      'schema.ts',
+    ],
     types: ['tool.ts'],
   },
   { at: 'nearest.ts', uses: [] },
@@ -193,7 +204,12 @@ const parts: Part[] = [
     ],
   },
   { at: 'schema.ts', uses: ['json.ts'], types: ['tool.ts'] },
-  { at: 'render.ts', uses: ['gate/untrusted.ts', 'errors.ts'], types: ['result.ts', 'tool.ts'] },
+  { at: 'wording.ts', uses: ['gate/untrusted.ts'], types: ['errors.ts', 'result.ts'] },
+  {
+    at: 'render.ts',
+    uses: ['gate/untrusted.ts', 'wording.ts'],
+    types: ['errors.ts', 'result.ts', 'tool.ts'],
+  },
   { at: '', uses: [''] },
 ];
 

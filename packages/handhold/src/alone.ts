@@ -4,7 +4,7 @@ import { Deadline } from './deadline.js';
 import { Failure } from './errors.js';
 import type { PageController } from './page-controller.js';
 import { addMetadata, failed, type ResultMetadata, succeeded, type ToolResult } from './result.js';
-import { usualSession } from './session-name.js';
+import { defaultSession } from './session-name.js';
 import type { Tool, ToolContext } from './tool.js';
 
 /** Executes a tool that stands in no toolbox: on a page it is given, on the one it was made with, or on none. */
@@ -17,7 +17,7 @@ export async function executeAlone(
   const startedAt = performance.now();
   const behind = instanceBehind(tool);
   const page = given ?? behind?.page;
-  const metadata: ResultMetadata = { session: session ?? page?.tools.session ?? usualSession };
+  const metadata: ResultMetadata = { session: session ?? page?.tools.session ?? defaultSession };
   try {
     const input = parseInput(tool, params);
     // Only a toolbox can do what the others do.
@@ -32,7 +32,7 @@ export async function executeAlone(
   }
 }
 
-/** The context of a tool that is executed so. */
+/** One execution of a tool without a toolbox, and the context the tool gets. */
 class LoneCall {
   private ended = false;
 
@@ -41,7 +41,7 @@ class LoneCall {
     private readonly page: PageController | undefined,
   ) {}
 
-  /** Refuses all further calls: a tool that ran out of time must not go on behind its result. */
+  /** Calls from here on are refused: a tool that ran out of time must not go on behind its result. */
   end(): void {
     this.ended = true;
   }
@@ -74,7 +74,7 @@ class LoneCall {
   }
 }
 
-/** A tool that still runs when its time is up reaches nothing any more. */
+/** The refusal of a call made by a tool whose time is up. */
 export function endedAlready(): Failure {
   return new Failure('aborted', 'The tool that made this call has ended already.');
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { Failure } from './errors.js';
 import { quote } from './gate/untrusted.js';
-import { sessionNameForm, sessionNameRule, usualSession } from './session-name.js';
+import { defaultSession, sessionForm, sessionNameRule } from './session-name.js';
 import type { Tool } from './tool.js';
 
 /** The session a call is for, and the arguments that are the tool's own. */
@@ -13,8 +13,8 @@ export function splitSession(input: unknown, bound: string | undefined): { sessi
     session ??= given;
     rest = others;
   }
-  session ??= usualSession;
-  if (typeof session !== 'string' || !sessionNameForm.test(session)) {
+  session ??= defaultSession;
+  if (typeof session !== 'string' || !sessionForm.test(session)) {
     throw new Failure('validation_error', `session must be ${sessionNameRule}`);
   }
   return { session, rest };

@@ -5,7 +5,7 @@ import type { Tab } from './browser/tab.js';
 import { Deadline, type Pauses } from './deadline.js';
 import { Failure } from './errors.js';
 import type { Asking } from './gate/approval.js';
-import type { HeldRequest, Host } from './gate/approver.js';
+import type { Approver, HeldRequest } from './gate/approver.js';
 import { fillSecrets } from './gate/fill-secrets.js';
 import type { Grants } from './gate/grants.js';
 import { shortly } from './gate/in-words.js';
@@ -24,11 +24,11 @@ export interface Consenting {
   readonly tool: Tool;
   readonly session: string;
   readonly signal: AbortSignal | undefined;
-  readonly host: Host;
+  readonly approver: Approver;
   readonly input: unknown;
   /** A person has agreed to what can be told from its arguments. */
   readonly approved: boolean;
-  /** What the policy or a person has agreed to for this call. */
+  /** The risks that the policy or a person has agreed to for this call. */
   readonly grants: Grants;
   /** Time that a person took, which is nobody's fault. */
   readonly pauses: Pauses;
@@ -49,7 +49,7 @@ interface About<A extends ActionBase, R> {
 const mostQuestions = 5;
 
 /** Stands for a person who has said yes before. */
-const alreadyAsked: Host = { approve: async () => true };
+const alreadyAgreed: Approver = { approve: async () => true };
 
 /** Has the policy, and where that says so a person, agree to something of this risk. */
 export async function agree<A extends ActionBase, R>(
@@ -61,7 +61,7 @@ export async function agree<A extends ActionBase, R>(
   const { approval, audit } = call.parts.gate;
   const isFromPage = known === 'from the page';
   if (!isFromPage && !isAbove(risk.level, call.grants.level)) return;
-  const host = call.approved && !isFromPage ? alreadyAsked : call.host;
+  const approver = call.approved && !isFromPage ? alreadyAgreed : call.approver;
   const asking = await askingOf(call, about);
   const decided = (decision: string) =>
     audit.write('decision', call.session, {
@@ -72,7 +72,7 @@ export async function agree<A extends ActionBase, R>(
       summary: asking.summary,
     });
   try {
-    decided(await approval.settle(risk, asking, host));
+    decided(await approval.settle(risk, asking, approver));
   } catch (thrown) {
     decided(thrown instanceof Failure ? thrown.code : 'failed');
     throw thrown;
@@ -190,7 +190,7 @@ export async function withSecondCheck<A extends ActionBase, R>(
   }
 }
 
-/** What changes while a person thinks about it is not what they agreed to. */
+/** The failure of an action on an element that changes whenever a person is asked about it. */
 function keepsChanging({ role, name }: Touched): Failure {
   return new Failure('stale_ref', `${role} ${quote(name, 60)} keeps changing while it is asked about.`, {
     hint: 'Nothing was done to it. Look at the page again, and tell the user.',

@@ -14,7 +14,7 @@ export const pictureNote =
 const taking =
   /^(openai|azure|azure-openai|xai|gateway)(\.responses)?$|anthropic|^google|^vertex|^amazon-bedrock/;
 
-/** A provider as packages for the many APIs that are like OpenAI's call it, whatever name it was given: `groq.chat`. */
+/** The names of providers in packages for the many APIs that are like OpenAI's, whatever name one was given: `groq.chat`. */
 const compatible = /^[^.]+\.chat$/;
 
 /**

@@ -88,7 +88,7 @@ export { type Rendered, render } from './render.js';
 export { type ResultMetadata, type ToolExecution, ToolResult } from './result.js';
 export { canBeStrict, inputSchema, type JsonSchema, outputSchema, strictInputSchema } from './schema.js';
 export { type Point, type PointingOptions, Screen, type ScreenClick, type ScreenOptions } from './screen.js';
-export { sessionNameForm, sessionNameRule, usualSession } from './session-name.js';
+export { defaultSession, sessionForm, sessionNameRule } from './session-name.js';
 export { systemCode } from './system-code.js';
 export { sessionOf } from './thread-session.js';
 export {

@@ -7,7 +7,12 @@ export function isJson(value: unknown): boolean {
   }
 }
 
-/** True for an object with keys and values, as JSON writes one in braces. */
+/** True if a value is an object with keys, and no list. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The keys and values of an object; none of anything else. */
+export function recordOf(value: unknown): Record<string, unknown> {
+  return isRecord(value) ? { ...value } : {};
 }

@@ -17,7 +17,7 @@ const parameter = z.strictObject({
     .array(z.union([z.string(), z.number(), z.boolean(), z.null()]))
     .min(1)
     .optional(),
-  /** The items of an array. */
+  /** The type of an array's items. */
   itemsType: z.enum(kinds).optional(),
 });
 
@@ -128,7 +128,7 @@ function kindOf(type: (typeof kinds)[number], items?: (typeof kinds)[number]): z
   }
 }
 
-/** The traits of a tool, under the names class tools use. */
+/** A tool's traits and schema, under the names class tools use. */
 export function metadataOf(tool: Tool): ToolMetadata {
   const schema = inputSchema(tool);
   return new ToolMetadata(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { quote } from './gate/untrusted.js';
 import { nearest } from './nearest.js';
 
-/** A check of a value against a form, and how it came out. */
+/** A value, the form it was checked against, and how that came out. */
 export interface Checked {
   error: z.ZodError;
   shape: z.ZodType;

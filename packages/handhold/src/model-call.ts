@@ -3,7 +3,7 @@ import { Failure, firstLine } from './errors.js';
 import { quote } from './gate/untrusted.js';
 import { type Rendered, render } from './render.js';
 import { failed, type ToolResult } from './result.js';
-import { usualSession } from './session-name.js';
+import { defaultSession } from './session-name.js';
 import type { CallOptions, Toolbox } from './toolbox.js';
 
 /** The result of a call: as data, and as a model reads it. */
@@ -19,7 +19,7 @@ export async function callFromModel(
   given: unknown,
   options: CallOptions = {},
 ): Promise<Called> {
-  const session = options.session ?? usualSession;
+  const session = options.session ?? defaultSession;
   let input: unknown;
   try {
     input = typeof given === 'string' ? parseArguments(name, given) : given;

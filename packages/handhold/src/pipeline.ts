@@ -13,7 +13,7 @@ import { cleanResult } from './clean-result.js';
 import { agree, type Checked, type Consenting, withSecondCheck } from './consent.js';
 import { Deadline, Pauses } from './deadline.js';
 import { Failure, firstLine } from './errors.js';
-import type { Host } from './gate/approver.js';
+import type { Approver } from './gate/approver.js';
 import type { Gate } from './gate/gate.js';
 import { Grants } from './gate/grants.js';
 import { higher, riskBeforehand } from './gate/risk.js';
@@ -22,10 +22,12 @@ import { log } from './log.js';
 import type { ToolRegistry } from './registry.js';
 import { type Rendered, renderParsed } from './render.js';
 import { addMetadata, failed, type ResultMetadata, succeeded, type ToolResult } from './result.js';
+import { defaultSession } from './session-name.js';
 import type { Tool, ToolContext } from './tool.js';
 import { type Actions, type ActionType, kindOf, type Performed } from './tools/actions.js';
 import { isBuiltIn } from './tools/index.js';
 import { toolNamed } from './verbs/named.js';
+import { inWording, type Wording } from './wording.js';
 
 /**
  * The one way through, in the order in which a call takes it: `callTool` parses the input, `runTool` asks the gate about
@@ -41,7 +43,7 @@ export interface Parts {
   readonly allowed: ToolRegistry;
   readonly browser: BrowserManager;
   readonly gate: Gate;
-  readonly host: Host;
+  readonly approver: Approver;
   readonly confinement: Confinement;
   /** Called when a call was aborted. */
   onAborted(): void;
@@ -52,7 +54,7 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   session?: string | undefined;
   /** Who is asked during this call, in place of the toolbox's own host. */
-  host?: Host | undefined;
+  host?: Approver | undefined;
   /** Tools to choose from in place of the toolbox's own; what these call in turn are the toolbox's own. */
   registry?: ToolRegistry | undefined;
   /**
@@ -90,14 +92,16 @@ interface Called {
   result: ToolResult;
 }
 
-/** Calls a tool by name, and renders what came of it. Nothing is thrown. */
+/** Calls a tool by name, and renders what came of it in the caller's words. Nothing is thrown. */
 export async function callTool(
   parts: Parts,
   name: string,
   input: unknown,
   options: InnerOptions,
+  wording: Wording,
 ): Promise<Answered> {
-  return rendered(parts, await callForData(parts, name, input, options));
+  const { result, ...call } = await callForData(parts, name, input, options);
+  return rendered(parts, { ...call, result: inWording(result, wording) }, wording);
 }
 
 /** The same for a caller that reads the data and no text. */
@@ -110,7 +114,7 @@ export async function callForData(
   const { secrets } = parts.gate;
   const startedAt = performance.now();
   secrets.redactor.join();
-  const metadata: ResultMetadata = { session: 'default' };
+  const metadata: ResultMetadata = { session: defaultSession };
   let tool: Tool | undefined;
   let parsed: z.output<Tool['input']> = {};
   let result: ToolResult;
@@ -134,9 +138,10 @@ export async function callForData(
 }
 
 /** The text of a result: redacted, flagged where it speaks to agents, and counted. */
-function rendered(parts: Parts, { tool, input, result }: Called): Answered {
+function rendered(parts: Parts, called: Called, wording: Wording): Answered {
   const { redactor } = parts.gate.secrets;
-  const text = safeRender(tool, input, result);
+  const { result } = called;
+  const text = safeRender(called, wording);
   text.text = redactor.text(text.text);
   const { metadata } = result;
   if (addressesAgents(text.text)) {
@@ -152,7 +157,7 @@ function record(parts: Parts, tool: string, input: unknown, result: ToolResult):
   const { audit } = parts.gate;
   if (!audit.isOn) return;
   const { success, error, executionTime, metadata } = result;
-  audit.write('call', metadata?.session ?? 'default', {
+  audit.write('call', metadata?.session ?? defaultSession, {
     tool: tool.slice(0, 100),
     input,
     ok: success,
@@ -180,15 +185,15 @@ async function runTool(
   const batchPage = options.batchPage ?? { set: false, known: undefined };
   const isOwn = tool.of === undefined && tool.as === undefined && !isBuiltIn(tool);
   const pauses = new Pauses();
-  const asked = options.host ?? parts.host;
+  const given = options.host ?? parts.approver;
   // While a person thinks about something that it asks for, a tool's time stands still.
-  const host = isOwn ? patient(asked, pauses) : asked;
+  const approver = isOwn ? patient(given, pauses) : given;
   const call: Call = {
     parts,
     tool,
     session,
     signal,
-    host,
+    approver,
     folder,
     metadata,
     batchPage,
@@ -206,7 +211,7 @@ async function runTool(
     else call.owed = tool.safety;
   }
   // What our own tools call stands in their arguments; what others call, nobody was shown.
-  const inner = { ...options, host, batchPage, approved: call.approved && !isOwn };
+  const inner = { ...options, host: approver, batchPage, approved: call.approved && !isOwn };
   const state = { ended: false };
   const running = tool.run(input, contextOf(call, inner, isOwn, state));
   // Our own have a deadline each, for what they do.
@@ -219,13 +224,13 @@ async function runTool(
 
 /** All that a tool may use. */
 function contextOf(call: Call, inner: InnerOptions, isOwn: boolean, state: { ended: boolean }): ToolContext {
-  const { parts, session, signal, host, metadata } = call;
+  const { parts, session, signal, approver, metadata } = call;
   const offered = inner.offered ?? parts.registry;
   const registryFor = (name: string) => (isOwn && parts.allowed.has(name) ? parts.allowed : undefined);
   return {
     session,
     signal,
-    host,
+    host: approver,
     note: (more) => addMetadata(metadata, more),
     call: async (name, given) => {
       if (state.ended) throw endedAlready();
@@ -362,13 +367,13 @@ function pageChangedBefore(): Failure {
   });
 }
 
-/** A host during whose thinking a tool's time stands still. */
-function patient(host: Host, pauses: Pauses): Host {
+/** The same approver, during whose thinking a tool's time stands still. */
+function patient(approver: Approver, pauses: Pauses): Approver {
   return {
-    ...(host.approve
-      ? { approve: (request) => pauses.during(async () => (await host.approve?.(request)) ?? false) }
+    ...(approver.approve
+      ? { approve: (request) => pauses.during(async () => (await approver.approve?.(request)) ?? false) }
       : {}),
-    ...(host.ask ? { ask: (question) => pauses.during(async () => host.ask?.(question)) } : {}),
+    ...(approver.ask ? { ask: (question) => pauses.during(async () => approver.ask?.(question)) } : {}),
   };
 }
 
@@ -386,9 +391,9 @@ function pictureIn(tool: Tool, data: unknown): string | undefined {
   }
 }
 
-function safeRender(tool: Tool | undefined, input: z.output<Tool['input']>, result: ToolResult): Rendered {
+function safeRender({ tool, input, result }: Called, wording: Wording): Rendered {
   try {
-    return renderParsed(tool, input, result);
+    return renderParsed(tool, input, result, wording);
   } catch (thrown) {
     log.error({ thrown, tool: tool?.name }, 'could not render');
     return { text: `${tool?.name ?? 'tool'} done`, isError: !result.success };

@@ -1,22 +1,22 @@
 import { callUnderWay } from './call-under-way.js';
 import { Failure, type ToolError, toToolError } from './errors.js';
 import { isJson } from './json.js';
-import { usualSession } from './session-name.js';
+import { defaultSession } from './session-name.js';
 
-/** The facts of a call besides its answer. */
+/** Facts about a call besides its answer. */
 export interface ResultMetadata {
   session: string;
   /** Estimated tokens of the text a model reads for this result. */
   tokens?: number;
   /** Something the agent must know that is not part of the data, e.g. that the browser was restarted. */
   notice?: string;
-  /** Traits of the page's text that call for care. A flag is a hint, not a defence. */
+  /** Why the page's text calls for care. A flag is a hint, not a defence. */
   flagged?: string;
-  /** Additions of a tool of the user's own. */
+  /** Facts that a tool of the user's own adds. */
   [more: string]: unknown;
 }
 
-/** The facts of a call that only we state. */
+/** Facts that only we state. */
 const ours = new Set(['session', 'tokens', 'notice', 'flagged']);
 
 /** Adds what a tool says of its call. What we say ourselves stays, and what JSON can't hold stays out. */
@@ -24,7 +24,7 @@ export function addMetadata(to: ResultMetadata, more: object): void {
   for (const [key, value] of Object.entries(more)) if (!ours.has(key) && isJson(value)) to[key] = value;
 }
 
-/** The result of every call on every surface. */
+/** The result of a call, the same on every surface. */
 export interface ToolResult<T = unknown> {
   success: boolean;
   data?: T;
@@ -84,7 +84,7 @@ export const ToolResult = {
 };
 
 function ownMetadata(more: object): ResultMetadata {
-  const metadata: ResultMetadata = { session: callUnderWay.getStore()?.session ?? usualSession };
+  const metadata: ResultMetadata = { session: callUnderWay.getStore()?.session ?? defaultSession };
   addMetadata(metadata, more);
   return metadata;
 }

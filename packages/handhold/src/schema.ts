@@ -4,7 +4,7 @@ import type { Tool } from './tool.js';
 
 export type JsonSchema = { [key: string]: unknown };
 
-/** Its purpose is said once, in the instructions, rather than in every tool. */
+/** Its use is said once, in the instructions, rather than in every tool. */
 const sessionSchema = { type: 'string' };
 
 /** The JSON Schema of a tool's input: flat, no references, nothing a provider would refuse. */
@@ -60,7 +60,7 @@ function isClosed(schema: unknown): boolean {
   return typeof type === 'string' || 'enum' in schema || 'const' in schema;
 }
 
-/** Keywords that strict function calling refuses to see; the tool itself still holds its input to them. */
+/** Keywords that strict function calling refuses; the tool itself still holds its input to them. */
 const notInStrict = ['default', 'minLength', 'maxLength', 'format', 'propertyNames', 'uniqueItems', 'oneOf'];
 
 function strict(schema: JsonSchema): JsonSchema {

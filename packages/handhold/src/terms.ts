@@ -1,6 +1,6 @@
 import type { SafetyLevel as Level } from './gate/safety.js';
 
-/** The purpose of a tool. */
+/** The purposes of tools. */
 export const ToolCategory = {
   NAVIGATION: 'navigation',
   INTERACTION: 'interaction',

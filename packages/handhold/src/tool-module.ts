@@ -121,7 +121,7 @@ function within<T>(file: string, work: () => T): T {
 
 const some = z.custom((value) => typeof value === 'function', 'is no function');
 
-/** A tool as `defineTool` makes it. A level of risk that is none would pass below every limit. */
+/** The form of what `defineTool` makes. A level of risk that is none would pass below every limit. */
 const definition = z.object({
   name: z.string(),
   description: z.string(),
@@ -148,7 +148,7 @@ function isClass(value: unknown): value is BaseToolClass {
   return typeof value === 'function' && value.prototype instanceof BaseTool;
 }
 
-/** The fault of something that was meant to be a tool; nothing if it was not. */
+/** The mistake in something that was meant to be a tool; undefined if it was not. */
 function almost(value: unknown): string | undefined {
   if (typeof value === 'function')
     return 'metadata' in value ? 'is a class that does not extend the BaseTool of this handhold.' : undefined;

@@ -10,7 +10,7 @@ import type { Actions, ActionType, Performed } from './tools/actions.js';
 
 export { categories, ModelCapability, SafetyLevel, safetyLevels, ToolCategory };
 
-/** What is known about a tool besides its schema. Everything a surface shows or filters by comes from here. */
+/** Facts about a tool besides its schema. Everything a surface shows or filters by comes from here. */
 export interface ToolTraits {
   category: ToolCategory;
   safety: SafetyLevel;
@@ -47,7 +47,7 @@ export interface ToolAction<I = unknown, A extends ActionBase = ActionBase, R = 
   planned(input: I): A;
 }
 
-/** What a tool may use. There is no other way to the browser, so there is none around the gate. */
+/** The means that a tool gets. There is no other way to the browser, so there is none around the gate. */
 export interface ToolContext {
   readonly session: string;
   readonly signal: AbortSignal | undefined;
@@ -67,12 +67,12 @@ export interface ToolContext {
   named(name: string): Tool;
 }
 
-/** What a model reads of a result: one line of ours, then lines of the page. */
+/** A result in words: a line of ours, then lines of the page. */
 export interface ToolText {
   head: string;
   /** Lines that come from the page; they are fenced. */
   page?: string | undefined;
-  /** What comes from the page stands in `head`, between marks or cleared of orders. */
+  /** The page's words stand in `head`, in a fence or cleared of orders. */
   isFenced?: boolean | undefined;
 }
 

@@ -13,6 +13,7 @@ import { type Registrable, ToolRegistry } from './registry.js';
 import type { ToolResult } from './result.js';
 import type { Tool } from './tool.js';
 import { knownTools } from './tools/index.js';
+import { ourWording, type Wording } from './wording.js';
 
 export type { CallOptions };
 
@@ -44,7 +45,7 @@ export class Toolbox {
   readonly registry: ToolRegistry;
   readonly browser: BrowserManager;
   readonly gate: Gate;
-  /** What its personality may use, where it has one. */
+  /** The tools and hosts of its personality, where it has one. */
   readonly toolset: Toolset | undefined;
   /** The file it was read from. */
   readonly toolsetFile: string | undefined;
@@ -87,7 +88,7 @@ export class Toolbox {
       allowed,
       browser: this.browser,
       gate: this.gate,
-      host: options.host ?? {},
+      approver: options.host ?? {},
       confinement: {
         hosts: this.gate.checks.hosts,
         permissions: options.permissions ?? [],
@@ -104,9 +105,9 @@ export class Toolbox {
     return [...this.registry];
   }
 
-  /** Whether the gate has somebody to ask by itself. */
+  /** True if the gate has somebody to ask by itself. */
   get canAsk(): boolean {
-    return this.parts.host.approve !== undefined;
+    return this.parts.approver.approve !== undefined;
   }
 
   /** Calls a tool by name. Whatever goes wrong comes back as a result; nothing is thrown. */
@@ -115,9 +116,14 @@ export class Toolbox {
     return result;
   }
 
-  /** Calls a tool and also gives what a model would read. */
-  callAndRender(name: string, input: unknown = {}, options: CallOptions = {}): Promise<Answered> {
-    return callTool(this.parts, name, input, options);
+  /** Calls a tool and also gives what a model would read, in words other than ours where the caller has some. */
+  callAndRender(
+    name: string,
+    input: unknown = {},
+    options: CallOptions = {},
+    wording: Wording = ourWording,
+  ): Promise<Answered> {
+    return callTool(this.parts, name, input, options, wording);
   }
 
   /** The content of a file as a caller may see it; undefined where it holds secrets that can't be taken out of it. */

@@ -26,7 +26,7 @@ export function toolboxFor(options: ToolsetOptions = {}): Toolbox {
   return createBrowserTools({ ...rest, tools: own, only });
 }
 
-/** The tools that are offered where nothing else is said: the core set, and those of the user's own. */
+/** The tools that are offered by default: the core set, and whatever tools of the user's own there are. */
 export function usualTools(registry: ToolRegistry): ToolRegistry {
   const ours = new Set(knownTools.map((tool) => tool.name));
   return registry.filter((tool) => tool.core || !ours.has(tool.name));

@@ -1,10 +1,10 @@
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import {
   type CallOptions,
+  defaultSession,
   type Rendered,
   type ToolRegistry,
   type ToolResult,
-  usualSession,
   usualTools,
 } from 'handhold';
 import { showsPictures } from '../shows-pictures.js';
@@ -59,7 +59,7 @@ export const instructions = `Refs like @e5 come from browser_navigate, browser_s
 
 /** An MCP server over a toolbox, to be connected to a transport. */
 export function createMcpServer(toolbox: Callable, options: McpServerOptions = {}): Server {
-  const { structured = false, vision = true, tellSession = false, session = usualSession } = options;
+  const { structured = false, vision = true, tellSession = false, session = defaultSession } = options;
   const { records = new SessionRecords(), questions = new OpenQuestions() } = options;
   const offered = offeredTools(options.tools ?? usualTools(toolbox.registry), vision);
   const listed = [...offered].map((tool) => mcpTool(tool, { structured }));

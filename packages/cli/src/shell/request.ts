@@ -1,5 +1,5 @@
 import { fstatSync, readFileSync } from 'node:fs';
-import { sessionNameForm, usualSession } from 'handhold';
+import { defaultSession, sessionForm } from 'handhold';
 import type { ShellRequest } from './messages.js';
 import { type ServerFiles, serverFiles } from './server-files.js';
 
@@ -28,8 +28,8 @@ function isInteractive(): boolean {
 
 /** The files of the server of the session that a command line is about; nothing if its name won't do. */
 export function serverFilesFor(argv: readonly string[]): ServerFiles | undefined {
-  const session = sessionOf(argv) ?? (process.env.HANDHOLD_SESSION || usualSession);
-  return sessionNameForm.test(session) ? serverFiles(session) : undefined;
+  const session = sessionOf(argv) ?? (process.env.HANDHOLD_SESSION || defaultSession);
+  return sessionForm.test(session) ? serverFiles(session) : undefined;
 }
 
 function sessionOf(argv: readonly string[]): string | undefined {

@@ -70,7 +70,7 @@ export async function aimClear(turn: Turn, found: Found, need: Need): Promise<Ai
     } catch (thrown) {
       const left = end - performance.now();
       if (!isCovered(thrown) || left <= 0) throw thrown;
-      await found.entry.frame.world.call(deadline, 'stirs', left).catch(() => false);
+      await found.entry.frame.world.call(deadline, 'nextChange', left).catch(() => false);
     }
   }
 }

@@ -113,7 +113,7 @@ async function fillOne(filling: Filling, given: GivenField): Promise<FieldResult
         ref === undefined
           ? await tab.live.frames.main(line)
           : (await tab.live.find({ ref }, line)).entry.frame;
-      await frame.world.call(line, 'stirs', left).catch(() => false);
+      await frame.world.call(line, 'nextChange', left).catch(() => false);
     }
   }
 }

@@ -196,7 +196,7 @@ async function chooseSeveral(choosing: Choosing): Promise<void> {
     clicked.clear();
   }
   let selected = await frame.world.call(line, 'selectedIn', id);
-  if (labels.some((label) => !selected.includes(label)) && (await frame.world.call(line, 'stirs', 100)))
+  if (labels.some((label) => !selected.includes(label)) && (await frame.world.call(line, 'nextChange', 100)))
     selected = await frame.world.call(line, 'selectedIn', id);
   const drawn = isAnyDrawn
     ? (await look(choosing)).wanted.flatMap((choice) => (choice?.drawn ? [choice.label] : []))
@@ -285,7 +285,7 @@ async function locate(
     // Many wait for a pause in the typing before they ask for what fits.
     const pauseEnd = performance.now() + 900;
     while (!now.open && performance.now() < pauseEnd) {
-      await frame.world.call(line, 'stirs', 300);
+      await frame.world.call(line, 'nextChange', 300);
       now = await look(choosing);
     }
   }

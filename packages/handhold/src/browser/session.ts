@@ -4,7 +4,6 @@ import { Failure } from '../errors.js';
 import { quote } from '../gate/untrusted.js';
 import { log } from '../log.js';
 import { breakOff } from '../page/settling/unresponsive.js';
-
 import { CallQueue } from './call-queue.js';
 import { CardWatch } from './card-watch.js';
 import { Checkpoints } from './checkpoints.js';

@@ -1,19 +1,29 @@
 import type { Tool } from '../tool.js';
-import { batch } from './batch.js';
-import { getElement } from './element.js';
+import { pdf } from './capture/pdf.js';
+import { screenshot } from './capture/screenshot.js';
 import { evaluate } from './evaluate.js';
 import { check, clear, fillForm, focus, select, submit, upload } from './forms.js';
 import { click, press, scroll, type } from './interaction.js';
-import { consoleMessages, downloads, network } from './logs.js';
+import { consoleMessages } from './logs/console.js';
+import { downloads } from './logs/downloads.js';
+import { network } from './logs/network.js';
+import { tabs } from './navigation/tabs.js';
 import { back, forward, navigate, reload } from './navigation.js';
-import { find, screenshot, snapshot } from './observation.js';
+import { find } from './observation/find.js';
+import { getElement } from './observation/get-element.js';
+import { getImages } from './observation/get-images.js';
+import { snapshot } from './observation/snapshot.js';
 import { drag, hover, mouse } from './pointer.js';
-import { browseUrl, getImages, pdf, read } from './reading.js';
-import { storage } from './storage.js';
-import { close, dialog } from './system.js';
-import { tabs } from './tabs.js';
-import { askUser, complete, fail } from './task.js';
-import { wait } from './waiting.js';
+import { browseUrl } from './reading/browse-url.js';
+import { read } from './reading/read.js';
+import { storage } from './storage/storage.js';
+import { close } from './system/close.js';
+import { wait } from './system/wait.js';
+import { dialog } from './system.js';
+import { askUser } from './task/ask-user.js';
+import { batch } from './task/batch.js';
+import { complete } from './task/complete.js';
+import { fail } from './task/fail.js';
 
 const all = [
   navigate,
@@ -67,7 +77,7 @@ export const knownTools: readonly Tool[] = [...builtInTools, browseUrl];
 
 const known = new Set<Tool>(knownTools);
 
-/** Whether a tool is one of ours, rather than a user's or a dialect's. */
+/** True if a tool is one of ours, rather than a user's or a dialect's. */
 export function isBuiltIn(tool: Tool): boolean {
   return known.has(tool);
 }

@@ -80,6 +80,7 @@ function historyTool<const N extends string, const C extends boolean>(
       plan: () => ({ go, timeout: 10_000 }),
       checks: { go: checks.asParsed },
       risk: works,
+      navigates: () => true,
       describe: () => (go === 'reload' ? 'reloading the page' : `going ${go}`),
       perform: inSession(performHistory),
     },

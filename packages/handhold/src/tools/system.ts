@@ -3,7 +3,6 @@ import { inSession } from '../acting/in-session.js';
 import { dialog as performDialog } from '../actions/dialog.js';
 import * as checks from '../gate/checks.js';
 import { valueText } from '../gate/in-words.js';
-import { looks } from '../gate/risk.js';
 import { defineTool } from '../tool.js';
 import { changes, dialogShape, dialogText, nothingChanged, outcomeShape, outcomeText } from './shape.js';
 
@@ -54,33 +53,4 @@ export const dialog = defineTool({
     const { answeredDialogs: _answered, ...rest } = data;
     return outcomeText(`${answer} ${dialogText(answered, 200)}`, rest, data.changes, nothingChanged);
   },
-});
-
-export const close = defineTool({
-  name: 'browser_close',
-  description: 'Close the session and its tabs.',
-  category: 'system',
-  safety: 'low_risk',
-  destructive: true,
-  core: true,
-  requiresPage: false,
-  idempotent: true,
-  timeout: 5000,
-  input: z.strictObject({}),
-  output: z.object({ closed: z.boolean() }),
-  examples: [{}],
-  returns: 'That it is closed.',
-  action: {
-    type: 'close',
-    plan: () => ({ timeout: 5000 }),
-    checks: {},
-    risk: looks,
-    describe: () => 'closing the session',
-    needsNoSession: true,
-    perform: async (_action, { end }) => {
-      await end();
-      return { closed: true };
-    },
-  },
-  text: () => ({ head: 'closed' }),
 });

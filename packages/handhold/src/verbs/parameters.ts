@@ -1,8 +1,8 @@
 import { Failure } from '../errors.js';
-import { isRecord } from '../json.js';
+import { recordOf } from '../json.js';
+import { isRefLike } from '../page/refs/ref.js';
 import { inputSchema, type JsonSchema } from '../schema.js';
 import type { Tool } from '../tool.js';
-import { isRefLike } from './verb.js';
 
 /** A key of a tool's input as words take it. */
 export interface Parameter {
@@ -14,7 +14,7 @@ export interface Parameter {
   required: boolean;
 }
 
-/** The names of a verb's own options, and the prefix that would turn one off. */
+/** Names of a verb's own options, and of what would turn one off. */
 const taken = /^(json|out|session|config|tool-module|help)$|^no-/;
 
 /** A name in the manner of shells. */
@@ -42,8 +42,8 @@ export function parametersOf(tool: Tool): Parameter[] {
 function readSchema(tool: Tool): Parameter[] {
   const schema = inputSchema(tool);
   const required: unknown[] = Array.isArray(schema.required) ? schema.required : [];
-  return Object.entries(asRecord(schema.properties)).map(([key, property]) => {
-    const inner = asRecord(property);
+  return Object.entries(recordOf(schema.properties)).map(([key, property]) => {
+    const inner = recordOf(property);
     return {
       key,
       flag: flagFor(key),
@@ -56,7 +56,7 @@ function readSchema(tool: Tool): Parameter[] {
 
 /** The word for a value in help: its choices, or its kind. */
 export function placeholder({ schema, kind }: Parameter): string {
-  const inner = kind === 'list' ? asRecord(schema.items) : schema;
+  const inner = kind === 'list' ? recordOf(schema.items) : schema;
   const choices = choicesIn(inner);
   if (choices.length > 0) return choices.join('|');
   if (pairs(inner)) return 'ref|selector=value';
@@ -81,7 +81,7 @@ export function fromWords(parameter: Parameter, words: readonly string[]): unkno
   const [first = ''] = words;
   if (kind !== 'list') return convert(schema, first, flag);
   if (words.length === 1 && /^\s*\[/.test(first)) return parseJson(first, flag);
-  const items = asRecord(schema.items);
+  const items = recordOf(schema.items);
   return words.map((word) => convert(items, word, flag));
 }
 
@@ -94,7 +94,7 @@ function convert(schema: JsonSchema, word: string, flag: string): unknown {
   if (pairs(schema) && !/^\s*\{/.test(word)) return pair(schema, word, flag);
   if (kinds.has('object') || kinds.has('array') || kinds.size === 0) return parseJson(word, flag);
   const takes = [...kinds].map((kind) => (kind === 'integer' ? 'number' : kind)).join(' or ');
-  throw usageFailure(`--${flag} takes a ${takes}, not "${word.slice(0, 80)}".`);
+  throw misused(`--${flag} takes a ${takes}, not "${word.slice(0, 80)}".`);
 }
 
 /** Where either would do, what has the form of an object is one. */
@@ -108,21 +108,19 @@ function asObject(word: string): unknown {
 
 /** Things like a form's fields can be written `@e1=Ada`. */
 function pairs(schema: JsonSchema): boolean {
-  const { ref, value } = asRecord(schema.properties);
+  const { ref, value } = recordOf(schema.properties);
   return ref !== undefined && value !== undefined;
 }
 
 function pair(schema: JsonSchema, word: string, flag: string): unknown {
   const at = endOfTarget(word);
   if (at < 1)
-    throw usageFailure(
-      `--${flag} takes ref=value, such as @e3=Ada or "#name=Ada", not "${word.slice(0, 80)}".`,
-    );
-  const { value } = asRecord(schema.properties);
+    throw misused(`--${flag} takes ref=value, such as @e3=Ada or "#name=Ada", not "${word.slice(0, 80)}".`);
+  const { value } = recordOf(schema.properties);
   const target = word.slice(0, at);
   return {
     [isRefLike(target) ? 'ref' : 'selector']: target,
-    value: convert(asRecord(value), word.slice(at + 1), flag),
+    value: convert(recordOf(value), word.slice(at + 1), flag),
   };
 }
 
@@ -146,7 +144,7 @@ function endOfTarget(word: string): number {
 
 function kindsOf(schema: JsonSchema): Set<string> {
   const options = [schema.anyOf, schema.oneOf].find((found) => Array.isArray(found));
-  if (Array.isArray(options)) return new Set(options.flatMap((option) => [...kindsOf(asRecord(option))]));
+  if (Array.isArray(options)) return new Set(options.flatMap((option) => [...kindsOf(recordOf(option))]));
   if (Array.isArray(schema.type)) return new Set(schema.type.map(String));
   if (typeof schema.type === 'string') return new Set([schema.type]);
   return choicesIn(schema).length > 0 ? new Set(['string']) : new Set();
@@ -160,14 +158,14 @@ export function choicesOf(tool: Tool, option: string): string[] {
 
 /** The words that may be given for a key, without what stands for any number. */
 export function wordsOf({ schema, kind }: Parameter): string[] {
-  return choicesIn(kind === 'list' ? asRecord(schema.items) : schema).filter((word) => word !== 'number');
+  return choicesIn(kind === 'list' ? recordOf(schema.items) : schema).filter((word) => word !== 'number');
 }
 
 function choicesIn(schema: JsonSchema): string[] {
   if (Array.isArray(schema.enum)) return schema.enum.map(String);
   if (!Array.isArray(schema.anyOf)) return [];
   return schema.anyOf.flatMap((option) => {
-    const inner = asRecord(option);
+    const inner = recordOf(option);
     const choices = choicesIn(inner);
     if (choices.length > 0) return choices;
     return inner.type === 'number' || inner.type === 'integer' ? ['number'] : [];
@@ -178,15 +176,11 @@ function parseJson(word: string, flag: string): unknown {
   try {
     return JSON.parse(word);
   } catch {
-    throw usageFailure(`--${flag} takes JSON, not "${word.slice(0, 80)}".`);
+    throw misused(`--${flag} takes JSON, not "${word.slice(0, 80)}".`);
   }
 }
 
-/** The fault of the words, for whoever wrote them. */
-export function usageFailure(message: string): Failure {
+/** The failure that says what is wrong with the words. */
+export function misused(message: string): Failure {
   return new Failure('validation_error', message);
-}
-
-function asRecord(value: unknown): JsonSchema {
-  return isRecord(value) ? value : {};
 }

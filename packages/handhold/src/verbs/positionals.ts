@@ -1,9 +1,9 @@
+import { isRefLike, isWrittenAsRef } from '../page/refs/ref.js';
 import type { Tool } from '../tool.js';
-import { fromWords, type Parameter, parametersOf, placeholder, usageFailure, wordsOf } from './parameters.js';
-import { isRefLike, refForm } from './verb.js';
+import { fromWords, misused, type Parameter, parametersOf, placeholder, wordsOf } from './parameters.js';
 
 /**
- * The words after a verb without a flag. By rule: the element first, then whatever the tool can't do without.
+ * The keys that words without a flag stand for. By rule: the element first, then what the tool can't do without.
  * Where people would expect more, it is said here.
  */
 const further: Record<string, (words: readonly string[]) => string[]> = {
@@ -23,7 +23,7 @@ const further: Record<string, (words: readonly string[]) => string[]> = {
 /** Tools that take other words too, but never without an element. */
 const alwaysOnElement = new Set(['browser_select']);
 
-/** The only meaning that a verb by itself can have. */
+/** The only meaning of a verb by itself. */
 const alone: Readonly<Record<string, Record<string, unknown>>> = { browser_tabs: { action: 'list' } };
 
 interface Order {
@@ -69,14 +69,14 @@ export function wantsText(
 ): boolean {
   const { target, others } = orderOf(tool, words);
   const isNamed =
-    words.some((word) => refForm.test(word)) || target.some(({ key }) => flags[key] !== undefined);
+    words.some((word) => isWrittenAsRef(word)) || target.some(({ key }) => flags[key] !== undefined);
   const [next] = others
     .filter(({ key }) => flags[key] === undefined)
-    .slice(words.filter((word) => !refForm.test(word)).length);
+    .slice(words.filter((word) => !isWrittenAsRef(word)).length);
   return isNamed && next?.required === true && next.kind === 'value';
 }
 
-/** The parts of a call that can stand without a flag, in that order. */
+/** The parameters of a call that can stand without a flag, in that order. */
 export function positionalsOf(tool: Tool, given: ReadonlyMap<string, unknown>): Parameter[] {
   const { target, others } = orderOf(tool, [String(given.get('action'))]);
   const element = target.filter(({ key }) => given.has(key));
@@ -100,7 +100,7 @@ export function inputOf(
   const takesElement = target.length > 0 && target.every(({ key }) => flags[key] === undefined);
   if (takesElement) {
     const needed = open.filter(({ required }) => required).length;
-    const at = left.length > needed ? left.findIndex((word) => refForm.test(word)) : -1;
+    const at = left.length > needed ? left.findIndex((word) => isWrittenAsRef(word)) : -1;
     const most = open.some(({ kind }) => kind === 'list') ? Number.POSITIVE_INFINITY : open.length;
     const takesSelector = target.length === 2 && at < 0 && left.length > (needsTarget ? 0 : most);
     if (at >= 0) input.ref = left.splice(at, 1)[0];
@@ -111,8 +111,15 @@ export function inputOf(
   }
   const [only = ''] = left;
   const [first] = open;
-  if (takesElement && input.ref === undefined && left.length === 1 && first?.required && /^@e\d+$/.test(only))
-    throw usageFailure(
+  if (
+    takesElement &&
+    input.ref === undefined &&
+    left.length === 1 &&
+    first?.required &&
+    only.startsWith('@') &&
+    isWrittenAsRef(only)
+  )
+    throw misused(
       `<${first.key}> is missing: ${only} is the element. If it is the ${first.key}: --${first.flag} ${only}`,
     );
   for (const parameter of open) {
@@ -123,17 +130,17 @@ export function inputOf(
   if (left.length > 0) {
     throw (
       whyTooMany() ??
-      usageFailure(`"${left[0]?.slice(0, 80)}" is one word too many; put words with blanks in quotes.`)
+      misused(`"${left[0]?.slice(0, 80)}" is one word too many; put words with blanks in quotes.`)
     );
   }
   const missing = others.find(({ key, required }) => required && input[key] === undefined);
-  if (missing) throw usageFailure(`<${missing.key}> is missing${whichOf(missing)}.`);
+  if (missing) throw misused(`<${missing.key}> is missing${whichOf(missing)}.`);
   if (needsTarget && input.ref === undefined && input.selector === undefined)
-    throw usageFailure('The element is missing: a ref such as @e3, or a selector.');
+    throw misused('The element is missing: a ref such as @e3, or a selector.');
   return input;
 }
 
-/** The values there are to choose from. */
+/** The choices, as an error names them. */
 function whichOf(parameter: Parameter): string {
   const choices = placeholder(parameter).split('|');
   return choices.length > 1 ? `: ${choices.join(', ')}` : '';

@@ -1,4 +1,4 @@
-import { usageFailure } from './parameters.js';
+import { misused } from './parameters.js';
 
 /**
  * A line as the words it is made of, by the rules of shells: quotes keep blanks, a backslash the next character. JSON is
@@ -56,9 +56,7 @@ function endOfQuote(line: string, from: number): number {
     if (quote === '"' && line[at] === '\\') at += 1;
   }
   const rest = line.slice(from, from + 40);
-  throw usageFailure(
-    `The quote that begins at ${rest} has no end: put text with an apostrophe in double quotes.`,
-  );
+  throw misused(`The quote that begins at ${rest} has no end: put text with an apostrophe in double quotes.`);
 }
 
 /** Words as one line that a shell takes apart again. */

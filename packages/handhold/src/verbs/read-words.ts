@@ -1,14 +1,14 @@
 import { nearest } from '../nearest.js';
 import type { Tool } from '../tool.js';
-import { fromWords, type Parameter, parametersOf, usageFailure } from './parameters.js';
+import { fromWords, misused, type Parameter, parametersOf } from './parameters.js';
 import { inputOf, wantsText } from './positionals.js';
 
-/** The kind of word after an option that is not the tool's own; undefined where there is no such option. */
+/** The kind of value after an option that is not the tool's own; undefined where there is no such option. */
 export type OtherOptions = (option: string) => 'nothing' | 'value' | undefined;
 
-/** The words after a verb, told apart. */
+/** The words after a verb, sorted. */
 export interface Sorted {
-  /** The words with no option's name before them, in order. */
+  /** Words with no option's name before them, in order. */
   words: string[];
   /** The tool's own options, as its input has them. */
   options: Record<string, unknown>;
@@ -65,7 +65,7 @@ function isOption({ flag, kind }: Parameter, name: string): boolean {
 
 function take(options: Record<string, unknown>, parameter: Parameter, word: string | undefined): void {
   const { key, kind, flag } = parameter;
-  if (word === undefined) throw usageFailure(`--${flag} takes a value.`);
+  if (word === undefined) throw misused(`--${flag} takes a value.`);
   const value = fromWords(parameter, [word]);
   const before = options[key];
   options[key] = kind === 'list' && Array.isArray(before) ? [...before, ...[value].flat()] : value;
@@ -76,7 +76,7 @@ function unknownOption(tool: Tool, name: string): Error {
     name,
     parametersOf(tool).map(({ flag }) => `--${flag}`),
   );
-  return usageFailure(
+  return misused(
     `There is no option ${name}${near ? `; did you mean ${near}?` : '.'} If it is text, put -- before it.`,
   );
 }

@@ -1,16 +1,5 @@
 import type { Tool } from '../tool.js';
 
-/** A ref as words have it. */
-export const refForm = /^@?e\d+$/;
-
-/** The form of a ref, be it a wrong one, which no selector has. */
-const refLike = /^\s*(?:$|@|\p{N}|el?[-_]?\p{N})/iu;
-
-/** True if a word that may be a ref or a selector is meant as a ref. */
-export function isRefLike(word: string): boolean {
-  return refLike.test(word);
-}
-
 /** Names under which people look for a tool besides its own. */
 const aliases: Readonly<Record<string, string>> = {
   browser_navigate: 'open',

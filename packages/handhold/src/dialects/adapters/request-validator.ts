@@ -14,7 +14,7 @@ import {
 } from '../../tools/actions.js';
 import type { BrowserAction } from './action-types.js';
 import { plan } from './browser-action.js';
-import { isRefLike } from './selector-schema.js';
+import { isRefInPlaceOfSelector } from './selector-schema.js';
 
 export type { ValidatorOptions };
 
@@ -67,7 +67,7 @@ export class RequestValidator {
 
   /** A ref may stand where a selector does. */
   checkSelector(selector: string): void {
-    if (!isRefLike(selector)) checkSelector(selector);
+    if (!isRefInPlaceOfSelector(selector)) checkSelector(selector);
   }
 
   checkPath(path: string): string {

@@ -26,7 +26,7 @@ const flood = { dialogs: 5, time: 3000 };
 const maxInTheWay = 5;
 
 /** A dialog that is no more. */
-export interface AnsweredDialog {
+interface AnsweredDialog {
   report: DialogReport;
   answer: 'accepted' | 'dismissed';
   /** Nobody was asked. */
@@ -192,11 +192,11 @@ export class Tab implements Interrupts {
   private throttleOf(cdp: CdpSession): ConsoleThrottle {
     const known = this.throttles.get(cdp);
     if (known) return known;
-    const flood = new ConsoleThrottle(this.page, cdp, (what) =>
+    const throttle = new ConsoleThrottle(this.page, cdp, (what) =>
       this.tell(`The page in tab ${this.id} ${what}.`),
     );
-    this.throttles.set(cdp, flood);
-    return flood;
+    this.throttles.set(cdp, throttle);
+    return throttle;
   }
 
   private onRequest(request: Request): void {

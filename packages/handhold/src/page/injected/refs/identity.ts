@@ -64,7 +64,7 @@ export function whyActionable(
     element.hasAttribute('onmousedown') ||
     element.hasAttribute('onpointerdown')
   )
-    return 'listener';
+    return namesField(element) ? undefined : 'listener';
   if (element.getAttribute('draggable') === 'true') return 'listener';
   if (!takesFocus(element) || tag === 'BODY') return undefined;
   return contextRoles.has(role) && !composites.has(role) ? undefined : 'focusable';

@@ -31,8 +31,8 @@ export default defineConfig({
     pool: 'forks',
     // A worker goes from file to file, so that these can share its browser (test/support/browser.ts).
     isolate: false,
-    // Tests wait for pages about a third of their time: three keep two cores busy.
-    maxWorkers: 3,
+    // Tests wait for pages about a third of their time, and often several at once: it takes four to keep two cores busy.
+    maxWorkers: 4,
     sequence: { sequencer: SlowFirst },
     // Whatever a test starts takes this browser, unless it wants the one that users have (test/support/browser.ts).
     env: pageBrowser ? { HANDHOLD_EXECUTABLE_PATH: pageBrowser } : {},

@@ -58,7 +58,12 @@ const parts: Part[] = [
       'url.ts',
       'yaml-file.ts',
     ],
-    types: ['action.ts', 'page/live-page.ts', 'page/targeting/find-target.ts', 'page/injected/protocol.ts'],
+    types: [
+      'action.ts',
+      'page/targeting/find-target.ts',
+      'page/targeting/second-check.ts',
+      'page/injected/protocol.ts',
+    ],
   },
   {
     at: 'browser/',
@@ -83,8 +88,8 @@ const parts: Part[] = [
       'acting/stage.ts',
       'gate/checks.ts',
       'gate/risk.ts',
-      'page/live-page.ts',
       'page/targeting/find-target.ts',
+      'page/targeting/second-check.ts',
     ],
   },
   {

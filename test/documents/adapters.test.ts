@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect, createServer as createTcpServer, type Server, type Socket } from 'node:net';
-import path from 'node:path';
 import * as openai from '@handhold/openai';
 import {
   type BrowserAction,
@@ -24,7 +21,6 @@ import { useOwnTemp } from '../support/own-temp.js';
 import { BrowserClickToolAdapter } from './adapters/browser-click-tool-adapter.js';
 import { use } from './adapters/using-a-tool-adapter.js';
 
-const root = path.join(import.meta.dirname, '..', '..');
 const temp = useOwnTemp();
 useFullBrowser();
 
@@ -94,6 +90,18 @@ type Settings = ConstructorParameters<typeof BrowserManager>[1];
 function adapters(settings: Settings = {}) {
   const manager = new BrowserManager(new ProfileManager(), { allowPrivate: true, ...settings });
   managers.push(manager);
+  return adaptersOf(manager);
+}
+
+/** The browser of a group of tests that do nothing to it; what they have open there is closed after each. */
+function useBrowserOfGroup(): BrowserManager {
+  const manager = new BrowserManager(new ProfileManager(), { allowPrivate: true });
+  afterEach(() => Promise.all(manager.sessionNames().map((name) => manager.closeSession(name))));
+  afterAll(() => manager.close());
+  return manager;
+}
+
+function adaptersOf(manager: BrowserManager) {
   const all: Record<string, BrowserToolAdapter> = createToolAdapters(manager);
   const execute = (name: string, params: Record<string, unknown> = {}): Promise<ToolResult> => {
     const adapter = all[`browser_${name}`];
@@ -111,36 +119,6 @@ function adapters(settings: Settings = {}) {
 }
 
 describe('Creating a Tool Adapter', () => {
-  it.each(['true', 'false'])(
-    'compiles as it stands there, with exactOptionalPropertyTypes %s',
-    async (exact) => {
-      const folder = path.join(import.meta.dirname, 'adapters');
-      const files = readdirSync(folder).map((file) => path.join(folder, file));
-      const options = `--ignoreConfig --noEmit --strict --module nodenext --target es2023 --types node`.split(
-        ' ',
-      );
-      const tsc = path.join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-      const said = await new Promise<string>((resolve) => {
-        execFile(
-          process.execPath,
-          [
-            tsc,
-            ...options,
-            '--lib',
-            'es2023,es2024.string,dom',
-            '--exactOptionalPropertyTypes',
-            exact,
-            ...files,
-          ],
-          { cwd: root },
-          (error, stdout) => resolve(`${error?.message ?? 'compiled'} ${stdout}`),
-        );
-      });
-      expect(said.trim()).toBe('compiled');
-    },
-    120_000,
-  );
-
   it('has a type for the actions of every tool', () => {
     expect(builtInTools.map(({ name }) => name.replace('browser_', '')).sort()).toEqual(
       Object.keys(actionTypes).sort(),
@@ -305,6 +283,8 @@ describe('a ref in a selector', () => {
 });
 
 describe('Error Codes', () => {
+  const browser = useBrowserOfGroup();
+
   it('of the base class', async () => {
     const { codeOf, manager } = adapters();
     expect(await codeOf('click')).toBe('VALIDATION_ERROR');
@@ -324,7 +304,7 @@ describe('Error Codes', () => {
   });
 
   it('ELEMENT_NOT_FOUND, INVALID_SELECTOR, SCRIPT_ERROR, TIMEOUT', async () => {
-    const { codeOf, opens } = adapters();
+    const { codeOf, opens } = adaptersOf(browser);
     await opens('/form');
     expect(await codeOf('click', { selector: '#nowhere', timeout: 100 })).toBe('ELEMENT_NOT_FOUND');
     expect(await codeOf('click', { selector: '//button = "Order"' })).toBe('INVALID_SELECTOR');
@@ -364,7 +344,7 @@ describe('Error Codes', () => {
   });
 
   it('NETWORK_ERROR for what the network refused, when navigating too', async () => {
-    const { codeOf, opens, execute } = adapters();
+    const { codeOf, opens, execute } = adaptersOf(browser);
     await opens('/form');
     const hangsUp = await serving((socket) => socket.once('data', () => socket.resetAndDestroy()));
     const saysNothing = await serving((socket) => socket.once('data', () => socket.end()));
@@ -387,7 +367,7 @@ describe('Error Codes', () => {
   });
 
   it('NAVIGATION_FAILED for what a server answered that is no page', async () => {
-    const { codeOf, opens } = adapters();
+    const { codeOf, opens } = adaptersOf(browser);
     await opens('/form');
     const chatters = await serving((socket) => socket.once('data', () => socket.end('Good morning\n')));
     expect(await codeOf('navigate', { url: `${origin}/circle` })).toBe('NAVIGATION_FAILED');
@@ -395,7 +375,7 @@ describe('Error Codes', () => {
   });
 
   it('keep their canonical names on every other surface', async () => {
-    const tools = createBrowserTools({ allowPrivate: true });
+    const tools = createBrowserTools({ allowPrivate: true, browser });
     onTestFinished(() => tools.close());
     const { error } = await tools.call('browser_navigate', { url: 'http://no-such-host.invalid/' });
     expect(error?.code).toBe('navigation_failed');

@@ -1,5 +1,4 @@
-import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { AccessibilityPipeline, BrowserToolExecutor, Failure, ToolboxBackend, type UiMap } from 'handhold';
 import { describe, expect, it } from 'vitest';
@@ -114,31 +113,6 @@ describe('BrowserToolExecutor over a backend and a pipeline of one’s own', () 
       resolved_id: 'ax-2',
     });
   });
-
-  it('compiles strictly, with exactOptionalPropertyTypes and without', async () => {
-    const folder = path.join(import.meta.dirname, 'car');
-    const files = readdirSync(folder).map((file) => path.join(folder, file));
-    const options = '--ignoreConfig --noEmit --strict --module nodenext --target es2023 --types node'.split(
-      ' ',
-    );
-    const tsc = path.join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-    for (const exact of ['true', 'false']) {
-      const args = [
-        tsc,
-        ...options,
-        '--lib',
-        'es2023,es2024.string,dom',
-        '--exactOptionalPropertyTypes',
-        exact,
-      ];
-      const said = await new Promise<string>((resolve) => {
-        execFile(process.execPath, [...args, ...files], { cwd: root }, (error, stdout) =>
-          resolve(`${error?.message ?? 'compiled'} ${stdout}`),
-        );
-      });
-      expect(said.trim()).toBe('compiled');
-    }
-  }, 120_000);
 
   it('has one style of names, and writes JSON as CAR does', async () => {
     const executor = new BrowserToolExecutor(new PaperBrowser());

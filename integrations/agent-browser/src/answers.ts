@@ -8,12 +8,13 @@ import {
   type ToolImage,
   type ToolResult,
 } from 'handhold';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type ModelOutput, outputWith } from './pictures.js';
 import { answerFrame, type OutputForm, openOutput, outputFor } from './schemas.js';
 import type { Answer } from './typed-tools.js';
 
 const answerForm = answerFrame.loose();
+const anyObject = z.looseObject({});
 
 /** Turns one tool's results into answers in Mastra's form, and answers into what the model reads. */
 export class Answers {
@@ -69,16 +70,14 @@ export class Answers {
   }
 
   private fieldsOf(data: unknown): object {
-    if (this.form.flat) return typeof data === 'object' && data !== null ? data : {};
+    if (this.form.flat) return anyObject.safeParse(data).data ?? {};
     return data === undefined ? {} : { data };
   }
 
   /** The picture in an answer. */
   imageOf(answer: unknown): ToolImage | undefined {
-    const nested =
-      typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : undefined;
     try {
-      return this.tool.image(this.form.flat ? answer : nested);
+      return this.tool.image(this.form.flat ? answer : anyObject.safeParse(answer).data?.data);
     } catch {
       // Nobody up there could deal with it, and the text still says what was done.
       return undefined;

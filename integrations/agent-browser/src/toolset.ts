@@ -211,10 +211,13 @@ const unobserved: ToolExecutionContext['observe'] = {
   span: async (_name, work) => work(),
 };
 
+const anyObject = z.looseObject({});
+
 function withoutMastrasOwn(tool: Tool, input: unknown): unknown {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) return input ?? {};
-  const kept = ([name]: [string, unknown]) => !mastrasOwn.includes(name) || name in tool.input.shape;
-  return Object.fromEntries(Object.entries(input).filter(kept));
+  const { data: fields } = anyObject.safeParse(input);
+  if (!fields) return input ?? {};
+  const isTheTools = ([name]: [string, unknown]) => !mastrasOwn.includes(name) || name in tool.input.shape;
+  return Object.fromEntries(Object.entries(fields).filter(isTheTools));
 }
 
 function gone(error: ToolError, what: string): ToolError {

@@ -4,7 +4,7 @@ import { sessionsCommand } from './command-names.js';
 import { VerbCommand } from './shell/verbs.js';
 
 export const shells = ['bash', 'zsh', 'fish'] as const;
-export type ShellName = (typeof shells)[number];
+type ShellName = (typeof shells)[number];
 
 /** The values that may stand somewhere: words, or those that the shell itself finds. */
 interface Values {

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { builtInTools, dialectNames, verbOf } from 'handhold';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { helpFor } from '../src/help.js';
 import { definitionFormats } from '../src/index.js';
+import { printTools } from '../src/tools.js';
 import { type Finished, handhold, isRecord, refOf, type Site, startSite, WireClient } from './fixture.js';
 
 let site: Site;
@@ -182,10 +184,12 @@ describe('help', () => {
   it('of every command keeps within 80 columns', async () => {
     const commands = ['mcp', 'call', 'tools', 'demo', 'doctor', 'install-browser', 'completion', 'guide'];
     for (const command of ['--help', ...commands, ...builtInTools.map(verbOf)]) {
-      const { stdout } = await shell(command, ...(command === '--help' ? [] : ['--help']));
-      expect(stdout).toMatch(/^Usage: handhold/);
-      expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
+      const text = await helpFor(command === '--help' ? [command] : [command, '--help']);
+      expect(text).toMatch(/^Usage: handhold/);
+      expect(text?.split('\n').filter((line) => line.length > 80)).toEqual([]);
     }
+    // The same that the command prints.
+    expect((await shell('mcp', '--help')).stdout).toBe(await helpFor(['mcp', '--help']));
   });
 });
 
@@ -260,7 +264,7 @@ describe('handhold tools --dialect', () => {
     const printed = await shell('tools', '--dialect', dialect, '--format', 'mcp');
     expect(JSON.parse(printed.stdout)).toEqual(result);
     const named = isRecord(result) && Array.isArray(result.tools) ? result.tools : [];
-    const { stdout } = await shell('tools', '--dialect', dialect);
+    const stdout = await printTools({ tools: 'all', dialect });
     for (const tool of named) expect(stdout).toContain(String(isRecord(tool) && tool.name));
   });
 
@@ -292,8 +296,7 @@ describe('handhold tools --dialect', () => {
       definitionFormats.filter((format) => format !== 'markdown').map((format) => [dialect, format] as const),
     ),
   )('%s for %s holds no word that a provider refuses or warns of', async (dialect, format) => {
-    const { stdout } = await shell('tools', '--dialect', dialect, '--format', format);
-    const printed: unknown = JSON.parse(stdout);
+    const printed: unknown = JSON.parse(await printTools({ tools: 'all', dialect, format }));
     const schemas = JSON.stringify(printed).match(/"(?:parameters|input_schema|inputSchema)":/g);
     const list = isRecord(printed) && Array.isArray(printed.tools) ? printed.tools : printed;
     const found = Array.isArray(list)

@@ -1,6 +1,7 @@
 import { builtInTools, inputSchema, ToolRegistry } from 'handhold';
 import { describe, expect, it } from 'vitest';
-import { definitionFormats, mcpTool, toolDefinitions } from '../src/index.js';
+import { type DefinitionFormat, definitionFormats, mcpTool, toolDefinitions } from '../src/index.js';
+import { printTools } from '../src/tools.js';
 import { handhold, isRecord } from './fixture.js';
 
 const all = builtInTools.map(({ name }) => name);
@@ -32,8 +33,9 @@ function checkStrict(schema: unknown, at: string): void {
   if (Array.isArray(schema.anyOf)) for (const option of schema.anyOf) checkStrict(option, `${at}|`);
 }
 
-function printed(format: string, ...args: string[]): Promise<unknown> {
-  return handhold(['tools', '--format', format, ...args]).then(({ stdout }) => JSON.parse(stdout));
+/** What the command prints, without a process of its own for each format. */
+async function printed(format: DefinitionFormat, tools = 'all'): Promise<unknown> {
+  return JSON.parse(await printTools({ tools, format }));
 }
 
 describe('what a client is told beforehand of what a tool may do', () => {
@@ -88,10 +90,10 @@ describe('a developer who wants the definitions', () => {
     const [tool] = builtInTools;
     const parameters = tool && inputSchema(tool);
     const description = tool?.description;
-    expect(await printed('openai', '--tools', 'browser_navigate')).toEqual([
+    expect(await printed('openai', 'browser_navigate')).toEqual([
       { type: 'function', function: { name: 'browser_navigate', description, parameters } },
     ]);
-    expect(await printed('anthropic', '--tools', 'browser_navigate')).toEqual([
+    expect(await printed('anthropic', 'browser_navigate')).toEqual([
       { name: 'browser_navigate', description, input_schema: parameters },
     ]);
   });
@@ -110,9 +112,8 @@ describe('a developer who wants the definitions', () => {
 
   it('gets for MCP what the server itself would list', async () => {
     const core = new ToolRegistry(builtInTools).select(['core']);
-    expect(await printed('mcp', '--tools', 'core')).toEqual({
-      tools: [...core].map((tool) => mcpTool(tool)),
-    });
+    const { stdout } = await handhold(['tools', '--format', 'mcp', '--tools', 'core']);
+    expect(JSON.parse(stdout)).toEqual({ tools: [...core].map((tool) => mcpTool(tool)) });
     expect(toolDefinitions(core, 'mcp')).toEqual({ tools: [...core].map((tool) => mcpTool(tool)) });
   });
 

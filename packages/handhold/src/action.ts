@@ -1,8 +1,8 @@
 import type { Stage } from './acting/stage.js';
 import type { Check, Rules } from './gate/checks.js';
 import type { ActionRisk } from './gate/risk.js';
-import type { Touched } from './page/live-page.js';
 import type { Target } from './page/targeting/find-target.js';
+import type { Touched } from './page/targeting/second-check.js';
 
 /** The fields that every action has besides its own. */
 export interface ActionBase {

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PageController } from './page-controller.js';
 
 /** A call of a class tool while it lasts: whatever it makes belongs to its session. */
-export interface CallUnderWay {
+interface CallUnderWay {
   readonly session: string;
   /** The instance that is called, and the page it is called on. */
   readonly tool: object;

@@ -64,7 +64,7 @@ type Limits = Pick<z.output<typeof shape>, keyof typeof limits>;
 /** A mistake in a config file, in words for the person who wrote it. */
 export class ConfigError extends Error {}
 
-export interface ConfigChoice {
+interface ConfigChoice {
   /** Which of the file's toolsets to use, in place of the one it names itself. */
   toolset?: string | undefined;
   /** Tools of your own, whose names the file may use. */

@@ -15,7 +15,7 @@ export interface CallMade {
   failure?: ErrorCode;
 }
 
-export interface AgentOptions {
+interface AgentOptions {
   /** Folder for pictures. */
   folder: string;
   /** Time between calls, for people who watch the window. */

@@ -5,7 +5,7 @@ import { type Output, Show } from './show.js';
 import { type DemoSite, startDemoSite } from './site/server.js';
 import { type Notes, story, wish } from './story.js';
 
-export interface DemoOptions {
+interface DemoOptions {
   /** Shows the browser window, and goes slowly enough to watch. */
   headed?: boolean | undefined;
   /** Folder for the screenshots; default `.handhold/demo` in the working directory. */

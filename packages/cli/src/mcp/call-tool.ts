@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Callable } from './server.js';
 import type { SessionRecords } from './session-records.js';
 
-export interface CallerOptions {
+interface CallerOptions {
   offered: ToolRegistry;
   /** Names of the tools whose results carry their data beside their text. */
   withData: ReadonlySet<string>;

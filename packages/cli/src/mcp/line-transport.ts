@@ -6,6 +6,7 @@ import {
   type RequestId,
   type Transport,
 } from '@modelcontextprotocol/server';
+import { messageIn, requestIdIn } from './json-rpc.js';
 
 /** Far above any sensible request, so that an oversized argument is still answered by the tool it was meant for. */
 const maxLine = 32 * 1024 * 1024;
@@ -71,18 +72,18 @@ export class LineTransport implements Transport {
   private readonly onData = (chunk: Buffer): void => {
     let start = 0;
     for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
-      this.keep(chunk.subarray(start, end));
+      this.append(chunk.subarray(start, end));
       this.endLine();
       start = end + 1;
     }
-    this.keep(chunk.subarray(start));
+    this.append(chunk.subarray(start));
   };
 
   private readonly onEnd = (): void => {
     this.onend?.();
   };
 
-  private keep(part: Buffer): void {
+  private append(part: Buffer): void {
     this.size += part.length;
     if (this.size > maxLine) this.parts = [];
     else this.parts.push(part);
@@ -113,7 +114,9 @@ export class LineTransport implements Transport {
       message = parseJSONRPCMessage(value);
     } catch {
       const why = Array.isArray(value) ? 'Batches are not supported' : 'Not a JSON-RPC 2.0 message';
-      if (!isAnswer(value)) this.refuse(idOf(value), ProtocolErrorCode.InvalidRequest, why);
+      const { id, result, error } = messageIn(value);
+      const isAnswer = result !== undefined || error !== undefined;
+      if (!isAnswer) this.refuse(id, ProtocolErrorCode.InvalidRequest, why);
       return;
     }
     if ('method' in message && 'id' in message) {
@@ -145,22 +148,12 @@ export class LineTransport implements Transport {
   private settle(id: RequestId): void {
     this.open.delete(id);
     if (this.open.size > 0) return;
-    for (const tell of this.waiting) tell();
+    for (const resolve of this.waiting) resolve();
     this.waiting = [];
   }
 }
 
 function cancelledId(message: JSONRPCMessage): RequestId | undefined {
   if (!('method' in message) || message.method !== 'notifications/cancelled') return undefined;
-  const id = message.params?.requestId;
-  return typeof id === 'string' || typeof id === 'number' ? id : undefined;
-}
-
-function isAnswer(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && ('result' in value || 'error' in value);
-}
-
-function idOf(value: unknown): RequestId | null {
-  if (typeof value !== 'object' || value === null || !('id' in value)) return null;
-  return typeof value.id === 'string' || typeof value.id === 'number' ? value.id : null;
+  return requestIdIn(message.params?.requestId);
 }

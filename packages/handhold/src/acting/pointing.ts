@@ -2,8 +2,8 @@ import { Failure, type SideEffect } from '../errors.js';
 import { clickAt, handOf, type MouseButton, movePointer, type Point } from '../page/acting/input.js';
 import type { Modifier } from '../page/acting/keys.js';
 import type { Need } from '../page/injected/protocol.js';
-import type { Aimed } from '../page/live-page.js';
 import { describe } from '../page/refs/book.js';
+import type { Aimed } from '../page/targeting/aim.js';
 import type { Found } from '../page/targeting/find-target.js';
 import type { Effects } from './attempt.js';
 import { settle } from './settle.js';
@@ -70,7 +70,7 @@ export async function aimClear(turn: Turn, found: Found, need: Need): Promise<Ai
     } catch (thrown) {
       const left = end - performance.now();
       if (!isCovered(thrown) || left <= 0) throw thrown;
-      await found.entry.frame.world.call(deadline, 'stirs', left).catch(() => false);
+      await found.entry.frame.world.call(deadline, 'nextChange', left).catch(() => false);
     }
   }
 }

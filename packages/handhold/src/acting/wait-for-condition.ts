@@ -7,11 +7,11 @@ import { WorldGone } from '../page/frames/world.js';
 import type { WaitCondition } from '../page/injected/protocol.js';
 import { openClosedRoots } from '../page/looking/perceive.js';
 import { reached } from '../page/settling/settle.js';
-import type { Introduced } from '../page/shown-page.js';
+import type { UnshownElement } from '../page/shown-page.js';
 import { testsSecret } from '../page/targeting/find-target.js';
 
 /** True once the condition holds, or the element that makes it hold. */
-type Met = boolean | Introduced;
+type Met = boolean | UnshownElement;
 
 /** True if a selector finds something in any document within a time. */
 export async function waitForSelector(

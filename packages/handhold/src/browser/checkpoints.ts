@@ -1,9 +1,9 @@
-import type { Memory } from '../page/shown-page.js';
+import type { ShownState } from '../page/shown-page.js';
 
 /** A page as the agent had seen it at some time. */
 export interface Checkpoint {
   tab: string;
-  memory: Memory;
+  memory: ShownState;
   /** When it was taken. */
   at: number;
 }

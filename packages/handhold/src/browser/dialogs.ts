@@ -3,7 +3,7 @@ import { cut } from '../gate/untrusted.js';
 import type { CdpSession } from '../page/cdp/session.js';
 import { urlFrom } from '../url.js';
 
-export type DialogKind = 'alert' | 'confirm' | 'prompt' | 'beforeunload';
+type DialogKind = 'alert' | 'confirm' | 'prompt' | 'beforeunload';
 
 /** A JavaScript dialog, as data. */
 export interface DialogReport {

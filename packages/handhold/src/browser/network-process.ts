@@ -5,7 +5,7 @@ import { log } from '../log.js';
 import { isAlive } from './leftovers.js';
 
 /** Processes of a browser that we have to know of, where it tells. */
-export interface BrowserProcesses {
+interface BrowserProcesses {
   browser: number | undefined;
   /** Which all of its pages reach the network through. */
   network: number | undefined;

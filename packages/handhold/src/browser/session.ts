@@ -17,7 +17,7 @@ import { makeTemporary } from './leftovers.js';
 import { SessionLogs } from './logs.js';
 import { Tab } from './tab.js';
 
-export interface SessionLimits {
+interface SessionLimits {
   maxTabs: number;
   maxQueue: number;
   dialogs: DialogPolicy;
@@ -34,7 +34,7 @@ const mostEarly = 20;
 const storm = { windows: 10, time: 3000 };
 
 /** The things that a session is made of and with. */
-export interface SessionParts {
+interface SessionParts {
   limits: SessionLimits;
   /** A context that belongs to the browser itself is left open when the session ends. */
   ownsContext: boolean;

@@ -15,7 +15,7 @@ const maxFailures = 3;
 const failurePause = 10_000;
 
 /** Told of what happens to the browser by itself. */
-export interface BrowserEvents {
+interface BrowserEvents {
   onGone(): void;
   onNetworkLost(): void;
 }

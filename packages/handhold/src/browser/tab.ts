@@ -3,7 +3,7 @@ import type { Interrupts } from '../deadline.js';
 import { Failure } from '../errors.js';
 import { cut } from '../gate/untrusted.js';
 import type { CdpSession } from '../page/cdp/session.js';
-import type { Hearing } from '../page/console.js';
+import type { ConsoleListener } from '../page/console.js';
 import { LivePage } from '../page/live-page.js';
 import { isMainNavigation } from '../page/settling/traffic.js';
 import { ConsoleThrottle } from './console-throttle.js';
@@ -26,7 +26,7 @@ const flood = { dialogs: 5, time: 3000 };
 const maxInTheWay = 5;
 
 /** A dialog that is no more. */
-export interface AnsweredDialog {
+interface AnsweredDialog {
   report: DialogReport;
   answer: 'accepted' | 'dismissed';
   /** Nobody was asked. */
@@ -84,8 +84,8 @@ export class Tab implements Interrupts {
       void dialog.dismiss().catch(() => undefined);
     };
     page.on('dialog', early);
-    const said: Parameters<Hearing>[] = [];
-    let hear: Hearing = (...what) => said.push(what);
+    const said: Parameters<ConsoleListener>[] = [];
+    let hear: ConsoleListener = (...what) => said.push(what);
     const live = await LivePage.attach(context, page, (...what) => hear(...what));
     const tab = new Tab(id, live, policy, logs, tell);
     hear = tab.onSaid;
@@ -179,8 +179,8 @@ export class Tab implements Interrupts {
     for (const listener of [...this.listeners]) listener(new Interruption(reason));
   }
 
-  private readonly onSaid: Hearing = (said, session) => {
-    this.throttleOf(session).note(said.size);
+  private readonly onSaid: ConsoleListener = (said, cdp) => {
+    this.throttleOf(cdp).note(said.size);
     this.logs.console.write(said);
     const { level, text, url } = said;
     // Browsers ask for an icon by themselves; that a site has none is no error of the page. That something was blocked
@@ -192,11 +192,11 @@ export class Tab implements Interrupts {
   private throttleOf(cdp: CdpSession): ConsoleThrottle {
     const known = this.throttles.get(cdp);
     if (known) return known;
-    const flood = new ConsoleThrottle(this.page, cdp, (what) =>
+    const throttle = new ConsoleThrottle(this.page, cdp, (what) =>
       this.tell(`The page in tab ${this.id} ${what}.`),
     );
-    this.throttles.set(cdp, flood);
-    return flood;
+    this.throttles.set(cdp, throttle);
+    return throttle;
   }
 
   private onRequest(request: Request): void {

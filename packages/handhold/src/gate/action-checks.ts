@@ -3,7 +3,7 @@ import type { AddressPolicy } from './address.js';
 import { checkTimeout } from './checks.js';
 import { FileRoots } from './files.js';
 import { HostPolicy } from './hosts.js';
-import { type KeptFiles, nothingKept } from './kept-files.js';
+import { nothingWithheld, type WithheldFiles } from './withheld-files.js';
 
 export interface ValidatorOptions extends AddressPolicy {
   /** Folders that uploads may be read from and outputs written to; by default the working folder without hidden files, and `.handhold` in it. */
@@ -17,7 +17,7 @@ export class ActionChecks {
   readonly hosts: HostPolicy;
   readonly files: FileRoots;
 
-  constructor(options: ValidatorOptions = {}, secrets: Omit<KeptFiles, 'paths'> = nothingKept) {
+  constructor(options: ValidatorOptions = {}, secrets: Omit<WithheldFiles, 'paths'> = nothingWithheld) {
     this.files = new FileRoots(options.files, undefined, { ...secrets, paths: options.keptFiles ?? [] });
     this.hosts = new HostPolicy(options);
   }

@@ -4,11 +4,11 @@ import { type FileHandle, mkdir, open, realpath, rm, stat } from 'node:fs/promis
 import { basename, dirname, extname, isAbsolute, join, relative, resolve } from 'node:path';
 import { Failure, firstLine } from '../errors.js';
 import { systemCode } from '../system-code.js';
-import { type KeptFiles, nothingKept, whyKept } from './kept-files.js';
 import { OutgoingContent } from './outgoing.js';
 import { isInside, realOf } from './path.js';
 import { rememberSaved, wasSaved } from './saved-files.js';
 import { quote, visibleOnly } from './untrusted.js';
+import { nothingWithheld, type WithheldFiles, whyWithheld } from './withheld-files.js';
 
 /** A file that may be read, and by what it can be known again. */
 export interface ReadableFile {
@@ -66,7 +66,7 @@ export class FileRoots {
   constructor(
     roots: readonly string[] | undefined,
     private readonly base: string = process.cwd(),
-    private readonly kept: KeptFiles = nothingKept,
+    private readonly withheld: WithheldFiles = nothingWithheld,
   ) {
     this.hidden = roots !== undefined;
     this.read = (roots ?? [base]).map((root) => resolve(base, root));
@@ -75,7 +75,7 @@ export class FileRoots {
 
   /** The same for a caller who stands in another folder: paths start there, and without roots of one's own it is the root. */
   from(folder: string): FileRoots {
-    return new FileRoots(this.hidden ? this.read : undefined, folder, this.kept);
+    return new FileRoots(this.hidden ? this.read : undefined, folder, this.withheld);
   }
 
   /** The real place of a file that may be read; throws where it is outside, hidden, or no ordinary file. */
@@ -84,7 +84,7 @@ export class FileRoots {
     for (const real of places) {
       const found = lstatOf(real);
       if (!found) continue;
-      const why = whyKept(real, found, this.kept);
+      const why = whyWithheld(real, found, this.withheld);
       if (why !== undefined) throw denied(path, why);
       return checkedFile(path, real, found);
     }
@@ -158,7 +158,7 @@ export class FileRoots {
 
   /** The content, as long as nothing in it has to stay here. */
   private async *checked(path: string, content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
-    const outgoing = new OutgoingContent(this.kept);
+    const outgoing = new OutgoingContent(this.withheld);
     for await (const piece of content) {
       const why = outgoing.whyNot(piece);
       if (why !== undefined) throw denied(path, why);
@@ -178,7 +178,7 @@ export class FileRoots {
       const root = this.write.map(realOf).find((candidate) => isInside(candidate, real));
       if (root === undefined) continue;
       for (const part of relative(root, real).split(/[\\/]/)) refuseOddName(path, part);
-      const why = whyKept(real, undefined, this.kept);
+      const why = whyWithheld(real, undefined, this.withheld);
       if (why !== undefined) throw denied(path, why);
       if (lstatOf(place) ?? lstatOf(real)) throw taken(path);
       return { path: real, root };

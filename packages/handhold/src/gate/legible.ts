@@ -6,7 +6,7 @@ const runs = {
   bytes: /[\t\n\r\u0020-\u007e]{6,}/g,
 };
 
-export interface Decoded {
+interface Decoded {
   text: string;
   kind: keyof typeof runs;
 }

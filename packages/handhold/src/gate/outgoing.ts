@@ -1,7 +1,7 @@
-import type { KeptFiles } from './kept-files.js';
 import { bytesOf, decode, legibleIn, unfinished } from './legible.js';
 import { beginsPrivateKey, holdsPrivateKey } from './private-keys.js';
 import { isEnvironment, loginIn, loginInJson } from './saved-logins.js';
+import type { WithheldFiles } from './withheld-files.js';
 
 /** So much of a file is held against what only its beginning tells. */
 const headSize = 64 * 1024;
@@ -25,8 +25,8 @@ export class OutgoingContent {
   private size = 0;
   private isFirst = true;
 
-  constructor(private readonly kept: KeptFiles) {
-    const values = kept.secrets();
+  constructor(private readonly withheld: WithheldFiles) {
+    const values = withheld.secrets();
     this.secrets = values.flatMap(bytesOf);
     this.longest = Math.max(0, ...this.secrets.map((secret) => secret.length));
     // Spelt out as entities or escapes a letter takes about ten.
@@ -50,7 +50,7 @@ export class OutgoingContent {
     this.text = joined.slice(-this.overlap);
     if (text === '') return undefined;
     if (holdsPrivateKey(text)) return 'it holds a private key';
-    return loginIn(text) ?? (this.kept.holdsSecret(text) ? 'it holds a secret' : undefined);
+    return loginIn(text) ?? (this.withheld.holdsSecret(text) ? 'it holds a secret' : undefined);
   }
 
   /** The same for what only the whole of it tells. */

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { urlFrom } from '../url.js';
 
 /** How codes are made from a shared secret (RFC 6238). */
-export interface Totp {
+interface Totp {
   key: Buffer;
   algorithm: 'sha1' | 'sha256' | 'sha512';
   digits: number;

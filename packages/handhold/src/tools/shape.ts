@@ -39,6 +39,13 @@ export const exactlyOneTarget: TargetRule = [
   { message: 'Give either ref or selector.', path: ['ref'] },
 ];
 
+/** True of a schema that refuses input which names no element. */
+export function needsTarget(schema: z.core.$ZodType): boolean {
+  return (schema._zod.def.checks ?? []).some(
+    ({ _zod: { def } }) => 'fn' in def && def.fn === exactlyOneTarget[0],
+  );
+}
+
 export const atMostOneTarget: TargetRule = [
   (input: MaybeTarget) => input.ref === undefined || input.selector === undefined,
   { message: 'Give ref or selector, not both.', path: ['ref'] },

@@ -44,7 +44,7 @@ export async function loadCatalogue(file: string): Promise<Catalogue> {
   return catalogue.parse(JSON.parse(await readFile(file, 'utf8')));
 }
 
-export interface Priced {
+interface Priced {
   id: string;
   name: string;
   note: string;

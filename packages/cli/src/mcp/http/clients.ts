@@ -7,7 +7,7 @@ import {
   type Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import { messageIn } from './messages.js';
+import { messageIn } from '../json-rpc.js';
 import { refuse } from './refuse.js';
 
 export interface ClientTimes {

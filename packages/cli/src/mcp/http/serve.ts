@@ -9,12 +9,13 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Toolbox } from 'handhold';
 import { Hono } from 'hono';
+import { messageIn } from '../json-rpc.js';
 import { OpenQuestions } from '../open-questions.js';
 import { type Callable, createMcpServer, type McpServerOptions } from '../server.js';
 import { SessionRecords } from '../session-records.js';
 import { type AccessOptions, accessCheck } from './access.js';
 import { type ClientTimes, HttpClients } from './clients.js';
-import { maxBody, messageIn, readBody } from './messages.js';
+import { maxBody, readBody } from './messages.js';
 import { refuse } from './refuse.js';
 import { Unanswered } from './unanswered.js';
 

@@ -24,10 +24,7 @@ export class ChromiumInstallFailed extends Error {
   }
 }
 
-export type InstallAttempt = readonly [
-  name: string,
-  install: (options: InstallOptions) => Promise<FoundChromium>,
-];
+type InstallAttempt = readonly [name: string, install: (options: InstallOptions) => Promise<FoundChromium>];
 
 const attempts: readonly InstallAttempt[] = [
   ["Playwright's download", downloadWithPlaywright],

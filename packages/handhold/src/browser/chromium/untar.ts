@@ -1,4 +1,4 @@
-export interface TarFile {
+interface TarFile {
   name: string;
   mode: number;
   data: Buffer;

@@ -6,7 +6,7 @@ import { answerHeaders, printableReason, withoutHops } from './requests.js';
 export const maxHeaders = 256 * 1024;
 
 /** A plain HTTP request of the browser's, admitted, and who is told what becomes of it. */
-export interface Forwarded {
+interface Forwarded {
   request: IncomingMessage;
   response: ServerResponse;
   url: URL;

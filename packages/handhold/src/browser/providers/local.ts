@@ -13,7 +13,7 @@ import { chromium } from '../playwright.js';
 import { copyProfile, ensureDirectory, holderOf, type Profile } from '../profiles.js';
 import { type OpenBrowser, type Provider, webRtcSwitches } from './provider.js';
 
-export interface LaunchOptions {
+interface LaunchOptions {
   executablePath?: string | undefined;
   headless: boolean;
   sandbox: 'auto' | boolean;

@@ -4,7 +4,8 @@ import { urlFrom } from '../../url.js';
 import type { CdpSession } from '../cdp/session.js';
 import type { LiveFrame } from '../frames/frames.js';
 import { WorldGone } from '../frames/world.js';
-import type { LivePage, Turn } from '../live-page.js';
+import type { LivePage } from '../live-page.js';
+import type { Turn } from '../targeting/second-check.js';
 import { bits, type DragData, handOf, type MouseButton, movePointer, type Point } from './input.js';
 import type { Modifier } from './keys.js';
 

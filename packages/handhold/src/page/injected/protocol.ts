@@ -1,4 +1,4 @@
-/** What the code inside a document says to the code outside it, a part for each room. Plain data only. */
+/** The plain data that passes between the code inside a document and the code outside of it, a part for each room. */
 
 export type { Carried, Editable, Focused, Refused, Selected, ValueSet } from './acting/protocol.js';
 export { actingEvents, type Heard, type Hosts, type Listened } from './listeners/protocol.js';
@@ -20,9 +20,9 @@ export type { Fingerprint, PutInto, PuttingInto, TypedKey } from './secrets/prot
 export {
   type Came,
   type Loading,
+  type OtherEffects,
   type Quiet,
   refreshesAtOnce,
-  type Stir,
   type WaitCondition,
 } from './settling/protocol.js';
 export type {

@@ -40,7 +40,7 @@ async function seeAgain(
     // What was new then is known by now.
     for (const node of seen.nodes) delete node.met;
     const suspects = lookCache.isAsked ? [] : seen.suspects;
-    return { ...seen, suspects, news: [], moreNews: 0, stir: undefined, refused: [] };
+    return { ...seen, suspects, news: [], moreNews: 0, otherEffects: undefined, refused: [] };
   }
   const seen = read(text);
   world.lookCache = seen && !options.text ? { look: seen.look, text } : undefined;

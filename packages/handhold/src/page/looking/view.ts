@@ -5,12 +5,12 @@ import type {
   Belongs,
   Cards,
   News,
+  OtherEffects,
   Perceived,
   PerceivedNode,
   PerceiveOptions,
   Refused,
   ScrollState,
-  Stir,
 } from '../injected/protocol.js';
 import { type Arrived, perceive, perceiveFirst } from './perceive.js';
 
@@ -40,7 +40,7 @@ export interface View {
   scroll: ScrollState;
   news: News[];
   moreNews: number;
-  stir: Omit<Stir, 'restyled'>;
+  stir: Omit<OtherEffects, 'restyled'>;
   /** Fields that the browser found to be wrong since it was last looked at. */
   refused: (Refused & { frame: LiveFrame })[];
   /** How many more things to act on there are far from the viewport, about. */
@@ -169,8 +169,8 @@ function addDocument(
   const placed: ViewNode[] = [];
   if (seen.behind.length > 0) view.behind.set(frame.world, new Set(seen.behind));
   for (const field of seen.refused) view.refused.push({ ...field, frame });
-  if (seen.stir) {
-    const { elsewhere, left, scrolled, maybe } = seen.stir;
+  if (seen.otherEffects) {
+    const { elsewhere, left, scrolled, maybe } = seen.otherEffects;
     view.stir = {
       elsewhere: view.stir.elsewhere || elsewhere,
       left: view.stir.left || left,
@@ -178,13 +178,13 @@ function addDocument(
       maybe: view.stir.maybe || maybe,
     };
   }
-  const restyled = new Map(seen.stir?.restyled.map(({ id, classes }) => [id, classes]));
+  const restyled = new Map(seen.otherEffects?.restyled.map(({ id, classes }) => [id, classes]));
   for (const raw of seen.nodes) {
     // Nodes are many and ours alone, so they are completed in place rather than copied.
     const node: ViewNode = Object.assign(raw, { frame, inside: placed[raw.parent] ?? under });
     const looks = restyled.get(node.id);
     if (looks !== undefined && node.kind === 'element') node.restyled = looks;
-    if (node.record !== undefined) node.belongs = seen.records[node.record];
+    if (node.item !== undefined) node.belongs = seen.items[node.item];
     if (under?.modal) node.modal = true;
     if (node.box) {
       node.box.x += offset.x;

@@ -100,7 +100,7 @@ export async function settle(work: Settling): Promise<Settled> {
 async function firstReaction({ touched, traffic, deadline }: Settling, time: number): Promise<void> {
   const [frame] = touched;
   if (!frame || time <= 0) return;
-  const change = frame.world.call(deadline, 'stirs', time).catch(() => false);
+  const change = frame.world.call(deadline, 'nextChange', time).catch(() => false);
   await Promise.race([change, traffic.next()]);
   if (await Promise.race([change, Promise.resolve(undefined)]))
     await frame.world.call(deadline, 'quiet', Math.min(caps.dom, timeFor(deadline))).catch(() => undefined);
@@ -195,7 +195,7 @@ function isBusy({ traffic, mark }: Settling): boolean {
 async function actsOnIt(work: Settling, main: LiveFrame, time: number): Promise<boolean> {
   let changed: boolean | undefined;
   const change = main.world
-    .call(work.deadline, 'stirs', time)
+    .call(work.deadline, 'nextChange', time)
     .catch(() => false)
     .then((stirs) => {
       changed = stirs;

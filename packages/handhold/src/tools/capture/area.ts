@@ -2,8 +2,8 @@ import type { Tab } from '../../browser/tab.js';
 import type { Deadline } from '../../deadline.js';
 import { Failure } from '../../errors.js';
 import type { Box } from '../../page/injected/protocol.js';
-import { looking } from '../../page/live-page.js';
 import { parseRef } from '../../page/refs/ref.js';
+import { looking } from '../../page/targeting/second-check.js';
 
 /** A part of the document, in its own coordinates. */
 export interface Area {

@@ -13,11 +13,13 @@ export async function drawRefs(tab: Tab, deadline: Deadline, whole: boolean): Pr
     frames.set(node.frame, [...(frames.get(node.frame) ?? []), { id: node.id, label: formatRef(node.ref) }]);
   }
   await Promise.all(
-    [...frames].map(([frame, labels]) => frame.world.call(deadline, 'mark', labels, whole).catch(() => 0)),
+    [...frames].map(([frame, labels]) =>
+      frame.world.call(deadline, 'showLabels', labels, whole).catch(() => 0),
+    ),
   );
   return async () => {
     await Promise.all(
-      [...frames.keys()].map((frame) => frame.world.call(deadline, 'unmark').catch(() => undefined)),
+      [...frames.keys()].map((frame) => frame.world.call(deadline, 'hideLabels').catch(() => undefined)),
     );
   };
 }

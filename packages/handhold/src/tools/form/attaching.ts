@@ -107,5 +107,5 @@ async function onlyField({ live, deadline }: Turn): Promise<Found> {
     throw new Failure('action_validation_error', `There are ${places.length} file fields on the page.`, {
       hint: 'Give the ref of the one that is meant, or of its label or button.',
     });
-  return live.meet(only.frame, only.id, { role: 'file', name: '' }, deadline);
+  return live.targetFor(only.frame, only.id, { role: 'file', name: '' }, deadline);
 }

@@ -44,11 +44,11 @@ export async function prepareSubmit(turn: Turn, target: Target | undefined): Pro
   const { live, deadline } = turn;
   const { frame, way } = target ? await formOf(turn, target) : await formMeant(turn);
   const since = live.traffic.mark();
-  const found = await live.meet(frame, way.id, way.identity, deadline);
-  const element = live.introduce(found);
+  const found = await live.targetFor(frame, way.id, way.identity, deadline);
+  const element = live.showRef(found);
   if (way.form !== 0) await frame.world.call(deadline, 'watchSubmit', way.form);
   const click = way.by === 'button' ? await aimClick(turn, found) : undefined;
-  if (way.by === 'script') await live.consider(found, turn);
+  if (way.by === 'script') await live.checkElement(found, turn);
   let data: Submitted = { element, submitted: false };
   let isSent = false;
   return {
@@ -100,8 +100,8 @@ async function verdict(
 }
 
 async function named({ live, deadline }: Turn, frame: LiveFrame, field: Refused): Promise<RefusedField> {
-  const found = await live.meet(frame, field.id, field, deadline);
-  return { element: live.introduce(found), message: field.message };
+  const found = await live.targetFor(frame, field.id, field, deadline);
+  return { element: live.showRef(found), message: field.message };
 }
 
 /** How a form is sent: by its button, by Enter in one of its fields, or by a script. */

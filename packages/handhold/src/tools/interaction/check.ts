@@ -81,7 +81,8 @@ export async function toggleTo(turn: Turn, target: Target, wanted: boolean): Pro
     return { soFar, send: async () => ({ ...answer, healed, touched: framesFrom(entry.frame) }) };
   if (was.disabled) throw live.obstacle({ state: 'disabled' }, entry, deadline);
 
-  const itself = was.id === entry.id ? found : await live.meet(entry.frame, was.id, was.identity, deadline);
+  const itself =
+    was.id === entry.id ? found : await live.targetFor(entry.frame, was.id, was.identity, deadline);
   const aimed = await aimClick(turn, itself);
   healed = aimed.healed ?? healed;
   const verify = async (late: Deadline): Promise<Verified<Checked>> => {

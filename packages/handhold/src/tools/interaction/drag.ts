@@ -108,14 +108,14 @@ async function prepareDrag(action: DragFields, turn: Turn): Promise<Prepared<Dra
   const data: Dragged = { element, ...(to ? { to: describe(to.entry) } : {}) };
   if (to) {
     await reachable(turn, from, to, action.toOffset === undefined ? 'drop' : 'hover');
-    await live.consider(to, turn);
+    await live.checkElement(to, turn);
   }
   const start = await pointAt(turn, from, 'click');
   const { point, touched } = start;
   if (!to) {
     const goal = moved(point, action.by);
     await refuseOutside(turn, goal);
-    await live.weighReached(goal, turn);
+    await live.checkEventTarget(goal, turn);
   }
   let healed = start.healed ? element : undefined;
   let isSent = false;

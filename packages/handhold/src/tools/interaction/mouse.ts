@@ -121,7 +121,7 @@ async function prepareMouse(
   const data = { ...at, ...(element ? { element } : {}) };
   if (action.at) await moveTo(live, frames, at, deadline, action.modifiers);
   // What the pointer has made appear there is what will be pressed.
-  if (action.do !== 'move' && action.do !== 'wheel') await live.weighReached(at, turn);
+  if (action.do !== 'move' && action.do !== 'wheel') await live.checkEventTarget(at, turn);
   let isSent = false;
   return {
     soFar: () => ({ data, sent: isSent }),

@@ -143,7 +143,7 @@ async function onElement(target: Target, turn: Turn): Promise<Pressing> {
 
 async function onFocus(turn: Turn): Promise<Pressing> {
   const main = await turn.live.frames.main(turn.deadline);
-  await turn.live.weighReached('focus', turn);
+  await turn.live.checkEventTarget('focus', turn);
   return { touched: [main] };
 }
 

@@ -140,7 +140,7 @@ async function nameOf(
   { live, deadline }: Turn,
 ): Promise<string | undefined> {
   if (!box) return frame.parent ? `frame ${address(frame.url)}` : undefined;
-  const [ref = ''] = await live.introduceAll([{ ...box, frame }], deadline);
+  const [ref = ''] = await live.showRefs([{ ...box, frame }], deadline);
   return `${ref} ${box.role}${box.name ? ` ${quote(box.name, 60)}` : ''}`;
 }
 

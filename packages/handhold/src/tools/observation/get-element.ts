@@ -7,12 +7,13 @@ import { reads } from '../../gate/risk.js';
 import { address, cutHint, quote } from '../../gate/untrusted.js';
 import type { Details } from '../../page/injected/looking/details.js';
 import type { Box } from '../../page/injected/protocol.js';
-import { type LivePage, looking } from '../../page/live-page.js';
+import type { LivePage } from '../../page/live-page.js';
 import { meetStrangers } from '../../page/looking/internals.js';
 import { describe, type RefEntry } from '../../page/refs/book.js';
 import { formatRef } from '../../page/refs/ref.js';
 import { answerOf } from '../../page/settling/unresponsive.js';
 import type { Target } from '../../page/targeting/find-target.js';
+import { looking } from '../../page/targeting/second-check.js';
 import { defineTool, type ToolText } from '../../tool.js';
 import { exactlyOneTarget, patience, requiredTarget, target } from '../shape.js';
 

@@ -71,7 +71,7 @@ async function listImages(_action: object, { session, deadline }: Stage): Promis
   const visible = all.filter(({ hidden }) => !hidden);
   const chosen = new Set([...visible, ...all.filter(({ hidden }) => hidden)].slice(0, most));
   const listed = all.filter((image) => chosen.has(image));
-  const refs = await tab.live.introduceAll(listed, line);
+  const refs = await tab.live.showRefs(listed, line);
   return {
     images: listed.map(({ src, alt, width, height, naturalWidth, naturalHeight, hidden, frame }, i) => ({
       ref: refs[i] ?? '',

@@ -3,7 +3,7 @@ import type { Tab } from '../../browser/tab.js';
 import type { Deadline } from '../../deadline.js';
 import type { LiveFrame } from '../../page/frames/frames.js';
 import { WorldGone } from '../../page/frames/world.js';
-import type { Introduced } from '../../page/shown-page.js';
+import type { UnshownElement } from '../../page/shown-page.js';
 
 interface Link {
   frame: LiveFrame;
@@ -44,12 +44,12 @@ export async function withRefs(
   if (standIns.size === 0) return { text, links: {} };
   const byFrame = new Map<LiveFrame, number[]>();
   for (const { frame, id } of standIns.values()) byFrame.set(frame, [...(byFrame.get(frame) ?? []), id]);
-  const found: (Introduced & { url: string })[] = [];
+  const found: (UnshownElement & { url: string })[] = [];
   for (const [frame, ids] of byFrame) {
     const described = await frame.world.call(deadline, 'describeLinks', ids).catch(noneIfGone);
     found.push(...described.map((link) => ({ ...link, frame })));
   }
-  const refs = await tab.live.introduceAll(found, deadline);
+  const refs = await tab.live.showRefs(found, deadline);
   const refOf = new Map(found.map(({ frame, id }, i) => [`${frame.world.frameId} ${id}`, refs[i]]));
   const urls: Record<string, string> = {};
   found.forEach(({ url }, i) => {

@@ -27,7 +27,7 @@ export const checkpoint = defineAction<CheckpointAction, Checkpoint>({
   bookkeeping: 'checkpoint',
   perform: async (_action, { session, deadline }) => {
     const tab = session.current();
-    const { memory } = tab.live.shown;
+    const { state: memory } = tab.live.shown;
     const mark = session.checkpoints.add({ tab: tab.id, memory, at: performance.now() });
     const document = await documentOf(tab, deadline);
     return document === undefined ? { mark } : { mark, document };

@@ -9,7 +9,7 @@ import { reads } from '../../gate/risk.js';
 import { quote } from '../../gate/untrusted.js';
 import type { WaitCondition } from '../../page/injected/protocol.js';
 import { reached } from '../../page/settling/settle.js';
-import type { Introduced } from '../../page/shown-page.js';
+import type { UnshownElement } from '../../page/shown-page.js';
 import { defineTool } from '../../tool.js';
 import { changes, outcomeShape, outcomeText, selector, timeout } from '../shape.js';
 
@@ -134,9 +134,13 @@ async function waitUntil(
 }
 
 /** An element that came, by its ref; nothing where it has gone again with its document. */
-async function elementThatCame(tab: Tab, came: Introduced, deadline: Deadline): Promise<string | undefined> {
+async function elementThatCame(
+  tab: Tab,
+  came: UnshownElement,
+  deadline: Deadline,
+): Promise<string | undefined> {
   if (came.frame.world.gone) return undefined;
-  const [ref] = await tab.live.introduceAll([came], deadline);
+  const [ref] = await tab.live.showRefs([came], deadline);
   return `${ref} ${came.role}${came.name ? ` ${quote(came.name, 100)}` : ''}`;
 }
 
@@ -146,7 +150,7 @@ function comesTrue(
   until: WaitFor,
   deadline: Deadline,
   time: number,
-): Promise<boolean | Introduced> {
+): Promise<boolean | UnshownElement> {
   if ('time' in until) return sleep(until.time, deadline);
   if (!('for' in until)) return waitForCondition(tab, watched(until), deadline, time);
   if (until.for === 'page_loaded') return reached(tab.page, 'load', deadline, time);

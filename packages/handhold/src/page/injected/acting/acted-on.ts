@@ -1,7 +1,7 @@
 import { state } from '../state.js';
 import { noteScroll } from '../targeting/page-scroll.js';
 
-/** What the call under way acts on: a change that it brings about there makes nothing another thing. */
+/** Elements that the call under way acts on: a change that it brings about there makes nothing another thing. */
 
 export function noteActing(element: Element): void {
   const { actedOn } = state.acting;
@@ -13,7 +13,7 @@ export function noteActing(element: Element): void {
   actedOn.last = new WeakRef(element);
 }
 
-/** What was acted on last, by whichever call. */
+/** The element that was acted on last, by whichever call. */
 export function lastActedOn(): Element | undefined {
   return state.acting.actedOn.last?.deref();
 }

@@ -8,7 +8,7 @@ const cells = 'td, th, [role="gridcell"], [role="rowheader"]';
 const gridRoles = new Set(['grid', 'treegrid', 'row', 'gridcell', 'rowheader', 'columnheader']);
 
 /**
- * Whether keys come to a cell of a grid or sheet, which is edited as soon as something is typed: it or its grid has the
+ * True if keys come to a cell of a grid or sheet, which is edited as soon as something is typed: it or its grid has the
  * focus, or something unseen in the grid that hears the keys for it, or a sheet in which a cell was just clicked.
  */
 export function keysComeToCell(): boolean {

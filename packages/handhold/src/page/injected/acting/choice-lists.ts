@@ -12,7 +12,10 @@ const listRoles = '[role="listbox"], [role="menu"], [role="tree"], [role="grid"]
 const optionRoles = new Set(['option', 'menuitemradio', 'menuitemcheckbox', 'menuitem', 'treeitem']);
 const maxOptions = 5000;
 
-/** Lists that were in view state.acting.listsBefore anything was opened, and things that already said what is looked for. */
+/**
+ * Lists that were in view state.acting.listsBefore anything was opened, and things that already said what is looked
+ * for.
+ */
 export interface ListsBefore {
   lists: Set<Element>;
   texts: Set<Element>;
@@ -67,7 +70,7 @@ function namedLists(control: Element): Element[] {
   return [...new Set([...named, ...(shadowOf(control)?.querySelectorAll(listRoles) ?? [])])];
 }
 
-/** What can be scrolled to see more of what can be chosen; also around a list that only screen readers get. */
+/** Boxes that can be scrolled to see more options; also around a list that only screen readers get. */
 export function boxesOf(control: Element): Element[] {
   const lists = listsOf(control);
   if (lists.length > 0) return lists;
@@ -97,17 +100,17 @@ export function optionFrom(element: Element): Option {
 
 /** Of a control's lists those that have come up; where some have, the others show what has been chosen from them. */
 export function offeredIn(lists: Element[]): Element[] {
-  const kept = keptIn(lists);
+  const kept = listsFromBefore(lists);
   return kept.length > 0 ? lists.filter((list) => !kept.includes(list)) : lists;
 }
 
-export function keptIn(lists: Element[]): Element[] {
+export function listsFromBefore(lists: Element[]): Element[] {
   const were = lists.filter((list) => state.acting.listsBefore?.lists.has(list));
   return were.length < lists.length ? were : [];
 }
 
 /**
- * Whether several can be chosen: by what is said of the lists, or only by what they are called. In the latter the mark of
+ * How it is known that several can be chosen: by what is said of the lists, or only by what they are called. In the latter the mark of
  * a choice is on the one that the pointer or the keys are at.
  */
 export function severalIn(control: Element, lists: Element[]): 'said' | 'called' | undefined {

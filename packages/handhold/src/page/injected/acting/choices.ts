@@ -16,7 +16,7 @@ import { find } from '../targeting/ready.js';
 import {
   boxesOf,
   isShown,
-  keptIn,
+  listsFromBefore,
   listsOf,
   offeredIn,
   optionFrom,
@@ -45,7 +45,7 @@ export type Chooser =
   | Obstacle;
 
 export interface Choices {
-  /** Whether any list is there to choose from. */
+  /** True if any list is there to choose from. */
   open: boolean;
   /** The control itself says that its list is open, or that it is not. */
   expanded: boolean;
@@ -61,7 +61,7 @@ export interface Choices {
   more: boolean;
 }
 
-/** What kind of list an element leads to. */
+/** The kind of list that an element leads to. */
 export function chooser(id: number, shown: Identity | null, values: string[]): Chooser {
   const found = find(id, shown);
   if ('state' in found) return found;
@@ -138,7 +138,9 @@ function saying(text: string): Element[] {
   return found;
 }
 
-/** Whether what lies over a control is a part of it, such as its chips or placeholder, and nothing put over the page. */
+/**
+ * True if what lies over a control is a part of it, such as its chips or placeholder, and nothing put over the page.
+ */
 export function isUnderItsOwn(id: number): boolean {
   const control = elementOf(id);
   const box = control && visibleBox(control);
@@ -152,7 +154,7 @@ export function isUnderItsOwn(id: number): boolean {
   return false;
 }
 
-/** What can be chosen now, as far as it matters for these values. */
+/** The options of now, as far as they matter for these values. */
 export function choices(id: number, values: string[]): Choices | null {
   const control = elementOf(id);
   if (!control?.isConnected) return null;
@@ -164,7 +166,7 @@ export function choices(id: number, values: string[]): Choices | null {
   const wanted = values.map((value) => {
     const [hit] = pick(options, value);
     if (hit) return choice(hit);
-    const [kept] = pick(keptIn(lists).flatMap(optionsIn), value);
+    const [kept] = pick(listsFromBefore(lists).flatMap(optionsIn), value);
     if (kept) return choiceFrom(kept);
     // A list that nobody marked as one: what has appeared and says just this.
     const loose =
@@ -272,7 +274,7 @@ export function stillMarked(ids: number[]): boolean[] {
   return marked.map((is, i) => is && (several || options[i]?.matches('[selected], [checked]') === true));
 }
 
-/** Whether the focus is in the control or its list, so that a key reaches them. */
+/** True if the focus is in the control or its list, so that a key reaches them. */
 export function focusIsIn(id: number): boolean {
   const control = elementOf(id);
   const active = activeElement();

@@ -4,7 +4,7 @@ import { later } from '../settling/timers.js';
 import { state } from '../state.js';
 import { controlInside, reaches, standIn } from '../targeting/hit-test.js';
 import { noteActing } from './acted-on.js';
-import { forgetCarried } from './drag-load.js';
+import { forgetDragLoad } from './drag-load.js';
 import { stopMiddlePastes } from './middle-click.js';
 import { type PressWatch, watchPress } from './press.js';
 
@@ -30,8 +30,8 @@ const longest = 10_000;
  * Until released, a pointer event that would land on anything but the target is stopped before the page sees it. An
  * event for a child document is not seen here, unless it goes astray.
  */
-export class Guard {
-  /** What was hit instead of the target. */
+export class ClickGuard {
+  /** The element that was hit instead of the target. */
   missed: Element | undefined;
   /** The press has been let go of again, here or over something else; undefined where that is not to be seen here. */
   readonly arrived: Promise<void> | undefined;
@@ -40,7 +40,7 @@ export class Guard {
   private arrive: () => void = () => undefined;
   private readonly armedAt = performance.now();
   private readonly target: Element;
-  /** What the page makes of the press, once that has landed where it should. */
+  /** Watches the page's answer to the press, once that has landed where it should. */
   private press: PressWatch | undefined;
   private hasLanded = false;
   /** Where the focus stays in a shadow tree, only that is told. */
@@ -127,12 +127,12 @@ export class Guard {
   };
 }
 
-/** What the browser opens as it is pressed, and may hold over the pointer then. */
+/** True if the browser opens it as it is pressed, and may hold that over the pointer then. */
 function opensByPress(element: Element): boolean {
   return element instanceof HTMLSelectElement || element instanceof HTMLOptionElement;
 }
 
-/** What a pointer event really hit; from outside, a closed shadow tree looks like its host. */
+/** The element that a pointer event really hit; from outside, a closed shadow tree looks like its host. */
 function hitBy(event: Event): EventTarget | undefined {
   const [first] = event.composedPath();
   const closed = first instanceof Element && !first.shadowRoot && shadowOf(first) !== null;
@@ -178,21 +178,21 @@ export function arm(id: number, forChild = false, nested = true): void {
   const { clicks } = state.acting;
   clicks.target = element;
   noteActing(element);
-  forgetCarried();
-  clicks.guard = new Guard(element, forChild, nested);
+  forgetDragLoad();
+  clicks.guard = new ClickGuard(element, forChild, nested);
 }
 
 /** The guard of the click that is under way. */
-export function armed(): Guard | undefined {
+export function armed(): ClickGuard | undefined {
   return state.acting.clicks.guard;
 }
 
-/** What the latest click was meant for. */
-export function actedOn(): Element | undefined {
+/** The element that the latest click was meant for. */
+export function clickTarget(): Element | undefined {
   return state.acting.clicks.target;
 }
 
-export function disarm(): Guard | undefined {
+export function disarm(): ClickGuard | undefined {
   const { clicks } = state.acting;
   const was = clicks.guard;
   was?.release();

@@ -9,7 +9,7 @@ import { isTainted, reachesTainted } from '../secrets/taint.js';
 
 const maxText = 1_000_000;
 
-/** What is selected, and whether any of it is a part of something secret. */
+/** The selection, and whether any of it is a part of something secret. */
 export function selection(hidden: Fingerprint[]): Selected {
   const field = activeElement();
   if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
@@ -35,13 +35,13 @@ export function selection(hidden: Fingerprint[]): Selected {
   };
 }
 
-/** What is selected in a document or, which only this browser tells, in a shadow tree. */
+/** The ranges that are selected in a document or, which only this browser tells, in a shadow tree. */
 function* rangesOf(root: Document | ShadowRoot): Iterable<Range> {
   const own: unknown = 'getSelection' in root ? root.getSelection() : null;
   if (own instanceof Selection && own.rangeCount > 0 && !own.isCollapsed) yield own.getRangeAt(0);
 }
 
-/** Whether a range reaches into a tainted field, or into an element that shows a piece of a value. */
+/** True if a range reaches into a tainted field, or into an element that shows a piece of a value. */
 function isPartOfSecret(range: Range, hidden: readonly Fingerprint[]): boolean {
   if (reachesTainted(range)) return true;
   if (hidden.length === 0) return false;

@@ -15,13 +15,13 @@ export function hasModel(element: Element): boolean {
   return element.matches(models);
 }
 
-/** Whether nobody could see a text in a field: keys are caught with it for what is drawn elsewhere. */
+/** True if nobody could see a text in a field: keys are caught with it for what is drawn elsewhere. */
 export function isUnseen(element: Element): boolean {
   if (!(element instanceof HTMLTextAreaElement) || catchesKeys(element)) return false;
   return isSliver(element) || !element.checkVisibility({ opacityProperty: true });
 }
 
-/** Whether a field is a code editor's: one that hides its own, or an editable region where prose is not corrected. */
+/** True if a field is a code editor's: one that hides its own, or an editable region where prose is not corrected. */
 export function isCode(element: Element): boolean {
   if (catchesKeys(element)) return true;
   return (
@@ -32,7 +32,7 @@ export function isCode(element: Element): boolean {
   );
 }
 
-/** Whether a field only catches keys for an editor drawn around it: what it holds itself is not the text. */
+/** True if a field only catches keys for an editor drawn around it: what it holds itself is not the text. */
 export function catchesKeys(element: Element): boolean {
   if ('editContext' in element && element.editContext) return !(element instanceof HTMLCanvasElement);
   if (!(element instanceof HTMLTextAreaElement)) return false;
@@ -69,7 +69,7 @@ export function drawnText(field: Element): string | undefined {
     .join('\n');
 }
 
-/** What Ace and Monaco draw blanks and the ends of lines by, where they show them. */
+/** Selects the signs that Ace and Monaco draw for blanks and the ends of lines, where they show them. */
 const blanks = '.ace_invisible, .mtkw';
 
 function textOfLine(line: Element): string {

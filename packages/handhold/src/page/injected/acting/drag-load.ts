@@ -4,27 +4,27 @@ import { identityOf } from '../refs/identity.js';
 import { elementOf, idOf } from '../refs/refs.js';
 import { state } from '../state.js';
 
-/** What a drag of ours carries, and what it makes of where that was taken from and put. */
+/** The load of a drag of ours, and what becomes of the places that it was taken from and put. */
 
 export interface DragLoad {
   element: Element;
   identity: Identity;
   text: string;
-  /** What it stood in. */
+  /** The elements that it stood in. */
   around: Element[];
 }
 
 /** Notes what is taken hold of. */
-export function noteCarried(element: Element): void {
+export function noteDragLoad(element: Element): void {
   const text = element.textContent ?? '';
   state.acting.drags.load = { element, identity: identityOf(element), text, around: aroundOf(element) };
 }
 
-export function forgetCarried(): void {
+export function forgetDragLoad(): void {
   state.acting.drags.load = undefined;
 }
 
-/** Whether it is elsewhere because we have put it there. */
+/** True if it is elsewhere because we have put it there. */
 export function isCarried(element: Element): boolean {
   const { load } = state.acting.drags;
   return load !== undefined && contains(load.element, element);
@@ -36,7 +36,7 @@ function aroundOf(element: Element): Element[] {
   return around;
 }
 
-/** What has been carried and all that it stood and stands in now, as what they are; and what was drawn in its place. */
+/** The load and all that it stood and stands in now, as what they are; and whatever was drawn in its place. */
 export function carriedTo(id: number | null): Carried | null {
   const { load } = state.acting.drags;
   if (!load) return null;

@@ -185,7 +185,7 @@ export async function focusElement(id: number, shown: Identity | null): Promise<
 }
 
 function placeCaret(field: Element, kind: Editable, replace: boolean, identity: Identity): Focused {
-  const value = heldBy(field);
+  const value = fieldValue(field);
   // All of it is selected, for the first key to replace.
   if (replace) untaint(field);
   if (kind === 'rich' || kind === 'section') {
@@ -216,33 +216,33 @@ function placeCaret(field: Element, kind: Editable, replace: boolean, identity: 
   return { state: 'focused', editable: kind, ...rest };
 }
 
-/** What is in a field besides the selection, which typing replaces. */
+/** The text of a field besides the selection, which typing replaces. */
 function unselected(field: Element, kind: Editable): string {
-  if (kind === 'rich') return getSelection()?.isCollapsed === false ? '' : heldBy(field);
+  if (kind === 'rich') return getSelection()?.isCollapsed === false ? '' : fieldValue(field);
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) || kind === 'code')
-    return heldBy(field);
+    return fieldValue(field);
   const { value, selectionStart, selectionEnd } = field;
   if (selectionStart === null || selectionEnd === null) return value;
   return value.slice(0, selectionStart) + value.slice(selectionEnd);
 }
 
-/** What a field holds, as it is. */
-export function heldBy(field: Element): string {
+/** The value of a field, as it is. */
+export function fieldValue(field: Element): string {
   if (catchesKeys(field)) return drawnText(field) ?? '';
   if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) return field.value;
   if (field.getAttribute('role') === 'spinbutton') return field.getAttribute('aria-valuenow') ?? '';
   return richText(field);
 }
 
-/** What a field holds: for checking, and, with secrets masked, for showing. */
+/** The value of a field: for checking, and, with secrets masked, for showing. */
 export function readField(id: number): { raw: string; shown: string } | null {
   const field = elementOf(id);
   if (!field?.isConnected) return null;
-  const raw = heldBy(field);
+  const raw = fieldValue(field);
   return { raw, shown: currentValue(field, identityOf(field).role) ?? raw };
 }
 
-/** What the field with the focus holds, for one that took the place of the field typed into. */
+/** The value of the field with the focus, for one that took the place of the field typed into. */
 export function readActive(): { raw: string; shown: string } | null {
   const active = activeElement();
   return active && editableKind(active) ? readField(idOf(active)) : null;

@@ -2,7 +2,7 @@ import { parentOf } from '../dom/tree.js';
 import { nameOf } from '../looking/naming/name.js';
 import type { Focused, Identity } from '../protocol.js';
 import { elementOf } from '../refs/refs.js';
-import { noteHome } from '../settling/changes.js';
+import { noteOwnRegion } from '../settling/changes.js';
 import { focusField } from './edit.js';
 
 /** Fields that narrow down what a page shows, which it mostly does when nobody has typed for a while. */
@@ -26,7 +26,7 @@ export async function focusFieldKnowing(
   if (focused.state !== 'focused') return focused;
   const field = elementOf(focused.id);
   if (!field || !isFilter(field)) return focused;
-  noteHome(homeOf(field));
+  noteOwnRegion(homeOf(field));
   return { ...focused, filters: true };
 }
 
@@ -34,7 +34,10 @@ const boxes =
   'dialog, [popover], [role="dialog"], [role="menu"], [role="search"], search, form, fieldset, label';
 const farthest = 12;
 
-/** What a filter stands in with all that belongs to it, as its sign to clear it; what it narrows down stands elsewhere. */
+/**
+ * The element around a filter and all that belongs to it, as its sign to clear it; the things that it narrows down
+ * stand elsewhere.
+ */
 function homeOf(field: Element): Element {
   let home = isLineOf(field, parentOf(field)) ? (parentOf(field) ?? field) : field;
   let up: Element | null = field;
@@ -48,7 +51,7 @@ function homeOf(field: Element): Element {
   return home;
 }
 
-/** Whether there is room for a sign or a hint beside the field, and hardly for what it narrows down. */
+/** True if there is room for a sign or a hint beside the field, and hardly for what it narrows down. */
 function isLineOf(field: Element, around: Element | null): boolean {
   if (around === null || around === document.body) return false;
   return around.getBoundingClientRect().height < field.getBoundingClientRect().height * 4;

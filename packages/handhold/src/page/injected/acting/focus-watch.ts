@@ -3,7 +3,7 @@ import { frame, framesOfPage, sleep, timersOfPage } from '../settling/timers.js'
 import { state } from '../state.js';
 
 /**
- * What a page sets off when the focus moves: timers and frames that have not come yet may still empty the field, put
+ * Effects that a page sets off when the focus moves: timers and frames that have not come yet may still empty the field, put
  * another in its place, or let it take keys only from then on.
  */
 
@@ -37,13 +37,16 @@ function editedField(): Element | undefined {
   return field && field === activeElement() ? field : undefined;
 }
 
-/** Whether a press on something takes the focus from a field that was typed into. */
+/** True if a press on something takes the focus from a field that was typed into. */
 export function leavesEdited(target: Element): boolean {
   const field = editedField();
   return field !== undefined && !contains(target, field) && !contains(field, target);
 }
 
-/** Takes the focus from the field that was typed into, as whatever comes next would, for the page to make of it what it will. */
+/**
+ * Takes the focus from the field that was typed into, as whatever comes next would, for the page to make of it what
+ * it will.
+ */
 export async function leaveField(): Promise<void> {
   const field = editedField();
   if (!(field instanceof HTMLElement)) return;

@@ -51,7 +51,7 @@ export function fieldKind(id: number, shown: Identity | null): Fillable {
 
 const tagWords = /\b(tags?|chips?|tokens?|keywords?|labels|skills|recipients|press enter)\b/i;
 
-/** Whether Enter in a field makes a tag of what it holds, by what it is called; in others it may send off something. */
+/** True if Enter in a field makes a tag of what it holds, by what it is called; in others it may send off something. */
 export function makesTags(id: number): boolean {
   const field = elementOf(id);
   if (!(field instanceof HTMLInputElement) || field.form) return false;
@@ -60,7 +60,9 @@ export function makesTags(id: number): boolean {
   return tagWords.test([identityOf(field).name, field.placeholder, ...texts].join(' '));
 }
 
-/** What fields hold now, as a snapshot would show it; null for those that are gone or hold nothing of the kind. */
+/**
+ * The values of fields now, as a snapshot would show them; null for those that are gone or hold nothing of the kind.
+ */
 export function readFields(ids: number[]): (string | null)[] {
   return ids.map((id) => {
     const field = elementOf(id);
@@ -211,16 +213,18 @@ function submitButtonOf(element: Element | undefined): HTMLElement | null {
   return element instanceof HTMLElement ? element : null;
 }
 
-/** What became of a form that was to be sent off. */
+/** The fate of a form that was to be sent off. */
 export interface SentOff {
   done: boolean;
-  /** Whether the page kept it from going off by itself, to send it in its own way; shows something else in its place. */
+  /**
+   * True if the page kept it from going off by itself, to send it in its own way; shows something else in its place.
+   */
   taken: 'no' | 'maybe' | 'replaced';
-  /** What the browser holds against it. */
+  /** Fields for which the browser keeps it back. */
   refused: Refused[];
 }
 
-/** What became of it; `by` is what was pressed. */
+/** The fate of the form that was watched; `by` is the element that was pressed. */
 export function submitted(by: number): SentOff {
   const was = state.acting.submission;
   was?.release();

@@ -24,7 +24,7 @@ function optionsOf(select: HTMLSelectElement): Option[] {
   }));
 }
 
-/** What weighs on choosing these, by whichever of their labels and values they are named. */
+/** Reasons that weigh on choosing these, by whichever of their labels and values they are named. */
 export function factsOfChoice(select: HTMLSelectElement, values: string[]): Facts | undefined {
   const options = optionsOf(select);
   const meant = values.flatMap((value) => pick(options, value).slice(0, 1));
@@ -71,7 +71,7 @@ export function chooseNative(id: number, values: string[], agreed: string | null
   return { state: 'selected', selected: chosen.map((option) => squash(option.label)) };
 }
 
-/** What is chosen in a list of the browser's own; null when it is gone. */
+/** The choice in a list of the browser's own; null when it is gone. */
 export function chosenNative(id: number): string[] | null {
   const select = elementOf(id);
   if (!(select instanceof HTMLSelectElement) || !select.isConnected) return null;

@@ -7,11 +7,11 @@ import { controlOf, factsOf } from '../risk/risk.js';
 import { watch } from '../settling/changes.js';
 import { frame } from '../settling/timers.js';
 import { state } from '../state.js';
-import { actedOn, armed } from './click-guard.js';
-import { noteCarried } from './drag-load.js';
+import { armed, clickTarget } from './click-guard.js';
+import { noteDragLoad } from './drag-load.js';
 import { stopMiddlePastes } from './middle-click.js';
 
-/** What a pointer finds on its way, and whether the page makes a drag of it. */
+/** The elements that a pointer finds on its way, and whether the page makes a drag of it. */
 
 const listen = (event: DragEvent) => {
   state.acting.drags.started = event;
@@ -20,13 +20,13 @@ const listen = (event: DragEvent) => {
 /** Notes whether a drag of the browser's own begins. */
 export function watchDrag(): void {
   state.acting.drags.started = undefined;
-  const held = armed() && actedOn();
-  if (held) noteCarried(held);
+  const held = armed() && clickTarget();
+  if (held) noteDragLoad(held);
   addEventListener('dragstart', listen, { capture: true });
   watch();
 }
 
-/** Whether one has begun and the page let it. */
+/** True if one has begun and the page let it. */
 export function dragBegun(): boolean {
   const { started } = state.acting.drags;
   return started !== undefined && !started.defaultPrevented;
@@ -48,7 +48,7 @@ export function watchDrop(): void {
   watch();
 }
 
-/** Whether it did: a page that does forbids what the browser would do with it. */
+/** True if it did: a page that does forbids what the browser would do with it. */
 export function dropTaken(): boolean {
   removeEventListener('dragover', listenOver, { capture: true });
   return state.acting.drags.over?.defaultPrevented ?? false;
@@ -59,7 +59,7 @@ export async function drawn(): Promise<void> {
   await frame();
 }
 
-/** What is at a point of the page, and how large that is. */
+/** The element at a point of the page, and the size of the window. */
 export function at(
   x: number,
   y: number,
@@ -75,7 +75,7 @@ export function at(
   };
 }
 
-/** What pressing at a point would reach, and what weighs on it. */
+/** The element that pressing at a point would reach, and what weighs on it. */
 export function touchedAt(x: number, y: number): Reached | null {
   stopMiddlePastes();
   const hit = elementAt(x, y);

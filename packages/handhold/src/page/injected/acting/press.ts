@@ -1,12 +1,12 @@
 import { knownShadowRoots } from '../dom/shadow-trees.js';
 import { contains } from '../dom/tree.js';
 
-/** What a page makes of a press by itself, before the click that follows it. */
+/** The page's answer to a press by itself, before the click that follows it. */
 
 export interface PressWatch {
   /** From now on whatever happens has other reasons. */
   end(): void;
-  /** Whether the page did anything that tells or shows something new, or what was pressed stands otherwise now. */
+  /** True if the page did anything that tells or shows something new, or what was pressed stands otherwise now. */
   answered(): boolean;
 }
 

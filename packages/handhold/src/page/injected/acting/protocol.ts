@@ -1,17 +1,17 @@
 import type { Facts, Identity, Obstacle } from '../protocol.js';
 
-/** What acting on an element needs and comes to. */
+/** Data that acting on an element needs and comes to. */
 
 export interface Refused extends Identity {
   id: number;
   message: string;
 }
 
-/** What a drag has put elsewhere. */
+/** The things that a drag has put elsewhere. */
 export interface Carried {
   /** It and all that it was and is in, as what they are now. */
   things: (Identity & { id: number })[];
-  /** What was drawn in its place; 0 where it is still itself. */
+  /** The element that was drawn in its place; 0 where it is still itself. */
   twin: number;
 }
 
@@ -39,11 +39,11 @@ export type Focused =
   | { state: 'nothing_focused' }
   | Obstacle;
 
-/** What is selected, as text and markup, and the text of all that it is a part of. */
+/** The selection, as text and markup, and the text of all that it is a part of. */
 export interface Selected {
   text: string;
   html: string;
-  /** Whether it is, or belongs to, something that nobody may carry away. */
+  /** True if it is, or belongs to, something that nobody may carry away. */
   secret: boolean;
 }
 

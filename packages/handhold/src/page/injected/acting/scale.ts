@@ -4,14 +4,14 @@ import { elementOf } from '../refs/refs.js';
 /** Sliders and the like that a page makes by ARIA: a value on a scale, moved by keys. */
 export interface Scale {
   now: number;
-  /** What it says in place of the number. */
+  /** The words that it says in place of the number. */
   says: string;
   min: number | null;
   max: number | null;
   upright: boolean;
 }
 
-/** Whether an element is moved along a scale by keys, rather than typed into. */
+/** True if an element is moved along a scale by keys, rather than typed into. */
 export function isScale(element: Element): boolean {
   if (element instanceof HTMLInputElement || (element instanceof HTMLElement && element.isContentEditable))
     return false;

@@ -1,12 +1,12 @@
 import type { ListsBefore } from './choice-lists.js';
-import type { Guard } from './click-guard.js';
+import type { ClickGuard } from './click-guard.js';
 import type { DragLoad } from './drag-load.js';
 import type { Submission } from './forms.js';
 
 class ActedOn {
-  /** What the call under way acts on. */
+  /** The elements that the call under way acts on. */
   elements: Element[] = [];
-  /** What was acted on last, by whichever call. */
+  /** The element that was acted on last, by whichever call. */
   last: WeakRef<Element> | undefined;
   /** True once what came of it has been looked at. */
   isOver = false;
@@ -14,8 +14,8 @@ class ActedOn {
 
 class Clicks {
   /** The guard of the click that is under way. */
-  guard: Guard | undefined;
-  /** What the latest click was meant for. */
+  guard: ClickGuard | undefined;
+  /** The element that the latest click was meant for. */
   target: Element | undefined;
   /** When the pointer was last pressed here. */
   pressedAt = -Infinity;
@@ -60,7 +60,7 @@ export class ActingState {
   readonly middleClicks = new MiddleClicks();
   readonly focus = new Focus();
   readonly drags = new Drags();
-  /** What there was before a list to choose from was opened. */
+  /** The lists and texts before a list to choose from was opened. */
   listsBefore: ListsBefore | undefined;
   /** The form that is being sent off. */
   submission: Submission | undefined;

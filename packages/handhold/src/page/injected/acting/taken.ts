@@ -4,16 +4,16 @@ import { roleOf } from '../looking/roles/role.js';
 import { elementOf } from '../refs/refs.js';
 import { recentTexts } from '../settling/changes.js';
 import { catchesKeys, isUnseen } from './code-editor.js';
-import { heldBy } from './edit.js';
+import { fieldValue } from './edit.js';
 
-/** What became of a text that its field does not hold: shown elsewhere since, or drawn from where nobody can read it. */
+/** The fate of a text that its field does not hold: shown elsewhere since, or drawn from where nobody can read it. */
 export type TakenBy = 'page' | 'drawing';
 
 /** Who took a text out of the field that it was typed into; null where it was refused, lost or cleared. */
 export function takenBy(id: number, before: string, text: string): TakenBy | null {
   const field = elementOf(id);
   if (!field || statesOf(field, roleOf(field)).includes('invalid')) return null;
-  const held = heldBy(field);
+  const held = fieldValue(field);
   if (isUnseen(field)) return isShownElsewhere(field, text, '') ? 'page' : 'drawing';
   // What came after the last separator may still be there; what was there before is no part of it.
   if (held !== '' && (held === before || !squash(text).endsWith(squash(held)))) return null;
@@ -31,7 +31,7 @@ function isShownElsewhere(field: Element, text: string, held: string): boolean {
   return parts.every((part) => squash(held).includes(part) || texts.some((shown) => shown.includes(part)));
 }
 
-/** What says that something is wrong with a text may repeat it. */
+/** True if a node says that something is wrong with a text, which it may repeat. */
 function isComplaint(node: Node): boolean {
   const around = node instanceof Element ? node : node.parentElement;
   return around?.closest('[role="alert"], [aria-live="assertive"]') !== null;

@@ -49,7 +49,7 @@ function isRadio(element: Element): boolean {
   return /^(radio|menuitemradio)$/.test(roleOf(element));
 }
 
-/** What a toggle is and how it stands. */
+/** The kind of a toggle and how it stands. */
 export function toggle(id: number, shown: Identity | null): Toggle {
   const found = find(id, shown);
   if ('state' in found) return found;

@@ -6,7 +6,7 @@ import { idOf } from '../refs/refs.js';
 import { isTainted } from '../secrets/taint.js';
 import { state } from '../state.js';
 
-/** What is wrong with what a form field holds, in the browser's words or the page's. */
+/** Errors in the values of form fields, in the browser's words or the page's. */
 
 const maxRefused = 20;
 const maxMessage = 300;
@@ -36,7 +36,7 @@ export function refusedField(field: Element): Refused {
   return { ...identityOf(field), id: idOf(field), message: errorOf(field) ?? 'it is not valid' };
 }
 
-/** What the browser says about a field that its user got wrong, or else what the page says about one it marked. */
+/** The browser's message about a field that its user got wrong, or else the page's about one it marked. */
 function errorOf(field: Element): string | undefined {
   const own = 'validationMessage' in field ? String(field.validationMessage) : '';
   const message = (own !== '' && field.matches(':user-invalid') ? own : said(field)) || own;

@@ -3,7 +3,7 @@ import { parentOf } from './tree.js';
 
 /** Answers that depend on an element and all that is around it, each cached for the length of a look. */
 
-/** What holds inside of an element, by the element and by what holds around it. */
+/** A value that holds inside of an element, by the element and by what holds around it. */
 export function fromAround<T extends object>(
   cache: LookMap<Element, T>,
   outermost: () => T,
@@ -39,7 +39,10 @@ export function fromAround<T extends object>(
   };
 }
 
-/** What the nearest of an element and those around it has; the body and what is around it are not asked. */
+/**
+ * The value of the nearest of an element and those around it that has one; the body and what is around it are not
+ * asked.
+ */
 export function nearest<T>(
   cache: LookMap<Element, T | undefined>,
   has: (element: Element) => T | undefined,

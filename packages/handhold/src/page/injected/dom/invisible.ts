@@ -1,4 +1,6 @@
-/** Characters that a page writes and nobody sees: never passed on, and nothing by which one text differs from another. */
+/**
+ * Characters that a page writes and nobody sees: never passed on, and nothing by which one text differs from another.
+ */
 
 /**
  * Bidi controls, tags, fillers, zero-width characters and the like: invisible to a person, so never passed on to a model.
@@ -11,7 +13,10 @@ const joining =
     .split(' ')
     .map((script) => `\\p{Script=${script}}`)
     .join('');
-/** Where they belong to what is drawn: in emoji that are put together, after one to choose its look, between such letters. */
+/**
+ * Where they belong to what is drawn: in emoji that are put together, after one to choose its look, between such
+ * letters.
+ */
 const belonging = [
   String.raw`(?<=\p{Extended_Pictographic}\ufe0f?|\p{Emoji_Modifier})\u200d(?=\p{Extended_Pictographic})`,
   String.raw`(?<=\p{Extended_Pictographic})[\ufe0e\ufe0f]`,

@@ -1,6 +1,6 @@
 import { squash } from './tree.js';
 
-/** Whether texts are the same to a reader, so that whatever was printed of a page can be given back to us. */
+/** Comparing texts as a reader does, so that whatever was printed of a page can be given back to us. */
 
 /** A text as it is compared: on one line, without what can't be seen, whatever its case. */
 export function fold(text: string): string {
@@ -13,8 +13,8 @@ const cutOff = /^…\s*|\s*…$/g;
 /** Nothing shorter is ever cut: an ellipsis there is the page's own. */
 const leastCut = 30;
 
-/** What is looked for, in the ways in which it may be meant: as it stands, or as a copy of what was printed. */
-export class Wanted {
+/** A text that is looked for, in the ways in which it may be meant: as it stands, or as a copy of what was printed. */
+export class WantedText {
   private readonly readings: readonly string[];
 
   constructor(text: string) {
@@ -37,7 +37,7 @@ export class Wanted {
     return this.placeIn(fold(text)) !== undefined;
   }
 
-  /** Whether a text is all that is wanted. */
+  /** True if a text is all that is wanted. */
   is(text: string): boolean {
     return this.readings.includes(fold(text));
   }

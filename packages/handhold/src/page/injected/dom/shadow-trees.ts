@@ -84,14 +84,17 @@ export class ShadowTrees {
   private readonly found = new Map<string, ArrayLike<Element> & Iterable<Element>>();
   private readonly there = new Map<string, boolean>();
 
-  /** Everything that a selector finds in the document and in its shadow trees, by tags and the attributes above, in order. */
+  /**
+   * Everything that a selector finds in the document and in its shadow trees, by tags and the attributes above, in
+   * order.
+   */
   find(selector: string): ArrayLike<Element> & Iterable<Element> {
     const known = this.found.get(selector) ?? this.searchAll(selector);
     this.found.set(selector, known);
     return known;
   }
 
-  /** Whether a selector, by these too, finds anything in the document itself. */
+  /** True if a selector, by these too, finds anything in the document itself. */
   has(selector: string): boolean {
     const known = this.there.get(selector) ?? document.querySelector(selector) !== null;
     this.there.set(selector, known);

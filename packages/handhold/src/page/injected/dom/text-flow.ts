@@ -4,18 +4,18 @@ import { styleOf } from './style.js';
 
 const inText = /^(inline|contents|ruby.*|none|inline ruby)$/;
 
-/** Whether an element is set apart from the text beside it, as the specifications of names have it. */
+/** True if an element is set apart from the text beside it, as the specifications of names have it. */
 export function isBox(element: Element): boolean {
   return !inText.test(styleOf(element).display);
 }
 
-/** Whether a person sees it apart: an inline box without any gap or ground of its own is a part of the word. */
+/** True if a person sees it apart: an inline box without any gap or ground of its own is a part of the word. */
 export function standsApart(element: Element, display: string = styleOf(element).display): boolean {
   if (inText.test(display)) return false;
   return !display.startsWith('inline') || hasEdges(styleOf(element));
 }
 
-/** Whether it is another fact than what stands beside it: an inline box may be moved aside, too. */
+/** True if it is another fact than what stands beside it: an inline box may be moved aside, too. */
 export function isFactApart(element: Element): boolean {
   const style = styleOf(element);
   const { display } = style;
@@ -38,7 +38,7 @@ function hasEdges(style: CSSStyleDeclaration): boolean {
   return style.backgroundColor !== 'rgba(0, 0, 0, 0)';
 }
 
-/** Whether what an element says begins or ends with a blank. */
+/** True if what an element says begins or ends with a blank. */
 export function startsBlank(node: Node): boolean {
   let first = node;
   for (let next = first.firstChild; next; next = next.firstChild) first = next;

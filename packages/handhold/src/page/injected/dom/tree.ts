@@ -29,7 +29,7 @@ export function* shadowTrees(root: Document | ShadowRoot): Iterable<ShadowRoot> 
   }
 }
 
-/** What everything in the document stands in. */
+/** The element that everything in the document stands in. */
 export function rootElement(): Element {
   if (document.documentElement) return document.documentElement;
   state.dom.emptyRoot ??= document.createElement('html');
@@ -80,7 +80,7 @@ function* oneByOne(first: ChildNode | null): Iterable<Node> {
   for (let node = first; node; node = node.nextSibling) yield node;
 }
 
-/** Whether that holds for one of the children as they are rendered, which are gone through without gathering them. */
+/** True if that holds for one of the children as they are rendered, which are gone through without gathering them. */
 export function someChild(element: Element, holds: (child: Node) => boolean): boolean {
   if (element.tagName === 'SLOT') {
     for (const child of childrenOf(element)) if (holds(child)) return true;

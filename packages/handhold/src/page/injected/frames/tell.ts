@@ -10,7 +10,7 @@ export function tell(what: Told): void {
   globalThis.handholdTell?.(JSON.stringify(what));
 }
 
-/** Whether anybody hears it. */
+/** True if anybody hears it. */
 export function isHeard(): boolean {
   return globalThis.handholdTell !== undefined;
 }

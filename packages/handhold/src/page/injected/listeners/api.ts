@@ -2,7 +2,7 @@ import { revealRoot, revealRootOf } from '../dom/tree.js';
 import { listenersNoted, noteListeners } from './note-listeners.js';
 import { delegationEvent, suspected, unaskedHosts } from './registry.js';
 
-/** What only the debugger knows comes in here: listeners and closed shadow roots. */
+/** The way in for all that only the debugger knows: listeners and closed shadow roots. */
 export const listenersApi = {
   noteListeners,
   listenersNoted,

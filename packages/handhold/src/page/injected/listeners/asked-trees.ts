@@ -6,7 +6,7 @@ import { delegationEvent } from './registry.js';
 /** Tells the page's own world, which alone knows what is listened on in shadow trees, which of them matter. */
 
 /** Notes the trees that were met; tells what those stand in about which nobody has been asked yet. */
-export function noteMet(trees: readonly ShadowRoot[]): Hosts | undefined {
+export function noteMetTrees(trees: readonly ShadowRoot[]): Hosts | undefined {
   const { listeners } = state;
   listeners.wantedTrees = new WeakSet([...knownShadowRoots(), ...trees]);
   const unasked = trees.filter((tree) => tree.mode === 'open' && !listeners.askedTrees.has(tree));

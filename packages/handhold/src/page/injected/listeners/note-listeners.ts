@@ -3,14 +3,14 @@ import { mayHoldParts } from '../looking/parts.js';
 import { roleOf } from '../looking/roles/role.js';
 import type { Heard } from '../protocol.js';
 import { isPointerRoot, whyActionable } from '../refs/identity.js';
-import { hear, hearDrops, isSortedList, takeHeard } from './registry.js';
+import { isSortedList, noteDropListener, noteListener, takeNewListeners } from './registry.js';
 
 /** Notes what scripts listen on, for each for what, and tells whether that makes more to act on. */
 export function noteListeners(heard: Heard[], ...nodes: Node[]): { delegating: boolean; actedOn: boolean } {
   for (const [i, node] of nodes.entries()) {
     if (!(node instanceof Element)) continue;
-    if (heard[i]?.drops) hearDrops(node);
-    if (heard[i]?.acts) hear(node, heard[i].acts === 'pressed');
+    if (heard[i]?.drops) noteDropListener(node);
+    if (heard[i]?.acts) noteListener(node, heard[i].acts === 'pressed');
   }
   return {
     delegating: nodes.some(
@@ -20,7 +20,7 @@ export function noteListeners(heard: Heard[], ...nodes: Node[]): { delegating: b
   };
 }
 
-/** What scripts listen on at first has all been noted; true if that makes more to act on than was seen. */
+/** The listeners that scripts add at first have all been noted; true if that makes more to act on than was seen. */
 export function listenersNoted(): boolean {
   const isLate = hearsMore();
   tellListenersNoted();
@@ -29,7 +29,7 @@ export function listenersNoted(): boolean {
 
 /** True if what was noted since makes more to act on than was seen. */
 function hearsMore(): boolean {
-  const { heard, handled } = takeHeard();
+  const { heard, handled } = takeNewListeners();
   const isActedOn = (element: Element) =>
     element.checkVisibility() &&
     whyActionable(element, element.tagName, roleOf(element), isPointerRoot(element)) === 'listener';

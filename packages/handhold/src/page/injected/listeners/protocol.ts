@@ -1,4 +1,4 @@
-/** What scripts of the page listen on. */
+/** Listeners of the page's scripts. */
 
 /** Events that make an element something to act on. */
 export const actingEvents = [
@@ -12,16 +12,19 @@ export const actingEvents = [
   'auxclick',
 ];
 
-/** What scripts listen on an element for: to be acted on, by presses alone or not, and for things that are dropped. */
+/** The purpose of listeners on an element: to be acted on, by presses alone or not, and for things that are dropped. */
 export interface Heard {
   acts?: 'pressed' | 'any';
   drops: boolean;
 }
 
-/** What shadow trees may stand in: custom elements alone, which are found fast, or any. */
+/** Elements that shadow trees may stand in: custom elements alone, which are found fast, or any. */
 export type Hosts = 'custom' | 'any';
 
-/** A document in which scripts could listen: how many elements it has, and by what event they are brought over to our world. */
+/**
+ * A document in which scripts could listen: how many elements it has, and by what event they are brought over to our
+ * world.
+ */
 export interface Listened {
   size: number;
   delegation: string;

@@ -2,9 +2,9 @@ import { shadowTrees } from '../dom/tree.js';
 import { elementOf, idOf } from '../refs/refs.js';
 import { state } from '../state.js';
 
-/** What scripts did that the document itself doesn't show; the debugger tells us from outside. */
+/** Registry of what scripts listen on, which the document itself doesn't show; the debugger tells us from outside. */
 
-function noteListener(element: Element): void {
+function addListener(element: Element): void {
   const { listeners } = state;
   if (listeners.listening.has(element)) return;
   listeners.listening.add(element);
@@ -26,31 +26,31 @@ export function isSorted(element: Element): boolean {
 }
 
 /** How many were noted up to now. */
-export function knownListeners(): number {
+export function listenerCount(): number {
   return state.listeners.count;
 }
 
-/** What was noted since it was last taken. */
-export function takeHeard(): { heard: Element[]; handled: boolean } {
+/** Listeners that were noted since they were last taken. */
+export function takeNewListeners(): { heard: Element[]; handled: boolean } {
   const taken = state.listeners.fresh;
   state.listeners.fresh = { heard: [], handled: false };
   return taken;
 }
 
 /** Notes an element that scripts of the page listen on for clicks or presses. */
-export function hear(element: Element, isOnlyPressed: boolean): void {
+export function noteListener(element: Element, isOnlyPressed: boolean): void {
   const { listeners } = state;
   if (hasItemsDragged(element, isOnlyPressed)) {
     listeners.sortedLists.add(element);
     listeners.hasSortedLists = true;
   }
   if (listeners.listening.has(element)) return;
-  noteListener(element);
+  addListener(element);
   listeners.fresh.heard.push(element);
 }
 
 /** Notes an element on which scripts of the page wait for something to be dropped. */
-export function hearDrops(element: Element): void {
+export function noteDropListener(element: Element): void {
   const { listeners } = state;
   if (listeners.dropZones.has(element)) return;
   listeners.dropZones.add(element);
@@ -64,7 +64,7 @@ export function takesDrops(element: Element): boolean {
 
 function noteHandled(element: Element): void {
   const { handled, aroundHandled, fresh } = state.listeners;
-  noteListener(element);
+  addListener(element);
   if (handled.has(element)) return;
   handled.add(element);
   fresh.handled = true;
@@ -74,9 +74,9 @@ function noteHandled(element: Element): void {
 
 const kinds: [string, (element: Element) => void][] = [
   ['', noteHandled],
-  ['-heard', (element) => hear(element, false)],
-  ['-pressed', (element) => hear(element, true)],
-  ['-drops', hearDrops],
+  ['-heard', (element) => noteListener(element, false)],
+  ['-pressed', (element) => noteListener(element, true)],
+  ['-drops', noteDropListener],
 ];
 /** Hears from the page's own world what is listened on. */
 export function installRegistry(): void {
@@ -90,14 +90,14 @@ export function installRegistry(): void {
   }
 }
 
-/** Whether it is listened on only for the sake of what is in it. */
+/** True if it is listened on only for the sake of what is in it. */
 export function delegates(element: Element): boolean {
   const { handled, aroundHandled } = state.listeners;
   return aroundHandled.has(element) && !handled.has(element);
 }
 
 /**
- * Whether a framework handles it in its own right, however far out it listens. Of what stands in a shadow tree that isn't
+ * True if a framework handles it in its own right, however far out it listens. Of what stands in a shadow tree that isn't
  * known.
  */
 export function isHandledItself(element: Element): boolean {
@@ -144,7 +144,7 @@ export function unaskedHosts(): number[] {
   return hosts;
 }
 
-/** Whether an element may hold a closed shadow root: a custom one, or one that shows something without having it. */
+/** True if an element may hold a closed shadow root: a custom one, or one that shows something without having it. */
 export function isSuspect(element: Element): boolean {
   if (element.shadowRoot || state.listeners.asked.has(element)) return false;
   if (!element.tagName.includes('-')) {

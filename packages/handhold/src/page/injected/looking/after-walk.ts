@@ -9,12 +9,12 @@ import { summaryOf, tellApart } from './summary.js';
 import { lastingCover } from './visibility/seen.js';
 import type { WalkedNodes } from './walked-nodes.js';
 
-/** What can only be told of things once all of them are known. */
+/** Steps after a walk: they need all of the things that it has found. */
 
 /** Elements behind the nodes, index by index. */
 type Elements = (Element | undefined)[];
 
-/** What can only be told once all is walked. */
+/** Marks, summarises and takes out what could not be judged before all was walked. */
 export function afterWalk({ nodes, elements, holders }: WalkedNodes, options: PerceiveOptions): void {
   // Of more than are asked for, only the first of those in view are shown.
   markCovered(nodes, elements, options.near ?? 300);
@@ -119,7 +119,10 @@ const slack = 3;
 
 type Boxed = PerceivedNode & { box: Box };
 
-/** What says nothing itself, in what is only drawn as a table, by what stands at the head of its column. */
+/**
+ * Tells things that say nothing themselves, in what is only drawn as a table, by what stands at the head of its
+ * column.
+ */
 function tellByColumn(nodes: readonly PerceivedNode[]): void {
   const boxed = nodes.filter((node): node is Boxed => node.kind === 'element' && node.box !== undefined);
   const nameless = boxed.filter(({ name, looks, placeholder }) => !name && !looks && !placeholder);
@@ -156,7 +159,7 @@ function rowsOf(boxed: readonly Boxed[]): Boxed[][] {
   return rows;
 }
 
-/** Whether a row is made of things of one kind, each with a column of its own. */
+/** True if a row is made of things of one kind, each with a column of its own. */
 function isHead(row: readonly Boxed[]): boolean {
   const [first] = row;
   if (!first || row.length < fewest || row.some(({ role }) => role !== first.role)) return false;
@@ -183,7 +186,10 @@ function namedAround(nodes: readonly PerceivedNode[], at: number): number {
   return up;
 }
 
-/** Rows and items are told apart by what they say, which is only worth finding out where something in them has a double. */
+/**
+ * Rows and items are told apart by what they say, which is only worth finding out where something in them has a
+ * double.
+ */
 function summarise(nodes: PerceivedNode[], elements: Elements): void {
   const doubles = new Map<string, number>();
   for (const node of nodes) {

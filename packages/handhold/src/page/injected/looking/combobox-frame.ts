@@ -22,7 +22,7 @@ export function isFrame(list: WalkedNodes, index: number): boolean {
   return (isOnly || isAround) && showsChosen(list, combobox, box, field, isOnly);
 }
 
-/** What only shows what is chosen, and does not listen, is no more a part of a box than its words are. */
+/** Takes out drawings of the choice that do not listen: they are no more a part of a box than its words are. */
 function dropShown(list: WalkedNodes, index: number, box: Element): void {
   const shown = squash(shownIn(box));
   for (let at = list.nodes.length - 1; at > index; at--) {
@@ -44,7 +44,10 @@ export function comboboxIn(list: WalkedNodes, index: number): number {
   return found;
 }
 
-/** What is chosen in a combobox may be drawn beside its field, in a box that then has nothing else to say. */
+/**
+ * Reads a choice that is drawn beside its field, in a box that then has nothing else to say; false where there is
+ * none.
+ */
 function showsChosen(
   _list: WalkedNodes,
   combobox: PerceivedNode,
@@ -63,13 +66,13 @@ function showsChosen(
   return true;
 }
 
-/** Whether it seems to be a hint: some call what was chosen a placeholder, too, and draw it as what is typed. */
+/** True if it seems to be a hint: some call what was chosen a placeholder, too, and draw it as what is typed. */
 function isHint(text: Element, field: Element): boolean {
   const { color, opacity } = styleOf(text.firstElementChild ?? text);
   return color !== styleOf(field).color || color === 'rgb(0, 0, 0)' || Number(opacity) < 1;
 }
 
-/** Whether a box is what a bare field looks to be, and no other one is drawn in between. */
+/** True if a box is what a bare field looks to be, and no other one is drawn in between. */
 function isDrawnAround(box: Element, field: Element): boolean {
   let up = parentOf(field);
   while (up && up !== box && !hasOwnBox(up)) up = parentOf(up);

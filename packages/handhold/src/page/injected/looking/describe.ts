@@ -18,7 +18,7 @@ import type { Surround } from './surround.js';
 import { isOutside } from './visibility/clips.js';
 import { isLikelyHidden } from './visibility/for-the-eye.js';
 
-/** What is told of an element besides its role and name. */
+/** Adds value, states, options and the like to the node of an element. */
 export function describe(
   node: PerceivedNode,
   element: Element,
@@ -43,7 +43,7 @@ export function describe(
   return node;
 }
 
-/** What stands for a name where there is none. */
+/** Adds looks, neighbours or whatever else stands for a name where there is none. */
 function describeNameless(node: PerceivedNode, element: Element, value: string | undefined): void {
   const { role, name, placeholder } = node;
   // What is in a list says nothing of the list.

@@ -81,7 +81,7 @@ function textOf(element: Element): string {
   return (element instanceof HTMLElement ? element.innerText : (element.textContent ?? '')).trim();
 }
 
-/** What a password field was given, by its author or by anyone else, is nobody's business. */
+/** True for the value of a password field, given by its author or by anyone else: it is nobody's business. */
 function isSecret(element: Element, attribute: string): boolean {
   if (attribute !== 'value') return false;
   return (element instanceof HTMLInputElement && element.type === 'password') || isTainted(element);

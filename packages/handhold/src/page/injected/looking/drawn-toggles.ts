@@ -7,7 +7,7 @@ import { looksOf } from './naming/icon-names.js';
 
 const toggles = new Set(['checkbox', 'menuitemcheckbox', 'menuitemradio', 'radio', 'switch']);
 
-/** What such a drawing is called, by its icon or its class. */
+/** Names that such drawings have, by icon or class. */
 const markName = /check|chk|tick|radio|toggle|switch|thumb|(?:^|[-_ ])(?:box|circle|square|knob|slider)/i;
 
 /** Takes out the drawings of boxes that are told beside them. `holders` are the elements of texts, by their places. */
@@ -71,7 +71,7 @@ function isUndrawn(control: Element): boolean {
 
 const controls = 'a[href], button, input:not([type="hidden"]), select, textarea, [role="button"]';
 
-/** Whether a small box around them holds no other control. */
+/** True if a small box around them holds no other control. */
 function standTogether(control: Element, drawing: Element): boolean {
   let around = parentOf(control);
   for (let climbed = 0; around && climbed < 3; climbed++, around = parentOf(around))

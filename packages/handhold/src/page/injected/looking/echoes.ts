@@ -8,7 +8,9 @@ import { tickRoles } from './roles/role-sets.js';
 import { addsTo } from './summary.js';
 import type { WalkedNodes } from './walked-nodes.js';
 
-/** Things that only draw a control, or say it again: they are taken out of the list, where the control stands already. */
+/**
+ * Things that only draw a control, or say it again: they are taken out of the list, where the control stands already.
+ */
 
 /** A control's own drawing, which takes its clicks and says the same, is not another thing to act on. */
 export function dropEcho(list: WalkedNodes, index: number): void {
@@ -31,7 +33,9 @@ export function dropEcho(list: WalkedNodes, index: number): void {
   if (isOnly || (!addsTo(drawing.name, control.name) && takesClicks(list, index))) list.takeOut(index + 1);
 }
 
-/** In a box to tick stand only what it is drawn by and the browser's own, which a component keeps in its shadow tree. */
+/**
+ * In a box to tick stand only what it is drawn by and the browser's own, which a component keeps in its shadow tree.
+ */
 function dropInsideToggle(list: WalkedNodes, index: number, { role, name }: PerceivedNode): void {
   for (let at = list.nodes.length - 1; at > index; at--) {
     const inside = list.nodes[at];
@@ -40,7 +44,7 @@ function dropInsideToggle(list: WalkedNodes, index: number, { role, name }: Perc
   }
 }
 
-/** What a button or the handle of a slider is drawn by has no use of its own. */
+/** True for the drawing of a button or of the handle of a slider, which has no use of its own. */
 function isBareDrawing(list: WalkedNodes, control: PerceivedNode, index: number): boolean {
   if (list.onlyIn(index)?.role !== 'clickable') return false;
   return control.role === 'slider' || (control.role === 'button' && takesClicks(list, index));
@@ -68,7 +72,7 @@ function dropTitle(list: WalkedNodes, index: number): boolean {
   return true;
 }
 
-/** What is chosen in a combobox may be drawn in it as an option, or as something that can be clicked. */
+/** Takes out a choice that is drawn in its combobox as an option, or as something that can be clicked. */
 function dropShownChoice(list: WalkedNodes, index: number): void {
   const at = list.nodes.findIndex(({ kind }, i) => i > index && kind === 'element');
   const option = list.nodes[at];
@@ -84,7 +88,7 @@ function isOwnLink(list: WalkedNodes, index: number, link: PerceivedNode): boole
   return list.elements[index + 1]?.getAttribute('tabindex') === '-1' && takesClicks(list, index);
 }
 
-/** Whether the drawing that comes next lies where its control is clicked. */
+/** True if the drawing that comes next lies where its control is clicked. */
 export function takesClicks(list: WalkedNodes, index: number): boolean {
   const control = list.elements[index];
   const drawing = list.elements[index + 1];

@@ -11,7 +11,7 @@ import { state } from '../state.js';
 import { type Glance, glance, isSameGlance } from './glance.js';
 import type { SentLook } from './packing.js';
 import { perceive } from './perceive.js';
-import { keepSecret, type Secret } from './visited.js';
+import { type UnreportedLook, withholdLook } from './visited.js';
 
 /**
  * A page that was opened is looked at next. So it looks at itself as soon as it has loaded and tells by itself: a
@@ -31,7 +31,7 @@ export function lookWhenLoaded(): void {
   addEventListener('pageshow', tellFirstLook, { once: true });
 }
 
-/** What its scripts listen on can be found out for the most part while the rest of it loads. */
+/** Tells that the document is parsed: most of its listeners can be found out while the rest of it loads. */
 function tellParsed(): void {
   if (hasScripts()) tell({ kind: 'parsed', ...listened() });
 }
@@ -57,7 +57,7 @@ function tellFirstLook(): void {
 /** How long the debugger is waited for; when it takes longer, that may lead to another look. */
 const notingTime = 30;
 
-/** What scripts listen on at first has all been told. */
+/** The listeners that scripts add at first have all been told. */
 export function tellListenersNoted(): void {
   state.looking.firstLooks.listenersNoted();
 }
@@ -78,7 +78,7 @@ function prepare(): Promise<void> {
   return firstLooks.preparing;
 }
 
-/** Whether anything was seen of the document up to now. */
+/** True if anything was seen of the document up to now. */
 export function hasLooked(): boolean {
   return isInUse() || state.looking.firstLooks.early !== undefined;
 }
@@ -86,7 +86,7 @@ export function hasLooked(): boolean {
 /** A look that was taken before anybody had asked. */
 export interface EarlyLook {
   seen: SentLook;
-  secret: Secret;
+  withheld: UnreportedLook;
   changedAt: number;
   glance: Glance;
   tell(): void;
@@ -96,15 +96,15 @@ function lookAhead(): void {
   const seen = look();
   forgetLook();
   const items = itemsSeen();
-  const secret = keepSecret();
+  const withheld = withholdLook();
   if (!seen) return;
   const tell = () => {
-    secret.tell();
+    withheld.tell();
     unwatch();
     watchTicks(items);
   };
   const { changedAt } = state.settling.changes;
-  state.looking.firstLooks.early = { seen, secret, changedAt, glance: glance(secret.described()), tell };
+  state.looking.firstLooks.early = { seen, withheld, changedAt, glance: glance(withheld.described()), tell };
 }
 
 /** The same for those who have to ask, unless more was told by now than they had heard. */
@@ -118,12 +118,12 @@ export async function firstLook(heard: number, most: number): Promise<FirstLook 
   return { quiet, leads: leadsOn(), seen };
 }
 
-/** What was seen before, where everything still is as it was. */
+/** The early look, if everything still is as it was. */
 function seenEarly(): SentLook | undefined {
   noteChanges();
   const { early } = state.looking.firstLooks;
   if (!early || state.settling.changes.changedAt !== early.changedAt) return undefined;
-  if (isMoving() || !isSameGlance(glance(early.secret.described(), early.glance), early.glance))
+  if (isMoving() || !isSameGlance(glance(early.withheld.described(), early.glance), early.glance))
     return undefined;
   early.tell();
   return early.seen;

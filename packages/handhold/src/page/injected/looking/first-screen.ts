@@ -1,6 +1,6 @@
 import { isElement, isText } from '../dom/tree.js';
 import type { Drawn } from '../protocol.js';
-import { stirs } from '../settling/changes.js';
+import { nextChange } from '../settling/changes.js';
 import { hasScripts } from '../settling/quiet.js';
 
 /** An application that has loaded need not have drawn anything yet. */
@@ -18,12 +18,12 @@ export async function drawnScreen(most: number): Promise<Drawn> {
   const end = performance.now() + most;
   for (;;) {
     const left = end - performance.now();
-    if (left <= 0 || !(await stirs(left))) return 'not';
+    if (left <= 0 || !(await nextChange(left))) return 'not';
     if (!isBlank()) return 'now';
   }
 }
 
-/** Whether there is nothing to act on or to read yet but scripts that may bring it. */
+/** True if there is nothing to act on or to read yet but scripts that may bring it. */
 function isBlank(): boolean {
   if (!document.body || !hasScripts()) return false;
   const text = shownText(document.body);
@@ -31,7 +31,7 @@ function isBlank(): boolean {
   return text === '' || loads.test(text) || document.querySelector(busy) !== null;
 }
 
-/** What can be read, up to more than an empty screen says. */
+/** Text that can be read, up to more than an empty screen says. */
 function shownText(root: Element): string {
   let text = '';
   const gather = (element: Element) => {

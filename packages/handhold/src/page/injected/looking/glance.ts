@@ -6,7 +6,7 @@ const maxPoints = 25;
 const minPoints = 5;
 const pointTime = 1;
 
-/** What hardly ever scrolls and of which there is much, so that asking would cost. */
+/** Elements that hardly ever scroll and of which there are many, so that asking would cost. */
 const unscrolled = new Set('A BUTTON H1 H2 H3 H4 H5 H6 INPUT SUMMARY'.split(' '));
 
 /** Kept apart by kind, so that taking and comparing them costs next to nothing. */

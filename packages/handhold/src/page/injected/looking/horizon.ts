@@ -7,7 +7,7 @@ import { fixedInTrees, type StyleFacts } from './visibility/style-sheets.js';
 
 /** How much of a large document is worth walking: what is near the viewport, what comes first, what was seen before. */
 
-/** What may be something to act on, or the heading above it, as far as a selector can tell. */
+/** Selects elements that may be something to act on, or the heading above it, as far as a selector can tell. */
 export const candidates =
   'a[href],button,input,select,textarea,summary,area,video,audio,canvas,[role],[tabindex],[contenteditable],' +
   '[onclick],[draggable],h1,h2,h3,h4,h5,h6';
@@ -29,7 +29,7 @@ export interface Wanted {
   also: Iterable<Element>;
 }
 
-/** What a selector finds, and which of it is offered: the same until the document changes. */
+/** The elements that a selector finds, and which of them are offered: the same until the document changes. */
 export class Candidates implements Iterable<Element> {
   private readonly shadows = shadowTrees();
   private all: (ArrayLike<Element> & Iterable<Element>) | undefined;
@@ -52,7 +52,7 @@ export class Candidates implements Iterable<Element> {
     return this.found[Symbol.iterator]();
   }
 
-  /** What in shadow trees is fixed to the window, or may be as far as can be told. */
+  /** Elements in shadow trees that are fixed to the window, or that may be as far as can be told. */
   get fixedInShadows(): { fixed: Element[]; unsure: Element[] } {
     this.pinnedInShadows ??= this.findFixedInShadows();
     return this.pinnedInShadows;
@@ -63,7 +63,7 @@ export class Candidates implements Iterable<Element> {
     return { fixed, unsure: unsure.flatMap((tree) => [...tree.querySelectorAll(candidates)]) };
   }
 
-  /** Whether anything is shut off at all, so that each would have to be asked what it is in. */
+  /** True if anything is shut off at all, so that each would have to be asked what it is in. */
   private readonly mayBeShut = this.shadows.roots.length > 0 || this.shadows.has(shut);
 
   isOffered(element: Element): boolean {
@@ -102,7 +102,10 @@ export class Candidates implements Iterable<Element> {
     );
   }
 
-  /** Of very many, as many are asked as tell how many there are about: spread over the document, in no step it could have. */
+  /**
+   * Of very many, as many are asked as tell how many there are about: spread over the document, in no step it could
+   * have.
+   */
   private countOffered(): number {
     const { length } = this.found;
     let count = 0;
@@ -113,7 +116,7 @@ export class Candidates implements Iterable<Element> {
     return Math.round(((count / maxAsked) * length) / 100) * 100;
   }
 
-  /** What is fixed to the window, of all that a selector finds. */
+  /** Elements that are fixed to the window, of all that a selector finds. */
   fixed(selector: string): Element[] {
     if (this.pinned?.selector !== selector) {
       const elements = [...document.querySelectorAll(selector)].filter(
@@ -144,7 +147,10 @@ export interface Band {
   scrolled: readonly { box: WeakRef<Element>; at: number }[];
 }
 
-/** How an element is gone through: not at all; only towards what is wanted in it; looking closer at each part; or whole. */
+/**
+ * How an element is gone through: not at all; only towards what is wanted in it; looking closer at each part; or
+ * whole.
+ */
 export type Sight = 'out' | 'far' | 'closer' | 'whole';
 
 /** The part of a document that a walk goes through, and what it leaves out. */
@@ -190,7 +196,7 @@ export class Horizon {
     }
   }
 
-  /** What is fixed to the window is in view wherever it stands in the document. */
+  /** Marks elements that are fixed to the window: they are in view wherever they stand in the document. */
   private markFixed(styles: StyleFacts | undefined): void {
     const selector = styles?.fixed;
     const { fixed, unsure } = this.found.fixedInShadows;
@@ -250,7 +256,10 @@ export class Horizon {
     return this.found.isEstimated;
   }
 
-  /** What it covers, in the document's own coordinates, with boxes that scroll as they are now. */
+  /**
+   * The part of the document that it covers, in the document's own coordinates, with boxes that scroll as they are
+   * now.
+   */
   get band(): Band {
     return { top: this.top + scrollY, bottom: this.bottom + scrollY, scrolled: this.scrolled };
   }

@@ -13,7 +13,7 @@ const maxNews = 12;
 const maxCounted = 50;
 const maxText = 300;
 
-/** What is shown, by the name in its line; contexts have none there. */
+/** Elements that are shown, by the name in their line; contexts have none there. */
 type Carried = ReadonlyMap<Element, string>;
 
 /** Visible text that appeared, or came to light, while watching and that no shown element already carries. */
@@ -87,7 +87,7 @@ function rowAround(holder: Element): { item: Element; news: News } | undefined {
   return says && says.length <= longestRow ? { item: item.element, news: { text: says } } : undefined;
 }
 
-/** Whether a row says nothing but the name of what stands in it, whose own line tells that it is new where it is. */
+/** True if a row says nothing but the name of what stands in it, whose own line tells that it is new where it is. */
 function isOnlyNamed({ item, news: { text } }: { item: Element; news: News }, named: Named): boolean {
   return named.get(text)?.some((element) => contains(item, element)) === true;
 }
@@ -125,7 +125,7 @@ function isContainer(element: Element): boolean {
 
 const mostInside = 2000;
 
-/** Whether something shown stands in an element as it is drawn: what is put in a slot of it does, too. */
+/** True if something shown stands in an element as it is drawn: what is put in a slot of it does, too. */
 function holdsCarried(holder: Element, carried: Carried): boolean {
   const inside: Element[] = [holder];
   for (let at = 0; at < inside.length && at < mostInside; at++) {
@@ -183,7 +183,7 @@ function wholeRow(element: Element, carried: Carried): News[] | undefined {
   return row?.item === element && holdsCarried(element, carried) ? [row.news] : undefined;
 }
 
-/** What a text, or an element in the line that nothing else tells of, adds to a sentence. */
+/** The part of a sentence that a text adds, or an element in the line that nothing else tells of. */
 function partOfSentence(node: Node, holder: Element, carried: Carried): string | undefined {
   if (isText(node))
     return !/\S/.test(node.data) || legibilityNow(node, holder) === 'clear' ? node.data : undefined;

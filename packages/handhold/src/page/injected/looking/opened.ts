@@ -5,7 +5,10 @@ import { type Additions, recentAdditions } from '../settling/changes.js';
 import { state } from '../state.js';
 import { revealed } from './revealed.js';
 
-/** What has opened in front of the page since the last look: menus, suggestions, dialogs, messages, cards that float. */
+/**
+ * Layers that have opened in front of the page since the last look: menus, suggestions, dialogs, messages, cards that
+ * float.
+ */
 
 /** Elements asked for their style. */
 const maxAsked = 300;
@@ -43,7 +46,7 @@ function findLayers(): Set<Element> {
   return found;
 }
 
-/** Whether all that a box holds came just now, as in one at the edge of the window that messages come to. */
+/** True if all that a box holds came just now, as in one at the edge of the window that messages come to. */
 function isAllNew(node: Node, { count }: Additions): boolean {
   return isElement(node) && count <= maxLayers && node.childElementCount <= count && node !== document.body;
 }
@@ -76,7 +79,7 @@ export function openedLayers(): ReadonlySet<Element> {
   return layers();
 }
 
-/** Whether an element stands in something that has opened. */
+/** True if an element stands in something that has opened. */
 export function isOpened(element: Element): boolean {
   const found = layers();
   if (found.size === 0) return false;

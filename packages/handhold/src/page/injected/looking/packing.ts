@@ -1,16 +1,16 @@
 import type { Belongs, NodeKind, Perceived, PerceivedNode } from '../protocol.js';
 
 /**
- * What a look saw, as it travels: thousands of nodes, mostly with the same few fields, of which each is a row. It is
+ * The result of a look, as it travels: thousands of nodes, mostly with the same few fields, of which each is a row. It is
  * written in the page and read twice on the way, so that every quote and every field's name counts.
  */
 
 const kinds: readonly NodeKind[] = ['element', 'text', 'heading', 'context', 'frame'];
 
-/** What only some nodes have. */
+/** Fields that only some nodes have. */
 type Rest = Omit<
   PerceivedNode,
-  'kind' | 'id' | 'parent' | 'role' | 'name' | 'tag' | 'box' | 'block' | 'cell' | 'record'
+  'kind' | 'id' | 'parent' | 'role' | 'name' | 'tag' | 'box' | 'block' | 'cell' | 'item'
 >;
 
 /** Kind, number, parent, role, name and tag, where it flows and what it belongs to, each of these from 1. */
@@ -22,13 +22,13 @@ export interface Packed {
   /** Roles, tags and titles, which the rows name by their places here. */
   words: string[];
   rows: Row[];
-  records: [number, string, number, number][];
+  items: [number, string, number, number][];
 }
 
-/** A look with its nodes and records packed. */
-export type SentLook = Omit<Perceived, 'nodes' | 'records'> & { packed: Packed };
+/** A look with its nodes and items packed. */
+export type SentLook = Omit<Perceived, 'nodes' | 'items'> & { packed: Packed };
 
-export function packed({ nodes, records, ...seen }: Perceived): SentLook {
+export function packed({ nodes, items, ...seen }: Perceived): SentLook {
   const words: string[] = [];
   const places = new Map<string, number>();
   const place = (word: string): number => {
@@ -43,14 +43,14 @@ export function packed({ nodes, records, ...seen }: Perceived): SentLook {
     ...seen,
     packed: {
       rows: nodes.map((node) => rowOf(node, place)),
-      records: records.map(({ role, says, group, id }) => [place(role), says, place(group), id]),
+      items: items.map(({ role, says, group, id }) => [place(role), says, place(group), id]),
       words,
     },
   };
 }
 
 function rowOf(node: PerceivedNode, place: (word: string) => number): Row {
-  const { kind, id, parent, role, name, tag, box, block, cell, record, ...rest } = node;
+  const { kind, id, parent, role, name, tag, box, block, cell, item, ...rest } = node;
   const bare: Bare = [
     kinds.indexOf(kind),
     id,
@@ -60,7 +60,7 @@ function rowOf(node: PerceivedNode, place: (word: string) => number): Row {
     place(tag),
     (block ?? -1) + 1,
     (cell ?? -1) + 1,
-    (record ?? -1) + 1,
+    (item ?? -1) + 1,
   ];
   const hasRest = hasAny(rest);
   if (!box && !hasRest) return bare;
@@ -77,19 +77,19 @@ function hasAny(rest: Rest): boolean {
   return false;
 }
 
-export function unpacked({ packed: { words, rows, records }, ...seen }: SentLook): Perceived {
+export function unpacked({ packed: { words, rows, items }, ...seen }: SentLook): Perceived {
   const word = (at: number): string => words[at] ?? '';
   return {
     ...seen,
     nodes: rows.map((row) => nodeOf(row, word)),
-    records: records.map(
+    items: items.map(
       ([role, says, group, id]): Belongs => ({ role: word(role), says, group: word(group), id }),
     ),
   };
 }
 
 function nodeOf(row: Row, word: (at: number) => string): PerceivedNode {
-  const [kind, id, parent, role, name, tag, block, cell, record, x, y, width = -1, height, rest] = row;
+  const [kind, id, parent, role, name, tag, block, cell, item, x, y, width = -1, height, rest] = row;
   const node: PerceivedNode = {
     kind: kinds[kind] ?? 'text',
     id,
@@ -101,6 +101,6 @@ function nodeOf(row: Row, word: (at: number) => string): PerceivedNode {
   if (width >= 0) node.box = { x: x ?? 0, y: y ?? 0, width, height: height ?? 0 };
   if (block > 0) node.block = block - 1;
   if (cell > 0) node.cell = cell - 1;
-  if (record > 0) node.record = record - 1;
+  if (item > 0) node.item = item - 1;
   return rest ? Object.assign(node, rest) : node;
 }

@@ -6,7 +6,7 @@ import { roleOf } from './roles/role.js';
 import { cellRoles } from './roles/role-sets.js';
 
 /**
- * What a person sees as separate things where one element listens, or has the pointer, for all of them: cards of a board,
+ * Parts: separate things to a person where one element listens, or has the pointer, for all of them: cards of a board,
  * rows, cells of a sheet, items of a list. What stands in one of them is a part of that.
  */
 
@@ -61,7 +61,7 @@ function findHolder(element: Element): Holder | undefined {
   return { element, pointer, focus, hasControls, isOneOfSeveral: isOneOfSeveral(element, pointer) };
 }
 
-/** Whether a row has the pointer only because the mouse is over it, as none of those beside it has. */
+/** True if a row has the pointer only because the mouse is over it, as none of those beside it has. */
 export function isOnlyHovered(row: Element, role: string = roleOf(row)): boolean {
   if (role !== 'row' || !row.matches(':hover')) return false;
   const beside = [row.previousElementSibling, row.nextElementSibling].filter(
@@ -77,7 +77,7 @@ function isOneOfSeveral(element: Element, pointer: boolean): boolean {
   );
 }
 
-/** Whether one gets to it by keys. */
+/** True if one gets to it by keys. */
 export function takesFocus(element: Element): boolean {
   return element.hasAttribute('tabindex') && !element.getAttribute('tabindex')?.startsWith('-');
 }
@@ -86,12 +86,12 @@ function isPointed(element: Element | null): boolean {
   return element !== null && styleOf(element).cursor === 'pointer';
 }
 
-/** Whether an element may listen, or have the pointer, for what is in it rather than for itself. */
+/** True if an element may listen, or have the pointer, for what is in it rather than for itself. */
 export function mayHoldParts(element: Element): boolean {
   return holderOf(element) !== undefined;
 }
 
-/** What holds parts for the children of an element, by what does around it. */
+/** The element that holds parts for the children of an element, by the one that does around it. */
 export function holderInside(element: Element, around: Element | undefined): Element | undefined {
   if (mayHoldParts(element)) return element;
   if (!around) return undefined;
@@ -101,7 +101,7 @@ export function holderInside(element: Element, around: Element | undefined): Ele
 
 const farthest = 30;
 
-/** Whether an element is a separate part of something around it. */
+/** True if an element is a separate part of something around it. */
 export function isPartOfSomething(element: Element): boolean {
   const chain: Element[] = [];
   for (let up = parentOf(element); up && chain.length < farthest; up = parentOf(up)) chain.push(up);
@@ -110,7 +110,7 @@ export function isPartOfSomething(element: Element): boolean {
   return holder !== undefined && isPart(element, holder);
 }
 
-/** Whether an element is a separate thing in what listens, or has the pointer, for all of them. */
+/** True if an element is a separate thing in what listens, or has the pointer, for all of them. */
 export function isPart(element: Element, holder: Element): boolean {
   const cached = state.looking.parts.isPart.entries;
   const inHolder = cached.get(holder) ?? new Map<Element, boolean>();
@@ -189,7 +189,7 @@ function isAlikePart(element: Element, holder: Holder): boolean {
   return isEvident(element) || isOneOfAll(element, holder.element);
 }
 
-/** Whether it looks, or is called, like a thing of its own. */
+/** True if it looks, or is called, like a thing of its own. */
 function isEvident(element: Element): boolean {
   return tellsItself(element) || isCalledItem(element) || hasOwnBox(element);
 }
@@ -242,7 +242,7 @@ function textOf(element: Element): string {
 
 const longestThing = 300;
 
-/** What says more is there to be read. */
+/** True if it says little: a longer text is there to be read. */
 function isShort(element: Element): boolean {
   return textOf(element).length <= longestThing;
 }
@@ -251,7 +251,7 @@ function hasText(element: Element): boolean {
   return /\S/.test(element.textContent ?? '');
 }
 
-/** Whether one beside it is of the same kind. */
+/** True if one beside it is of the same kind. */
 export function hasAlike(element: Element): boolean {
   const { nextElementSibling: next, previousElementSibling: previous } = element;
   return (next !== null && isAlike(element, next)) || (previous !== null && isAlike(element, previous));
@@ -301,7 +301,7 @@ function isScriptKey(name: string): boolean {
 
 const nothing = 'rgba(0, 0, 0, 0)';
 
-/** Whether it has a border or ground that sets it apart. */
+/** True if it has a border or ground that sets it apart. */
 export function hasOwnBox(element: Element): boolean {
   const style = styleOf(element);
   if (style.backgroundColor !== nothing || style.boxShadow !== 'none' || style.backgroundImage !== 'none')
@@ -313,7 +313,10 @@ export function hasOwnBox(element: Element): boolean {
 
 const mostApart = 400;
 
-/** What is separate in something that is a thing itself: it has names of its own, and is not where to press this one. */
+/**
+ * Separate things in something that is a thing itself: each has a name of its own, and is not where to press this
+ * one.
+ */
 export function apartIn(element: Element): readonly Element[] {
   const cached = state.looking.parts.apart.entries;
   let apart = cached.get(element);

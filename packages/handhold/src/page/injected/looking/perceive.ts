@@ -2,13 +2,13 @@ import { beginOutcome } from '../acting/acted-on.js';
 import { takeRefused, tellErrors } from '../acting/validity.js';
 import { knownShadowRoots, rememberShadowRoots } from '../dom/shadow-trees.js';
 import { cut, rootElement } from '../dom/tree.js';
-import { noteMet } from '../listeners/asked-trees.js';
+import { noteMetTrees } from '../listeners/asked-trees.js';
 import type { Perceived, PerceiveOptions } from '../protocol.js';
 import { beginItems } from '../refs/items/belonging.js';
 import { itemsSeen } from '../refs/items/items.js';
 import { watchTicks } from '../refs/items/ticking.js';
 import { documentToken, elementOf, idOf } from '../refs/refs.js';
-import { cardsHere } from '../risk/cards.js';
+import { cardsInDocument } from '../risk/cards.js';
 import { takeAppeared, unwatch } from '../settling/changes.js';
 import { hasOtherEffects, takeOtherEffects } from '../settling/other-effects.js';
 import { state } from '../state.js';
@@ -19,9 +19,9 @@ import { markOpened } from './opened.js';
 import { packed, type SentLook } from './packing.js';
 import { revealed } from './revealed.js';
 import { takeStrangers } from './roles/internals.js';
-import { isSameLook, keepLook } from './same-look.js';
+import { cacheLook, isSameLook } from './same-look.js';
 import { readStyleSheets } from './visibility/style-sheets.js';
-import { beginLook, markLaterMet, remember, shutOff, stillKnown } from './visited.js';
+import { beginLook, describedBefore, markLaterMet, remember, shutOff } from './visited.js';
 import { walk } from './walk.js';
 
 /** One look at the document; null where what should be looked at is gone. */
@@ -65,24 +65,24 @@ function look(
     url: location.href,
     title: cut(document.title, 1000),
     nodes,
-    records: walked.records,
+    items: walked.items,
     viewport: { width: innerWidth, height: innerHeight },
     scroll: pageScroll(),
     news: texts,
     moreNews: more,
-    stir: otherEffects,
+    otherEffects,
     refused: takeRefused(),
     beyond: modalOpen ? 0 : (horizon?.beyond() ?? 0) + partsBeyond,
     estimated: partsBeyond > 0 || (horizon?.isEstimated ?? false),
     capped,
     modalOpen,
     behind: behind.map(idOf),
-    cards: cardsHere(),
-    unasked: noteMet(shadowRoots),
+    cards: cardsInDocument(),
+    unasked: noteMetTrees(shadowRoots),
     suspects: suspects.map(idOf),
     strangers: takeStrangers().map(idOf),
   };
-  keepLook(options, seen, elements);
+  cacheLook(options, seen, elements);
   return seen;
 }
 
@@ -91,7 +91,7 @@ function horizonFor(
   appeared: readonly Node[] | undefined,
 ): Horizon | undefined {
   if (near === undefined || root !== undefined) return undefined;
-  const also = keep ? [...stillKnown(), ...candidatesIn(appeared ?? [])] : [];
+  const also = keep ? [...describedBefore(), ...candidatesIn(appeared ?? [])] : [];
   return Horizon.of({ most: near, also }, readStyleSheets());
 }
 

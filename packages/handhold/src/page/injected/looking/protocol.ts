@@ -5,14 +5,14 @@ import type {
   Hosts,
   Identity,
   Listened,
+  OtherEffects,
   Quiet,
   Refused,
   ScrollState,
-  Stir,
 } from '../protocol.js';
 import type { SentLook } from './packing.js';
 
-/** What a look at a document comes to. */
+/** The result of a look at a document. */
 
 /**
  * element: can be acted on, carries a ref. context: groups elements, has none.
@@ -33,15 +33,15 @@ export interface PerceivedNode {
   states?: string[];
   placeholder?: string;
   description?: string;
-  /** What is wrong with what an invalid field holds. */
+  /** The error in the value of an invalid field. */
   error?: string;
   options?: string[];
   level?: number;
-  /** What a nameless thing looks like: its icon. */
+  /** The look of a nameless thing: its icon. */
   looks?: string;
   /** The text beside a thing that has neither name nor looks. */
   near?: string;
-  /** What the page's own scripts call a thing that tells nothing else of itself. */
+  /** The name that the page's own scripts have for a thing that tells nothing else of itself. */
   called?: string;
   /** How much more a scrollable region holds, in words. */
   more?: string;
@@ -67,8 +67,8 @@ export interface PerceivedNode {
   hit?: { in: 'name' | 'value'; at: number };
   /** It stands in something that has opened in front of the page, such as a menu. */
   opened?: boolean;
-  /** Which of the look's records it belongs to. */
-  record?: number;
+  /** Which of the look's items it belongs to. */
+  item?: number;
 }
 
 /** How a page is looked at when nobody asked for anything else. */
@@ -82,16 +82,18 @@ export interface Perceived {
   url: string;
   title: string;
   nodes: PerceivedNode[];
-  /** What elements belong to. */
-  records: Belongs[];
+  /** The items that elements belong to. */
+  items: Belongs[];
   viewport: { width: number; height: number };
   scroll: ScrollState;
   /** Visible text that appeared since the document was last watched. */
   news: News[];
   /** How many more texts there were, about. */
   moreNews: number;
-  stir?: Stir | undefined;
-  /** Fields the browser found to be wrong since the document was last looked at, as it does when a form is submitted. */
+  otherEffects?: OtherEffects | undefined;
+  /**
+   * Fields the browser found to be wrong since the document was last looked at, as it does when a form is submitted.
+   */
   refused: Refused[];
   /** How many more things to act on there are far from the viewport, about. */
   beyond: number;
@@ -101,7 +103,7 @@ export interface Perceived {
   capped: boolean;
   /** A modal is open and makes everything else inert, which is therefore left out. */
   modalOpen: boolean;
-  /** What was described before and has been shut off together with all around it. */
+  /** Elements that were described before and have been shut off together with all around it. */
   behind: number[];
   /** Some of it is in shadow trees of which it has not been told what is listened on there, and what those stand in. */
   unasked?: Hosts | undefined;
@@ -121,7 +123,7 @@ export interface News {
   unseen?: boolean;
 }
 
-/** What a document tells without being asked. */
+/** A message that a document sends without being asked. */
 export type Told =
   /** It has been parsed and has scripts. */
   | ({ kind: 'parsed' } & Listened)
@@ -131,7 +133,7 @@ export type Told =
   /** A form is being sent, which may take payment cards. */
   | { kind: 'sent'; takesCards: boolean };
 
-/** What a document looks like when it has loaded. */
+/** The look at a document when it has loaded. */
 export interface FirstLook {
   quiet: Quiet;
   /** It is about to be left for another page, by its own words. */
@@ -158,5 +160,5 @@ export interface PerceiveOptions {
   have?: number;
 }
 
-/** Whether a page has drawn its first screen: before it was asked, while it was waited for, or not at all. */
+/** When a page has drawn its first screen: before it was asked, while it was waited for, or not at all. */
 export type Drawn = 'before' | 'now' | 'not';

@@ -1,8 +1,11 @@
 import { contains, isElement, isText, parentOf } from '../dom/tree.js';
 import { state } from '../state.js';
-import { knownNow } from './visited.js';
+import { describedNow } from './visited.js';
 
-/** What could not be seen before an action and can be afterwards, whichever class, style or state is the reason. */
+/**
+ * Elements that could not be seen before an action and can be afterwards, whichever class, style or state is the
+ * reason.
+ */
 
 /** Elements asked before an action: few enough not to be noticed, enough for most pages as a whole. */
 const maxAsked = 2000;
@@ -69,7 +72,7 @@ function isHidden(element: Element): boolean {
 /** A part of the page of which something was shown before: something else is in front of it for a while. */
 function isOnlyShutOff(element: Element): boolean {
   if (element.parentElement !== document.body) return false;
-  for (const known of knownNow()) if (contains(element, known)) return true;
+  for (const known of describedNow()) if (contains(element, known)) return true;
   return false;
 }
 
@@ -90,7 +93,7 @@ export function revealedAgain(nodes: readonly Node[]): void {
   state.looking.revealed.shown = nodes.filter(isRevealed);
 }
 
-/** Whether something could not be seen before the action, or nobody knows. */
+/** True if something could not be seen before the action, or nobody knows. */
 export function wasHidden(node: Node): boolean {
   const { allHidden } = state.looking.revealed;
   if (!allHidden) return true;
@@ -98,7 +101,7 @@ export function wasHidden(node: Node): boolean {
   return false;
 }
 
-/** What they are, the same until the next action. */
+/** The nodes that came to light, the same until the next action. */
 export function revealed(): readonly Node[] {
   return state.looking.revealed.shown;
 }

@@ -3,16 +3,19 @@ import type { Why } from '../refs/identity.js';
 import { apartIn } from './parts.js';
 import { addsTo } from './summary.js';
 
-/** What a name already says of the text in its element, so that it is not told twice. */
+/** Texts that a name already says, so that they are not told twice. */
 
 /** Nothing, all of it, or as much as stands in a name. */
 export type Said = 'nothing' | 'all' | { name: string };
 
 const labels = '[aria-label], [aria-labelledby]';
-/** What is shown of a name. */
+/** As much is shown of a name. */
 const longestShown = 100;
 
-/** What a name leaves out of the text in its element, as one by a label may and a long one does, is told beside it. */
+/**
+ * How much of the text in an element its name says: the rest, which a label or a long name leaves out, is told beside
+ * it.
+ */
 export function saidBy(element: Element, name: string, why: Why, options: PerceiveOptions): Said {
   // What can be typed into shows its text as its value.
   if (!options.text || (element instanceof HTMLElement && element.isContentEditable)) return 'all';
@@ -29,7 +32,7 @@ export function saidBy(element: Element, name: string, why: Why, options: Percei
   return { name: name.slice(0, longestShown - 1) };
 }
 
-/** Whether a name that is shown already tells a text. */
+/** True if a name that is shown already tells a text. */
 export function isSaid(text: string, said: Said): boolean {
   return typeof said === 'string' ? said === 'all' : !addsTo(said.name, text);
 }

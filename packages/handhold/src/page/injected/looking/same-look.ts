@@ -1,5 +1,5 @@
 import { knownShadowRoots, shadowTrees } from '../dom/shadow-trees.js';
-import { knownListeners } from '../listeners/registry.js';
+import { listenerCount } from '../listeners/registry.js';
 import type { Perceived, PerceiveOptions } from '../protocol.js';
 import { isMoving } from '../settling/motion.js';
 import { state } from '../state.js';
@@ -8,12 +8,12 @@ import { candidates } from './horizon.js';
 
 /** Whoever looks again and again at a page that stays as it is need not be told the same each time. */
 
-export interface SeenBefore {
+export interface CachedLook {
   asked: string;
   look: number;
-  /** What a glance is taken at: what was described, and controls that were hidden. */
+  /** Elements that a glance is taken at: those described, and controls that were hidden. */
   things: WeakRef<Element>[];
-  /** What may get a shadow tree. */
+  /** Elements that may get a shadow tree. */
   treeless: WeakRef<Element>[];
   listeners: number;
   /** Taken only when somebody has looked twice: most look at a page once until it changes. */
@@ -21,46 +21,46 @@ export interface SeenBefore {
 }
 
 function invalidate(): void {
-  state.looking.seenBefore = undefined;
+  state.looking.cachedLook = undefined;
 }
 
-/** Whether a look would come to the same as the one that is known already. */
+/** True if a look would come to the same as the one that is known already. */
 export function isSameLook(options: PerceiveOptions): boolean {
-  const { seenBefore } = state.looking;
-  if (!isAsBefore(options) || seenBefore?.glance === undefined || seenBefore.look !== options.have)
+  const { cachedLook } = state.looking;
+  if (!isAsCached(options) || cachedLook?.glance === undefined || cachedLook.look !== options.have)
     return false;
-  if (isMoving() || seenBefore.treeless.some((element) => element.deref()?.shadowRoot)) return false;
-  return isSameGlance(glance(stillThere(seenBefore), seenBefore.glance), seenBefore.glance);
+  if (isMoving() || cachedLook.treeless.some((element) => element.deref()?.shadowRoot)) return false;
+  return isSameGlance(glance(stillThere(cachedLook), cachedLook.glance), cachedLook.glance);
 }
 
 /** Keeps what was seen for the next time, where the document tells of all that may change in it. */
-export function keepLook(
+export function cacheLook(
   options: PerceiveOptions,
   seen: Perceived,
   elements: readonly (Element | undefined)[],
 ): void {
-  const isRepeated = isAsBefore(options);
-  state.looking.seenBefore = undefined;
+  const isRepeated = isAsCached(options);
+  state.looking.cachedLook = undefined;
   if (options.text || options.root !== undefined || elements.some(isOpaque)) return;
   state.settling.anyClock.start(invalidate, knownShadowRoots());
-  const seenBefore: SeenBefore = {
+  const cachedLook: CachedLook = {
     asked: keyOf(options),
     look: seen.look,
     things: [],
     treeless: [],
-    listeners: knownListeners(),
+    listeners: listenerCount(),
     glance: undefined,
   };
-  state.looking.seenBefore = seenBefore;
+  state.looking.cachedLook = cachedLook;
   if (!isRepeated || isMoving()) return;
   const { without } = shadowTrees();
   // What such an element will be is not known yet.
   if (without.some((element) => !element.matches(':defined'))) return;
-  seenBefore.treeless = without.map((element) => new WeakRef(element));
+  cachedLook.treeless = without.map((element) => new WeakRef(element));
   const described = elements.filter((_element, i) => seen.nodes[i]?.kind !== 'context');
   for (const thing of [...described, ...hiddenControls()])
-    if (thing) seenBefore.things.push(new WeakRef(thing));
-  seenBefore.glance = glance(stillThere(seenBefore));
+    if (thing) cachedLook.things.push(new WeakRef(thing));
+  cachedLook.glance = glance(stillThere(cachedLook));
 }
 
 function places(): ParentNode[] {
@@ -80,12 +80,12 @@ function hiddenControls(): Element[] {
   return hidden;
 }
 
-function isAsBefore(options: PerceiveOptions): boolean {
-  const { seenBefore } = state.looking;
+function isAsCached(options: PerceiveOptions): boolean {
+  const { cachedLook } = state.looking;
   return (
-    seenBefore !== undefined &&
-    seenBefore.asked === keyOf(options) &&
-    seenBefore.listeners === knownListeners() &&
+    cachedLook !== undefined &&
+    cachedLook.asked === keyOf(options) &&
+    cachedLook.listeners === listenerCount() &&
     state.settling.anyClock.isUnchanged()
   );
 }
@@ -94,7 +94,7 @@ function keyOf({ have: _have, ...options }: PerceiveOptions): string {
   return JSON.stringify(options);
 }
 
-function stillThere({ things }: SeenBefore): Element[] {
+function stillThere({ things }: CachedLook): Element[] {
   return things.flatMap((thing) => thing.deref() ?? []);
 }
 

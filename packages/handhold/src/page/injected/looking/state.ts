@@ -4,7 +4,7 @@ import { LookCache, LookMap } from './look-cache.js';
 import { NamingState } from './naming/state.js';
 import type { Holder } from './parts.js';
 import type { Internals } from './roles/internals.js';
-import type { SeenBefore } from './same-look.js';
+import type { CachedLook } from './same-look.js';
 import { VisibilityState } from './visibility/state.js';
 import type { Visited } from './visited.js';
 
@@ -18,11 +18,11 @@ class FirstLooks {
   readonly untilListenersNoted = new Promise<void>((resolve) => {
     this.listenersNoted = resolve;
   });
-  /** What the page looked like before anybody had asked: mostly it stays like that. */
+  /** The look of the page before anybody had asked: mostly it stays like that. */
   early: EarlyLook | undefined;
 }
 
-/** What could not be seen before an action and can be afterwards. */
+/** Elements that could not be seen before an action and can be afterwards. */
 class Revealed {
   /** Noted before the action: the outermost things that are hidden. */
   hidden = new Set<Node>();
@@ -32,7 +32,7 @@ class Revealed {
   shown: readonly Node[] = [];
 }
 
-/** What custom elements keep in ElementInternals. */
+/** Roles, names and states that custom elements keep in ElementInternals. */
 class InternalsState {
   readonly reported = new WeakMap<Element, Internals>();
   readonly asked = new WeakSet<Element>();
@@ -50,13 +50,13 @@ class Parts {
 export class LookingState {
   /** How many looks there were. */
   count = 0;
-  /** What the latest look covered, and the one to compare with. */
+  /** The part that the latest look covered, and that of the look to compare with. */
   visited: Visited = { described: [], band: undefined };
   visitedBefore: Visited = this.visited;
   readonly firstLooks = new FirstLooks();
-  /** What the last look saw, for one that asks for the same; invalidated by the clock of all writes. */
-  seenBefore: SeenBefore | undefined;
-  /** What may be acted on; invalidated by the clock of all writes. */
+  /** Cache of the last look, for one that asks for the same; invalidated by the clock of all writes. */
+  cachedLook: CachedLook | undefined;
+  /** Cache of the elements that may be acted on; invalidated by the clock of all writes. */
   candidates: Candidates | undefined;
   readonly revealed = new Revealed();
   readonly openedLayers = new LookCache<Set<Element>>();

@@ -6,7 +6,7 @@ import { clearText, isShown, legibility } from './visibility/readable.js';
 
 /** Text beside the things that are shown: what tells rows and items apart, and what joins a sentence. */
 
-/** What a row or item says is its name, or, where it has one, what is told beside it. */
+/** Makes the summary of a row or item its name, or its description where it has a name. */
 export function tellApart(context: PerceivedNode, summary: string): void {
   if (!context.name) context.name = summary;
   else {
@@ -79,7 +79,7 @@ function clear(text: Text, holder: Element): string {
   return /\S/.test(text.data) && legibility(text, holder) !== 'clear' ? ' ' : text.data;
 }
 
-/** Whether a description says anything that the name doesn't; titles often only repeat it. */
+/** True if a description says anything that the name doesn't; titles often only repeat it. */
 export function addsTo(name: string, description: string): boolean {
   const core = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
   const said = core(description);

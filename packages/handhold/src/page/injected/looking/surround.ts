@@ -2,14 +2,14 @@ import type { Sight } from './horizon.js';
 import type { Said } from './said.js';
 import type { Cuts } from './visibility/clips.js';
 
-/** What the children of an element need to know of it. */
+/** The context that the children of an element are visited in. */
 export interface Surround extends Cuts {
   parent: number;
   depth: number;
   pointer: boolean;
-  /** What the name of an element around already says of the text in it. */
+  /** How much of the text in it the name of an element around already says. */
   said: Said;
-  /** What listens, or has the pointer, for separate things in it. */
+  /** The element that listens, or has the pointer, for separate things in it. */
   holder: Element | undefined;
   modal: boolean;
   /** How it is gone through. */
@@ -19,7 +19,7 @@ export interface Surround extends Cuts {
   cell: number;
 }
 
-/** What surrounds the root of a walk. */
+/** The context of the root of a walk. */
 export function outermost(sight: Sight): Surround {
   return {
     parent: -1,
@@ -38,7 +38,7 @@ export function outermost(sight: Sight): Surround {
   };
 }
 
-/** What surrounds the children of an element, before anything is made of the element itself. */
+/** The context of the children of an element, before anything is made of the element itself. */
 export function within(around: Surround, sight: Sight, pointer: boolean): Surround {
   // Written out, because this runs for every element there is and copying by spreading is slow.
   return {

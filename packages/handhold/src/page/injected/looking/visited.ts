@@ -3,7 +3,10 @@ import type { PerceivedNode } from '../protocol.js';
 import { state } from '../state.js';
 import type { Band, Horizon } from './horizon.js';
 
-/** What the last look at this document covered: the next one can then tell what is new from what was out of reach. */
+/**
+ * The part of the document that the last look covered: the next one can then tell what is new from what was out of
+ * reach.
+ */
 
 export interface Visited {
   described: WeakRef<Element>[];
@@ -16,13 +19,13 @@ export function beginLook(again: boolean): void {
   if (!again) state.looking.visitedBefore = state.looking.visited;
 }
 
-/** What was described the last time and is still there. */
-export function stillKnown(): Iterable<Element> {
+/** Elements that were described the last time and are still there. */
+export function describedBefore(): Iterable<Element> {
   return stillThere(state.looking.visitedBefore);
 }
 
-/** What was described by the latest look and is still there. */
-export function knownNow(): Iterable<Element> {
+/** Elements that the latest look has described and that are still there. */
+export function describedNow(): Iterable<Element> {
   return stillThere(state.looking.visited);
 }
 
@@ -34,15 +37,15 @@ function* stillThere({ described }: Visited): Iterable<Element> {
 }
 
 /** A look that nobody has been told of. */
-export interface Secret {
-  /** What it described, as far as that is still there. */
+export interface UnreportedLook {
+  /** The elements that it described, as far as they are still there. */
   described(): Iterable<Element>;
   /** Now it has been told. */
   tell(): void;
 }
 
 /** Keeps the look that has just ended out of mind. */
-export function keepSecret(): Secret {
+export function withholdLook(): UnreportedLook {
   const look = state.looking.visited;
   state.looking.visited = { described: [], band: undefined };
   return {
@@ -54,7 +57,7 @@ export function keepSecret(): Secret {
 }
 
 /**
- * What was described before, is still there, and can't be reached because all around it was shut off, as is done to the
+ * Elements that were described before, are still there, and can't be reached because all around it was shut off, as is done to the
  * rest of a page when a menu or dialog opens.
  */
 export function shutOff(elements: readonly (Element | undefined)[]): Element[] {
@@ -63,7 +66,7 @@ export function shutOff(elements: readonly (Element | undefined)[]): Element[] {
   );
   if (parts.length === 0) return [];
   const now = new Set(elements);
-  return [...stillKnown()].filter(
+  return [...describedBefore()].filter(
     (element) =>
       !now.has(element) && parts.some((part) => contains(part, element)) && element.checkVisibility(),
   );
@@ -95,7 +98,7 @@ export function markLaterMet(
 ): void {
   const { band } = state.looking.visitedBefore;
   if (!band || !appeared) return;
-  const known = new Set(stillKnown());
+  const known = new Set(describedBefore());
   const moved = movedSince(band);
   for (let i = 0; i < nodes.length; i++) {
     const node = nodes[i];

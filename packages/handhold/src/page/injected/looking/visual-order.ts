@@ -34,7 +34,7 @@ function numbersOf(lengths: readonly string[]): number[] | undefined {
   return numbers.some(Number.isNaN) ? undefined : numbers;
 }
 
-/** What is in one line, over or beside each other: how far along it each stands. */
+/** Elements in one line, over or beside each other: how far along it each stands. */
 function placesOf(offsets: readonly Offset[]): number[] | undefined {
   const [first] = offsets;
   const down = offsets.every(({ x }) => x === first?.x);

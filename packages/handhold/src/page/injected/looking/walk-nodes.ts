@@ -85,7 +85,7 @@ function explicitName(element: Element, role: string): string {
     : '';
 }
 
-/** What an element says that it owns, and that stands elsewhere. */
+/** The elements that one owns by ARIA although they stand elsewhere. */
 export function ownedElsewhere(element: Element): Element[] {
   const ids = element.getAttribute('aria-owns');
   if (!ids) return [];
@@ -98,7 +98,10 @@ export function ownedElsewhere(element: Element): Element[] {
     );
 }
 
-/** True if an element ends here with nothing to say, as most do: text that is only read, in a box that neither cuts nor scrolls. */
+/**
+ * True if an element ends here with nothing to say, as most do: text that is only read, in a box that neither cuts
+ * nor scrolls.
+ */
 export function isPlainEnd(
   element: Element,
   tag: string,
@@ -112,7 +115,7 @@ export function isPlainEnd(
   return !shadowOf(element) && !element.hasAttribute('aria-owns');
 }
 
-/** What a label can do all there is to do with. */
+/** Types of fields that a label works just as well. */
 const worked = new Set(['checkbox', 'file', 'radio']);
 
 /** A box to tick that is not drawn at all, which is worked through the label that stands for it. */

@@ -15,7 +15,7 @@ import type { Box, PerceivedNode, PerceiveOptions } from '../protocol.js';
 import { contextRoles, identify, isOnlyScrolled, type Why, whyActionable } from '../refs/identity.js';
 import { numbered } from '../refs/items/belonging.js';
 import { cacheRole } from '../refs/items/cached-roles.js';
-import { Records } from '../refs/items/items.js';
+import { BelongingList } from '../refs/items/items.js';
 import { idOf } from '../refs/refs.js';
 import { afterWalk } from './after-walk.js';
 import { comboboxIn, isFrame } from './combobox-frame.js';
@@ -33,7 +33,7 @@ import { isLoose, saidBy, saidElsewhere } from './said.js';
 import { isPlainInline } from './summary.js';
 import { outermost, type Surround, within } from './surround.js';
 import { applyCuts } from './visibility/clips.js';
-import { isNothing } from './visibility/decoration.js';
+import { isDecoration } from './visibility/decoration.js';
 import {
   hasInteractiveInside,
   hiddenIcons,
@@ -70,7 +70,7 @@ class Walk {
   private readonly list: WalkedNodes;
   private readonly shadowRoots: ShadowRoot[] = [];
   private readonly suspects = new Set<Element>();
-  private readonly records = new Records();
+  private readonly items = new BelongingList();
   /** Shown already as belonging to something elsewhere. */
   private readonly owned = new Set<Element>();
   private readonly parts = new PartsMet();
@@ -100,10 +100,10 @@ class Walk {
     const { nodes, elements, holders } = this.list;
     const suspects = [...this.suspects];
     afterWalk(this.list, this.options);
-    const records = this.records.all;
+    const items = this.items.all;
     const modalOpen = this.modal !== undefined;
     const partsBeyond = this.horizon ? this.parts.countBeyond() : 0;
-    return { nodes, records, elements, shadowRoots, holders, suspects, capped, modalOpen, partsBeyond };
+    return { nodes, items, elements, shadowRoots, holders, suspects, capped, modalOpen, partsBeyond };
   }
 
   /** Reads as few styles as it can: this runs for every element there is. */
@@ -165,7 +165,7 @@ class Walk {
     }
   }
 
-  /** What an element cuts off of what is in it, and where that flows. */
+  /** Applies the cuts that an element makes to its content, and begins a block where its text does not flow on. */
   private cut(element: Element, display: string, style: CSSStyleDeclaration, inner: Surround): void {
     const { window } = inner;
     applyCuts(element, style, inner);
@@ -230,7 +230,7 @@ class Walk {
       return;
     }
     const { role: shownRole, name } = identify(element, role, why);
-    if (!name && isLoose(why) && !cellRoles.has(role) && isNothing(element, why)) {
+    if (!name && isLoose(why) && !cellRoles.has(role) && isDecoration(element, why)) {
       this.visitChildren(element, inner);
       return;
     }
@@ -375,11 +375,11 @@ class Walk {
   }
 
   /** Of all that is searched through, only what is found is asked for what it belongs to. */
-  private numbered(element: Element, name: string | undefined): { id: number; record?: number } {
+  private numbered(element: Element, name: string | undefined): { id: number; item?: number } {
     if (this.options.summaries) return { id: idOf(element) };
-    const { id, record } = numbered(element, name);
-    const known = this.records.add(record);
-    return known === undefined ? { id } : { id, record: known };
+    const { id, belonging } = numbered(element, name);
+    const item = this.items.add(belonging);
+    return item === undefined ? { id } : { id, item };
   }
 
   private boxInReach(element: Element, inner: Surround): Box | undefined {

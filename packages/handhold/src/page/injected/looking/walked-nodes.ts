@@ -3,8 +3,8 @@ import type { Belongs, Box, PerceivedNode } from '../protocol.js';
 /** All that a walk has found. */
 export interface Walked {
   nodes: PerceivedNode[];
-  /** What the things that they belong to say. */
-  records: Belongs[];
+  /** The items that they belong to. */
+  items: Belongs[];
   /** Elements behind the nodes, index by index; undefined for text. */
   elements: (Element | undefined)[];
   shadowRoots: ShadowRoot[];

@@ -16,7 +16,7 @@ import type { WalkedNodes } from './walked-nodes.js';
 /** A tab and what stands in it besides are no more than this. */
 const mostBeside = 6;
 
-/** What is put beside a field to work it, or only to be looked at. */
+/** Selects things that are put beside a field to work it, or only to be looked at. */
 const drawnBeside = 'button, img, svg, [role="button"], [role="img"]';
 
 const labels = '[aria-label], [aria-labelledby]';
@@ -40,7 +40,7 @@ export function isOnlyWrapper(list: WalkedNodes, index: number, why: Why): boole
   return why === 'listener' && !isOneOfItsKind(list, index, element);
 }
 
-/** What the only thing in a wrapper says; a box to tick that is worked through the wrapper says what stands beside it. */
+/** The text of the only thing in a wrapper; of a box to tick that is worked through the wrapper, the text beside it. */
 function saidIn(list: WalkedNodes, index: number, wrapper: Element): string {
   const [only, field] = [list.nodes[index + 1], list.elements[index + 1]];
   if (!only || !field) return '';
@@ -65,7 +65,10 @@ function isOnlyAroundSorter(list: WalkedNodes, index: number, element: Element):
   return !addsTo(only.name, nameOf(element, 'button', [button]));
 }
 
-/** What has the pointer for a tab and the cross beside it says, and shows, nothing that these do not. */
+/**
+ * True if an element has the pointer for controls in it, as for a tab and the cross beside it, and says and shows
+ * nothing else.
+ */
 function isOnlyAroundControls(list: WalkedNodes, index: number, element: Element): boolean {
   if (list.nodes.length > index + mostBeside) return false;
   const inside = list.elements.slice(index + 1).filter((one) => one !== undefined);
@@ -76,14 +79,14 @@ function isOnlyAroundControls(list: WalkedNodes, index: number, element: Element
   return nameOf(element, 'button', inside) === '';
 }
 
-/** What is said around separate things is the headings of some of them, and no more. */
+/** True if an element says nothing besides its parts but the headings of some of them. */
 function isOnlyAroundParts(_list: WalkedNodes, element: Element): boolean {
   const apart = apartIn(element);
   if (apart.length < 2 || takesFocus(element)) return false;
   return nameOf(element, 'button', [...apart, ...element.querySelectorAll('h1, h2, h3, h4, h5, h6')]) === '';
 }
 
-/** What is said around fields is their labels, and what their buttons and icons are called. */
+/** True if an element says nothing besides its fields but their labels, and the names of their buttons and icons. */
 function isOnlyAroundFields(list: WalkedNodes, index: number, element: Element): boolean {
   const inside = list.elements.slice(index + 1).filter((one) => one !== undefined);
   const fields = inside.filter((_one, at) => fieldRoles.has(list.nodes[index + 1 + at]?.role ?? ''));

@@ -7,7 +7,7 @@ import { roleOf } from '../looking/roles/role.js';
 import { itemRoles } from '../looking/roles/role-sets.js';
 import { moreInside } from '../looking/visibility/seen.js';
 
-/** What makes an element something to act on, and as what it is shown. */
+/** Reasons for which an element is something to act on, and the role and name that it is shown with. */
 
 const widgetRoles = new Set(
   (
@@ -64,7 +64,7 @@ export function whyActionable(
     element.hasAttribute('onmousedown') ||
     element.hasAttribute('onpointerdown')
   )
-    return 'listener';
+    return namesField(element) ? undefined : 'listener';
   if (element.getAttribute('draggable') === 'true') return 'listener';
   if (!takesFocus(element) || tag === 'BODY') return undefined;
   return contextRoles.has(role) && !composites.has(role) ? undefined : 'focusable';
@@ -77,7 +77,7 @@ function isOperated(element: Element, tag: string, role: string): boolean {
   return role !== 'listbox' || tag === 'SELECT';
 }
 
-/** What holds things to choose from takes the keys for all of them where it takes the focus. */
+/** Roles of elements that hold things to choose from: each takes the keys for all of them where it takes the focus. */
 export const composites = new Set(['list', 'listbox', 'menu', 'menubar', 'radiogroup', 'tablist', 'tree']);
 
 function listensForOthers(element: Element, tag: string, role: string): boolean {
@@ -140,7 +140,7 @@ export function identify(
   }
 }
 
-/** What somebody types into these, or sets them to, is no name of anything around them. */
+/** Selects fields whose values, typed or set, are no name of anything around them. */
 const typedInto =
   'textarea, input:not([type="button"], [type="hidden"], [type="image"], [type="reset"], [type="submit"]), ' +
   '[role="slider"], [role="spinbutton"], [role="textbox"], [role="searchbox"]';

@@ -20,7 +20,7 @@ export function elementOf(id: number): Element | undefined {
   return state.refs.elements.get(id)?.deref();
 }
 
-/** Whether a number is not its element's any more, because that has become another thing. */
+/** True if a number is not its element's any more, because that has become another thing. */
 export function isRetired(id: number): boolean {
   const element = elementOf(id);
   return element !== undefined && state.refs.numbers.get(element) !== id;

@@ -1,4 +1,7 @@
-/** Numbers of payment cards, known by how they begin, their length and the check that every one of them passes (ISO/IEC 7812). */
+/**
+ * Numbers of payment cards, known by how they begin, their length and the check that every one of them passes
+ * (ISO/IEC 7812).
+ */
 
 /** Visa, Mastercard, Maestro, Discover, UnionPay, RuPay, Mir, Amex, Diners, JCB, Troy: each with its own lengths. */
 const issued =

@@ -8,7 +8,7 @@ import { takesCardsInside } from './pay-frames.js';
 
 const cardWords =
   /card[\s_-]?(number|num|no\b)|\bcc[\s_-]?(num|csc|cvc|cvv)|\bcvv2?\b|\bcvc2?\b|\bcsc\b|kartennummer|num[eé]ro de (la )?carte|n[uú]mero de (la )?tarjeta/i;
-/** What is also asked for to sign in. */
+/** Codes that are also asked for to sign in. */
 const codeWords = /\bsecurity code\b/i;
 /** Cards that nobody pays with, by what stands before the word. */
 const otherCards =
@@ -18,21 +18,21 @@ const mostFields = 5000;
 export type CardField = HTMLInputElement | HTMLTextAreaElement;
 /** The part of a card that a field takes; a code may be one to sign in with. */
 export type CardPart = 'card' | 'code' | 'none';
-type Place = HTMLFormElement | Document | ShadowRoot;
+type FieldRoot = HTMLFormElement | Document | ShadowRoot;
 
 /** Card fields in the form; without a form, anywhere in the document; or in a frame of a payment provider. */
 export function takesCards(form: HTMLFormElement | null): boolean {
-  const places: Place[] = form ? [form, ...treesIn(form)] : everywhere();
-  return places.some((place) => someField(place, takesNumber) || hasPayFrame(place));
+  const roots: FieldRoot[] = form ? [form, ...treesIn(form)] : everywhere();
+  return roots.some((root) => someField(root, takesNumber) || hasPayFrame(root));
 }
 
-/** What this document takes and holds of cards; undefined where it has nothing to do with any. */
-export function cardsHere(): Cards | undefined {
+/** The cards that this document takes and holds; undefined where it has nothing to do with any. */
+export function cardsInDocument(): Cards | undefined {
   let takes = false;
   const numbers = new Set<string>();
   let filled = false;
-  for (const place of everywhere()) {
-    someField(place, (field) => {
+  for (const root of everywhere()) {
+    someField(root, (field) => {
       const number = cardNumberIn(field.value);
       if (number !== undefined) numbers.add(number);
       const kind = kindOf(field);
@@ -40,7 +40,7 @@ export function cardsHere(): Cards | undefined {
       filled ||= number !== undefined || (kind !== 'none' && /\d{3}/.test(field.value));
       return false;
     });
-    takes ||= hasPayFrame(place);
+    takes ||= hasPayFrame(root);
   }
   return takes ? { filled, numbers: [...numbers] } : undefined;
 }
@@ -55,17 +55,17 @@ function treesIn(form: HTMLFormElement): ShadowRoot[] {
 }
 
 /** Forms and documents are asked by their prototypes: a field called "elements" would stand in for the real ones. */
-function someField(place: Place, test: (field: CardField) => boolean): boolean {
-  if (place instanceof HTMLFormElement) return some(fieldsOf(place), test);
-  if (place instanceof Document) {
-    const named = (name: string) => Document.prototype.getElementsByTagName.call(place, name);
+function someField(root: FieldRoot, test: (field: CardField) => boolean): boolean {
+  if (root instanceof HTMLFormElement) return some(fieldsOf(root), test);
+  if (root instanceof Document) {
+    const named = (name: string) => Document.prototype.getElementsByTagName.call(root, name);
     return some(named('input'), test) || some(named('textarea'), test);
   }
-  return some(place.querySelectorAll('input, textarea'), test);
+  return some(root.querySelectorAll('input, textarea'), test);
 }
 
 /** All forms of the document, whatever in it is called "forms". */
-export function formsHere(): HTMLFormElement[] {
+export function formsInDocument(): HTMLFormElement[] {
   return [...Document.prototype.getElementsByTagName.call(document, 'form')].filter(
     (form) => form instanceof HTMLFormElement,
   );
@@ -97,13 +97,13 @@ function isTyped({ type }: HTMLInputElement): boolean {
   return typed.has(type);
 }
 
-function hasPayFrame(place: Place): boolean {
+function hasPayFrame(root: FieldRoot): boolean {
   const frames =
-    place instanceof ShadowRoot
-      ? place.querySelectorAll('iframe')
-      : place instanceof Document
-        ? Document.prototype.getElementsByTagName.call(place, 'iframe')
-        : Element.prototype.getElementsByTagName.call(place, 'iframe');
+    root instanceof ShadowRoot
+      ? root.querySelectorAll('iframe')
+      : root instanceof Document
+        ? Document.prototype.getElementsByTagName.call(root, 'iframe')
+        : Element.prototype.getElementsByTagName.call(root, 'iframe');
   for (const frame of frames) if (frame instanceof HTMLIFrameElement && takesCardsInside(frame)) return true;
   return false;
 }
@@ -112,7 +112,9 @@ function takesNumber(field: CardField): boolean {
   return kindOf(field) === 'card' || cardNumberIn(field.value) !== undefined;
 }
 
-/** Whether a field takes a part of a card, by what it and those beside it say of themselves, or holds a number of one. */
+/**
+ * True if a field takes a part of a card, by what it and those beside it say of themselves, or holds a number of one.
+ */
 export function isCardField(field: CardField): boolean {
   if (takesNumber(field)) return true;
   return kindOf(field) === 'code' && takesCards(field.form);

@@ -4,7 +4,7 @@ const documents =
   'pdf|docx?|docm|xlsx?|xlsm|pptx?|pptm|odt|ods|odp|rtf|csv|tsv|epub|mobi|ics|vcf|sqlite|parquet';
 const files = new RegExp(`\\.(${archives}|${programs}|${documents})$`, 'i');
 
-/** Whether an address leads to what browsers save or open elsewhere rather than show, by the end of its path. */
+/** True if an address leads to what browsers save or open elsewhere rather than show, by the end of its path. */
 export function namesFile(address: string): boolean {
   try {
     const { protocol, pathname } = new URL(address);

@@ -1,6 +1,6 @@
 import { tell } from '../frames/tell.js';
 import { state } from '../state.js';
-import { formsHere, takesCards } from './cards.js';
+import { formsInDocument, takesCards } from './cards.js';
 
 /**
  * Tells from now on which forms are sent, by a person or a script, so that a payment can be told from another form on the
@@ -20,7 +20,7 @@ export function watchForms(): void {
   );
 }
 
-/** Whether cards are taken outside of all forms, to be sent by any. */
+/** True if cards are taken outside of all forms, to be sent by any. */
 function hasLooseCards(): boolean {
-  return takesCards(null) && !formsHere().some((form) => takesCards(form));
+  return takesCards(null) && !formsInDocument().some((form) => takesCards(form));
 }

@@ -16,7 +16,7 @@ const providers = new RegExp(
 const called =
   /\bcard[\s_-]?(number|payment|details|input)|(secure|hosted).{0,20}(card|payment)|payment (form|details|input)/i;
 
-/** Whether a frame that can be seen takes cards; what providers put into every page to count visitors is hidden. */
+/** True if a frame that can be seen takes cards; what providers put into every page to count visitors is hidden. */
 export function takesCardsInside(frame: HTMLIFrameElement): boolean {
   const said = `${frame.getAttribute('name') ?? ''} ${frame.getAttribute('title') ?? ''}`.slice(0, 500);
   return (called.test(said) || providers.test(hostOf(frame.src))) && isSeen(frame);

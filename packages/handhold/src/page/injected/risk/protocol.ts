@@ -1,16 +1,16 @@
 import type { Identity } from '../protocol.js';
 
-/** What makes acting on an element weigh more than usual. */
+/** Reasons for which acting on an element weighs more than usual. */
 
-/** What a document takes and holds of payment cards. */
+/** The payment cards that a document takes and holds. */
 export interface Cards {
-  /** Whether there is something in its fields. */
+  /** True if there is something in its fields. */
   filled: boolean;
   /** Digits of whole numbers. */
   numbers: string[];
 }
 
-/** What makes acting on an element weigh more than usual. */
+/** Reasons for which acting on an element weighs more than usual. */
 export interface Facts {
   /** It takes a password. */
   password?: boolean;
@@ -30,11 +30,11 @@ export interface Facts {
   destroys?: boolean;
   /** It is a field of a form whose button does; what that says. */
   sendingDestroys?: string;
-  /** What is pressed, as it stands now; where any of it weighs. */
+  /** The thing that is pressed, as it stands now; where any of it weighs. */
   as?: Identity;
 }
 
-/** What an event would reach in one document. */
+/** The thing that an event would reach in one document. */
 export interface Reached {
   id: number;
   role: string;

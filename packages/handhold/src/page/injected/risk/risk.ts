@@ -2,7 +2,7 @@ import { contains, referenced, rootElement, squash } from '../dom/tree.js';
 import { nameOf } from '../looking/naming/name.js';
 import type { Facts } from '../protocol.js';
 import { identityOf } from '../refs/identity.js';
-import { fieldsOf, formsHere, isCardField, takesCards } from './cards.js';
+import { fieldsOf, formsInDocument, isCardField, takesCards } from './cards.js';
 import { namesFile } from './file-address.js';
 import { destroys, paying } from './inscriptions.js';
 
@@ -11,7 +11,7 @@ const longestText = 20_000;
 const longestPlain = 200;
 
 /**
- * What makes acting on an element weigh more than usual, as far as its document can tell; undefined if nothing does.
+ * Reasons for which acting on an element weighs more than usual, as far as its document can tell; undefined if nothing does.
  * `hit` is what the pointer really meets there.
  */
 export function factsOf(element: Element, hit: Element | null = null): Facts | undefined {
@@ -45,7 +45,7 @@ export function factsOf(element: Element, hit: Element | null = null): Facts | u
   return Object.keys(facts).length > 0 ? facts : undefined;
 }
 
-/** What is pressed: the control in what was aimed at, where there is one; else what was aimed at. */
+/** The thing that is pressed: the control in what was aimed at, where there is one; else what was aimed at. */
 export function pressedIn(element: Element, hit: Element | null): Element {
   const inside = hit?.closest(controls);
   return inside && contains(element, inside) ? inside : controlOf(element);
@@ -58,7 +58,7 @@ function paysBy(control: Element, form: HTMLFormElement | null): Facts['pays'] {
   return sure === 'maybe' && form !== null ? undefined : sure;
 }
 
-/** Whether pressing something destroys something, by its name or by what is written on it; not so what is filled in. */
+/** True if pressing something destroys something, by its name or by what is written on it; not so what is filled in. */
 function destroysByName(element: Element): boolean {
   if (takesValue(element) || element === document.body || element === rootElement()) return false;
   if (destroys(nameOf(element))) return true;
@@ -67,12 +67,12 @@ function destroysByName(element: Element): boolean {
   return destroys(element instanceof HTMLElement ? element.innerText : (element.textContent ?? ''));
 }
 
-/** What takes keys for an element that keeps the focus to itself. */
+/** The element that takes keys for one that keeps the focus to itself. */
 function activeIn(element: Element): Element | null {
   return referenced(element, 'aria-activedescendant')[0] ?? null;
 }
 
-/** What the button says that Enter in any of a form's fields would press, if it destroys something. */
+/** The inscription of the button that Enter in any of a form's fields would press, if it destroys something. */
 function sendingDestroys(form: HTMLFormElement): string | undefined {
   const elements = fieldsOf(form);
   for (let at = 0; at < elements.length; at++) {
@@ -83,7 +83,7 @@ function sendingDestroys(form: HTMLFormElement): string | undefined {
   return undefined;
 }
 
-/** Whether something is filled in or chosen from rather than pressed. */
+/** True if something is filled in or chosen from rather than pressed. */
 function takesValue(element: Element): boolean {
   return (
     isTextField(element) ||
@@ -104,7 +104,7 @@ function isTextField(element: Element): element is HTMLInputElement | HTMLTextAr
 const controls =
   'button, input, select, textarea, a, area, [role=button], [role=link], [role=menuitem], label';
 
-/** What an event on an element is about: the control that it is a part of. */
+/** The thing that an event on an element is about: the control that it is a part of. */
 export function controlOf(element: Element): Element {
   return element.closest(controls) ?? element;
 }
@@ -117,9 +117,9 @@ function isDownload(element: Element): boolean {
   return link.hasAttribute('download') || namesFile(link.href);
 }
 
-/** What weighs on sending whichever form the page has. */
+/** Reasons that weigh on sending whichever form the page has. */
 export function pageFacts(): Facts | null {
-  for (const form of formsHere()) if (takesCards(form)) return { submits: true, payment: true };
+  for (const form of formsInDocument()) if (takesCards(form)) return { submits: true, payment: true };
   return takesCards(null) ? { submits: true, payment: true } : null;
 }
 

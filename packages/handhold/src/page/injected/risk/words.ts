@@ -1,4 +1,4 @@
-/** What inscriptions say that something does when it is pressed, in the languages that are met most. */
+/** Inscriptions that say what something does when it is pressed, in the languages that are met most. */
 
 /** A text as a person reads it: without what can't be seen, and with the parts of joined words apart. */
 function plainly(text: string): string {

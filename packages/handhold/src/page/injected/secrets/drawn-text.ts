@@ -88,7 +88,7 @@ function generated(element: Element, where: '::before' | '::after'): string {
   return content === 'none' || content === 'normal' || content === '' ? '' : quotedIn(content);
 }
 
-/** What stands in front of an item, where that is a text of the page's choice. */
+/** The marker of an item, where that is a text of the page's choice. */
 function marker(element: Element): string {
   const { display, listStyleType } = getComputedStyle(element);
   if (display !== 'list-item') return '';

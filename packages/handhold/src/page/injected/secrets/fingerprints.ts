@@ -63,7 +63,7 @@ function isInNumber(read: string, from: number, to: number): boolean {
 
 const both: readonly Of[] = ['letters', 'signs'];
 
-/** Whether a text holds one of the values. */
+/** True if a text holds one of the values. */
 export function holdsAny(text: string, prints: readonly Fingerprint[]): boolean {
   if (prints.length === 0 || text.length < 4) return false;
   return readingsOf(text).some((reading) =>

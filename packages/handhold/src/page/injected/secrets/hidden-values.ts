@@ -11,7 +11,10 @@ import { isTainted } from './taint.js';
 
 type Styled = Element & ElementCSSInlineStyle;
 
-/** Draws dots in place of these values wherever they stand in the document, shadow trees included, until they are shown. */
+/**
+ * Draws dots in place of these values wherever they stand in the document, shadow trees included, until they are
+ * shown.
+ */
 export function hideValues(values: Fingerprint[]): void {
   showValues();
   hideNow(values);
@@ -96,7 +99,7 @@ export function hideFrames(safe: number[]): void {
   }
 }
 
-/** Whether an element may draw text that is none of its children: a field's, or that of an attribute. */
+/** True if an element may draw text that is none of its children: a field's, or that of an attribute. */
 function showsMore(element: Element, holds: (text: string) => boolean): boolean {
   if (element instanceof HTMLInputElement && element.type === 'password') return holds(element.placeholder);
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)

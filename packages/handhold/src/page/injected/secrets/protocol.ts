@@ -1,8 +1,8 @@
 /** Values that nobody may be shown. */
 
-/** What a value looks like that must not be shown, without what it is. */
+/** A value that must not be shown, known by its hash alone. */
 export interface Fingerprint {
-  /** What of a text is compared with it. */
+  /** The part of a text that is compared with it. */
   of: 'signs' | 'letters';
   length: number;
   hash: string;
@@ -15,7 +15,7 @@ export interface PuttingInto {
   /** Of the document that it is meant for. */
   origin: string;
   replace: boolean;
-  /** What is shown in its place. */
+  /** The label that is shown in its place. */
   label: string;
   /** All of it, of which this may be a piece. */
   whole: string;
@@ -30,7 +30,7 @@ export interface TypedKey {
   shift: boolean;
 }
 
-/** What became of text that is for one element only, and how many keys of it went in. */
+/** The fate of text that is for one element only, and how many keys of it went in. */
 export interface PutInto {
   /** lost: the focus would not stay there. elsewhere: the document is not of the origin that was meant. */
   state: 'put' | 'gone' | 'lost' | 'elsewhere';

@@ -8,7 +8,7 @@ export type Way = 'plain' | 'decoded' | 'untagged' | 'printable' | 'css';
 const decoded =
   '(?:%(?:25)*[0-9a-f]{2})+|%(?:25)*u[0-9a-f]{4}|\\\\+(?:x[0-9a-f]{2}|u[0-9a-f]{4}|u\\{0*[0-9a-f]{1,6}\\}|0?[0-3][0-7]{2}|[nrtbfv])?|&(?:amp;)*(?:#\\d{1,12};?|#x[0-9a-f]{1,12};?|[a-z][a-z0-9]{1,8};)';
 
-/** What stands for something else, by the way in which a text is read. */
+/** Escapes, by the way in which a text is read. */
 const escapes: Record<Exclude<Way, 'plain'>, RegExp> = {
   decoded: new RegExp(decoded, 'gi'),
   untagged: new RegExp(`<[^<>]{0,200}>|${decoded}`, 'gi'),
@@ -30,7 +30,7 @@ export function readingsOf(text: string): Reading[] {
   return waysOf(text).map((way) => new Reading(text, way));
 }
 
-/** What is compared: all signs but white space and what nobody sees, or letters and digits alone. */
+/** The part that is compared: all signs but white space and those that nobody sees, or letters and digits alone. */
 export type Of = 'signs' | 'letters';
 
 function comparedIn(text: string, of: Of): string {
@@ -148,7 +148,7 @@ const named: Record<string, string> = {
   thorn: 'þ',
 };
 
-/** What an escape stands for; nothing for white space, which is not compared. */
+/** The signs that an escape stands for; nothing for white space, which is not compared. */
 function meaning(written: string): string {
   switch (written[0]) {
     case '<':

@@ -1,8 +1,11 @@
 class Taints {
-  /** What is shown in place of what a field holds. */
+  /** Labels that are shown in place of values, by field. */
   readonly labels = new WeakMap<Element, string>();
   readonly fields: WeakRef<Element>[] = [];
-  /** Labels by the letters that were put in: a page that draws its fields anew has others that hold them, or a part of them. */
+  /**
+   * Labels by the letters that were put in: a page that draws its fields anew has others that hold them, or a part of
+   * them.
+   */
   readonly labelsByLetters = new Map<string, string>();
 }
 

@@ -17,7 +17,7 @@ export function taint(field: Element, label: string, text: string): void {
   labelsByLetters.set(lettersOf(text), label);
 }
 
-/** What it holds is about to be replaced as a whole. */
+/** Takes the taint off a field whose value is about to be replaced as a whole. */
 export function untaint(field: Element): void {
   state.secrets.taints.labels.delete(field);
 }
@@ -26,11 +26,11 @@ export function isTainted(element: Element): boolean {
   return taintOf(element) !== undefined;
 }
 
-/** What is shown in place of what the element holds. */
+/** The label that is shown in place of the element's value. */
 export function taintOf(element: Element): string | undefined {
   const { labels, labelsByLetters } = state.secrets.taints;
   if (labelsByLetters.size === 0) return undefined;
-  const held = heldBy(element);
+  const held = fieldValue(element);
   if (held !== undefined) {
     if (held === '') labels.delete(element);
     return labels.get(element) ?? partOf(held);
@@ -53,7 +53,7 @@ export function withoutTainted(element: Element, text: string): string {
   let clean = text;
   for (const ref of fields) {
     const field = ref.deref();
-    if (!field || !element.contains(field) || heldBy(field) !== undefined) continue;
+    if (!field || !element.contains(field) || fieldValue(field) !== undefined) continue;
     const label = taintOf(field);
     const shown = field instanceof HTMLElement ? field.innerText.trim() : '';
     if (label !== undefined && shown !== '') clean = clean.replaceAll(shown, label);
@@ -61,7 +61,7 @@ export function withoutTainted(element: Element, text: string): string {
   return clean;
 }
 
-/** Whether something that is selected reaches into a tainted field. */
+/** True if something that is selected reaches into a tainted field. */
 export function reachesTainted(range: Range): boolean {
   return state.secrets.taints.fields.some((ref) => {
     const field = ref.deref();
@@ -70,7 +70,7 @@ export function reachesTainted(range: Range): boolean {
 }
 
 /** The value of a form field; undefined where the element is none. */
-function heldBy(element: Element): string | undefined {
+function fieldValue(element: Element): string | undefined {
   const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
   return isField ? element.value : undefined;
 }

@@ -13,7 +13,7 @@ const maxTouched = 500;
 const maxAdditions = 1000;
 const maxOfAddition = 6;
 
-/** What was added to a node. */
+/** Nodes that were added to another. */
 export interface Additions {
   /** How many nodes were. */
   count: number;
@@ -27,28 +27,28 @@ function observer(): MutationObserver {
   return changes.observer;
 }
 
-/** What changes in an element from now on is no answer to what is done there. */
-export function noteHome(element: Element): void {
-  state.settling.changes.home = { element, left: false, hints: [] };
+/** From now on a change in this element is no answer to what is done there. */
+export function noteOwnRegion(element: Element): void {
+  state.settling.changes.ownRegion = { element, left: false, hints: [] };
 }
 
-/** Whether all that has changed did so where it is no answer. */
-export function staysAtHome(): boolean {
-  return state.settling.changes.home?.left === false;
+/** True if all that has changed did so where it is no answer. */
+export function staysInOwnRegion(): boolean {
+  return state.settling.changes.ownRegion?.left === false;
 }
 
-function leavesHome(record: MutationRecord): boolean {
-  const { home } = state.settling.changes;
+function leavesOwnRegion(record: MutationRecord): boolean {
+  const { ownRegion } = state.settling.changes;
   if (record.type !== 'characterData' && !rebuilds(record)) return false;
-  if (home === undefined || contains(home.element, record.target)) return false;
-  if (isHint(record, home.hints)) return false;
+  if (ownRegion === undefined || contains(ownRegion.element, record.target)) return false;
+  if (isHint(record, ownRegion.hints)) return false;
   // A sign that says by its class that a filter is set shows nothing of what it lets through.
   return record.type !== 'attributes' || squash(record.target.textContent ?? '') !== '';
 }
 
 const offers = '[role="option"], [role="row"], [role="menuitem"], [role="treeitem"], li, tr, a[href], button';
 
-/** Whether all that has come is a box in front of the page that offers nothing yet, as one that says "No results". */
+/** True if all that has come is a box in front of the page that offers nothing yet, as one that says "No results". */
 function isHint({ type, target, addedNodes, removedNodes }: MutationRecord, hints: Element[]): boolean {
   const own = hints.find((hint) => contains(hint, target));
   if (own) return own.querySelector(offers) === null;
@@ -66,7 +66,7 @@ export function noteChanges(): void {
   note(observer().takeRecords());
 }
 
-/** Whether something appeared or was rewritten since the last look. */
+/** True if something appeared or was rewritten since the last look. */
 export function hasNews(): boolean {
   return state.settling.changes.touched.size > 0;
 }
@@ -74,10 +74,10 @@ export function hasNews(): boolean {
 function note(records: MutationRecord[]): void {
   if (records.length === 0) return;
   const { changes } = state.settling;
-  const { touched, home } = changes;
+  const { touched, ownRegion } = changes;
   changes.changedAt = performance.now();
   changes.count += 1;
-  if (home && !home.left) home.left = records.some(leavesHome);
+  if (ownRegion && !ownRegion.left) ownRegion.left = records.some(leavesOwnRegion);
   for (const record of records) {
     if (changes.rebuiltAt !== changes.changedAt && rebuilds(record)) changes.rebuiltAt = changes.changedAt;
     noteOtherEffect(record);
@@ -88,7 +88,7 @@ function note(records: MutationRecord[]): void {
   }
 }
 
-/** What has gone again needs not be kept in mind; where most is still there, it is too much. */
+/** Forgets nodes that have gone again; where most are still there, there is too much to note. */
 function makeRoom(): boolean {
   const { changes } = state.settling;
   const { touched } = changes;
@@ -136,7 +136,7 @@ const watched: MutationObserverInit = {
   attributeOldValue: true,
 };
 
-/** Whether anybody outside has looked at the document or watches it. */
+/** True if anybody outside has looked at the document or watches it. */
 export function isInUse(): boolean {
   const { hasLooked, isWanted } = state.settling.changes;
   return hasLooked || isWanted;
@@ -153,7 +153,7 @@ function begin(): void {
   changes.watchedAt = performance.now();
   changes.count = 0;
   changes.timers = timersOfPage();
-  changes.home = undefined;
+  changes.ownRegion = undefined;
   watchResponses();
   if (changes.isWatching) return;
   changes.isWatching = true;
@@ -181,12 +181,12 @@ export function forgetLook(): void {
   begin();
 }
 
-/** What appeared or was rewritten before the last look. */
+/** Nodes that appeared or were rewritten before the last look. */
 export function recentChanges(): readonly Node[] {
   return state.settling.changes.recent;
 }
 
-/** What appeared or was rewritten since it was last looked at. */
+/** Nodes that appeared or were rewritten since the last look. */
 export function changedSoFar(): ReadonlySet<Node> {
   noteChanges();
   return state.settling.changes.touched;
@@ -204,7 +204,7 @@ export function recentAdditions(): ReadonlyMap<Node, Additions> {
   return state.settling.changes.recentAdditions;
 }
 
-/** What was new at a look. */
+/** The changes that were new at a look. */
 export interface Appeared {
   at: number;
   nodes: readonly Node[];
@@ -216,7 +216,7 @@ export interface Appeared {
 const maxHistory = 50;
 
 /**
- * What appeared since the look before, or at those of so many last ms too; undefined when that was too much to note.
+ * Nodes that appeared since the look before, or at those of so many last ms too; undefined when that was too much to note.
  * Looking again gives the same.
  */
 export function takeAppeared(again: boolean, lastly?: number): readonly Node[] | undefined {
@@ -271,7 +271,7 @@ function noteRecent(): void {
 /** An answer is known of before the page has read it, which takes some turns. */
 const reading = 4;
 
-/** Whether the page had an answer since it is watched, has changed nothing after that, and has set a timer. */
+/** True if the page had an answer since it is watched, has changed nothing after that, and has set a timer. */
 export async function putsOff(): Promise<boolean> {
   for (let turns = 1; ; turns++) {
     noteChanges();
@@ -286,16 +286,16 @@ export async function putsOff(): Promise<boolean> {
 }
 
 /** Resolves true at the next change to the document that may be an answer, false when none comes in time. */
-export async function stirs(time: number): Promise<boolean> {
+export async function nextChange(time: number): Promise<boolean> {
   const { changes } = state.settling;
-  const own = changes.home;
+  const own = changes.ownRegion;
   watch();
-  if (own) changes.home = { ...own, left: false };
+  if (own) changes.ownRegion = { ...own, left: false };
   const before = changes.changedAt;
   const end = performance.now() + time;
   while (performance.now() < end) {
     await frame();
-    if (changes.changedAt !== before && !staysAtHome()) return true;
+    if (changes.changedAt !== before && !staysInOwnRegion()) return true;
   }
   return false;
 }

@@ -1,4 +1,4 @@
-import { actedOn } from '../acting/click-guard.js';
+import { clickTarget } from '../acting/click-guard.js';
 import { contains, isElement, squash } from '../dom/tree.js';
 import type { Loading } from '../protocol.js';
 import { state } from '../state.js';
@@ -7,7 +7,7 @@ import { changedSoFar, noteChanges } from './changes.js';
 import { turnsForEver } from './motion.js';
 import { frame, timersOfPage } from './timers.js';
 
-/** Whether what came of an action only stands where something is still to come. */
+/** Telling results of an action from what only stands where something is still to come. */
 
 const spinner = '[aria-busy="true"], [role="progressbar"]:not([aria-valuenow]), progress:not([value])';
 const heldBack = ':disabled, [aria-disabled="true"], [aria-busy="true"]';
@@ -39,7 +39,7 @@ function hasSpinner(element: Element): boolean {
 
 /** Nothing came of it but that it can't be done again for now. */
 function isHeldBack(changed: readonly Node[]): boolean {
-  const acted = actedOn();
+  const acted = clickTarget();
   return acted?.matches(heldBack) === true && changed.every((node) => contains(acted, node));
 }
 

@@ -1,4 +1,4 @@
-import { actedOn } from '../acting/click-guard.js';
+import { clickTarget } from '../acting/click-guard.js';
 import { isCarried } from '../acting/drag-load.js';
 import { knownShadowRoots } from '../dom/shadow-trees.js';
 import { contains } from '../dom/tree.js';
@@ -46,7 +46,7 @@ function animations(): Animation[] {
   return [document, ...knownShadowRoots()].flatMap((root) => root.getAnimations());
 }
 
-/** Whether anything is moving, fading or growing by style alone on its way to somewhere, whatever the reason. */
+/** True if anything is moving, fading or growing by style alone on its way to somewhere, whatever the reason. */
 export function isMoving(): boolean {
   return animations().some((animation) => animation.playState === 'running' && !isSteady(animation));
 }
@@ -55,7 +55,7 @@ export function isMoving(): boolean {
 const plainProperties =
   /^(offset|computedOffset|easing|composite|opacity|transform|translate|scale|rotate|filter|fill|\w*[cC]olor|background\w*|\w+Shadow|stroke\w*|outline\w*)$/;
 
-/** Whether it goes on for ever and leads nowhere, as spinners and pulsing buttons do. */
+/** True if it goes on for ever and leads nowhere, as spinners and pulsing buttons do. */
 function isSteady(animation: Animation): boolean {
   const known = state.settling.steadyAnimations.get(animation);
   if (known !== undefined) return known;
@@ -68,7 +68,7 @@ function isSteady(animation: Animation): boolean {
   return isEndless;
 }
 
-/** Whether something in an element goes round and round, as what is drawn while one waits. */
+/** True if something in an element goes round and round, as what is drawn while one waits. */
 export function turnsForEver(element: Element): boolean {
   return element
     .getAnimations({ subtree: true })
@@ -78,13 +78,16 @@ export function turnsForEver(element: Element): boolean {
 const comesAndGoes =
   'dialog, [role="dialog"], [role="alertdialog"], [aria-modal="true"], [popover], [role="alert"], [role="status"], [aria-live]';
 
-/** Not what goes on for ever, nor the button's own answer to being pressed; but what was dragged settles where it is put. */
+/**
+ * Not what goes on for ever, nor the button's own answer to being pressed; but what was dragged settles where it is
+ * put.
+ */
 function movesSomething(animation: Animation): boolean {
   const { effect } = animation;
   if (animation.playState !== 'running' || !(effect instanceof KeyframeEffect) || !effect.target)
     return false;
   if (!Number.isFinite(Number(effect.getComputedTiming().endTime))) return false;
-  const acted = isCarried(effect.target) ? undefined : actedOn();
+  const acted = isCarried(effect.target) ? undefined : clickTarget();
   if (acted && contains(acted, effect.target)) return false;
   // What holds it may answer to the pointer too, but a dialog or message that moves, or what fades, is coming or going.
   if (acted && contains(effect.target, acted) && !effect.target.closest(comesAndGoes) && !fades(effect))

@@ -77,7 +77,10 @@ export function anyClock(): MutationClock {
   );
 }
 
-/** Stopped by what changes which elements there are, and what they are by these attributes: texts and looks change far more often. */
+/**
+ * Stopped by what changes which elements there are, and what they are by these attributes: texts and looks change far
+ * more often.
+ */
 export function elementClock(attributeFilter: string[]): MutationClock {
   const isElement = ({ nodeType }: Node) => nodeType === Node.ELEMENT_NODE;
   return new MutationClock({ subtree: true, childList: true, attributeFilter }, [], (record) => {

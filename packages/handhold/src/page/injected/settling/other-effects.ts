@@ -1,12 +1,12 @@
 import { actingOn } from '../acting/acted-on.js';
 import { contains, ignored, isElement, isText, parentOf } from '../dom/tree.js';
 import { wasHidden } from '../looking/revealed.js';
-import type { Stir } from '../protocol.js';
+import type { OtherEffects } from '../protocol.js';
 import { idOf } from '../refs/refs.js';
 import { state } from '../state.js';
 import { noteScroll, scrolledTo } from '../targeting/page-scroll.js';
 
-/** What became of a document that no line tells of: something only looks different, or has gone. */
+/** Effects that no line tells of: something only looks different, or has gone. */
 
 const most = 300;
 
@@ -70,7 +70,7 @@ function noteSign({ target }: Event): void {
   );
 }
 
-/** What is drawn there can't be read. */
+/** Elements whose drawings can't be read. */
 const drawings = ['canvas', 'video', 'embed', 'object'];
 
 function hasDrawing(): boolean {
@@ -90,7 +90,10 @@ function isDrawing(element: Element): boolean {
   return width > 4 && height > 4 && element.checkVisibility({ visibilityProperty: true });
 }
 
-/** Whether anything came of an action that has not been told, as far as that can be known without looking at all of it. */
+/**
+ * True if anything came of an action that has not been told, as far as that can be known without looking at all of
+ * it.
+ */
 export function hasOtherEffects(): boolean {
   const { isReported, hasSign, rulesBefore } = state.settling.otherEffects;
   return (
@@ -98,7 +101,7 @@ export function hasOtherEffects(): boolean {
   );
 }
 
-/** What is told by states and values, or says nothing to the eye. */
+/** Attributes that are told by states and values, or say nothing to the eye. */
 const undrawn =
   /^(?:value|checked|selected|disabled|title|placeholder|tabindex|id|name|role|for|href|aria-.*|on.*)$/;
 
@@ -111,8 +114,8 @@ function isLook(attribute: string): boolean {
   return !attribute.startsWith('data-');
 }
 
-/** What has come of it all, told once; undefined where nothing has that could be seen. */
-export function takeOtherEffects(again: boolean): Stir | undefined {
+/** Effects that no line tells of, each told once; undefined where nothing has that could be seen. */
+export function takeOtherEffects(again: boolean): OtherEffects | undefined {
   const { otherEffects } = state.settling;
   const { attributesBefore, removed, rulesBefore } = otherEffects;
   if (otherEffects.isReported && !again) return undefined;
@@ -127,7 +130,7 @@ export function takeOtherEffects(again: boolean): Stir | undefined {
   return { restyled: own, elsewhere, left, scrolled, maybe };
 }
 
-/** Whether it can be seen and holds another look than before; not the one that a pointer or the focus gives. */
+/** True if it can be seen and holds another look than before; not the one that a pointer or the focus gives. */
 function isRestyled(element: Element, old: ReadonlyMap<string, string | null>): boolean {
   if (!element.isConnected) return false;
   const differs = [...old].some(([name, was]) => {

@@ -2,11 +2,11 @@ import type { Fingerprint, Identity } from '../protocol.js';
 
 /** When what came of an action is over. */
 
-/** What became of a document besides what is told of its elements and texts. */
-export interface Stir {
-  /** What was acted on and looks different, with the classes that it got and lost. */
+/** Effects of an action besides those on the elements and texts that are told. */
+export interface OtherEffects {
+  /** Elements that were acted on and look different, with the classes that they got and lost. */
   restyled: { id: number; classes: string }[];
-  /** Whether anything looks different. */
+  /** True if anything looks different. */
   elsewhere: boolean;
   /** Something with a text has gone. */
   left: boolean;
@@ -16,31 +16,33 @@ export interface Stir {
   maybe: boolean;
 }
 
-/** Whether something says that it loads, or only looks like it. */
+/** Something says that it loads, or only looks like it. */
 export type Loading = 'says' | 'seems';
 
 export interface Quiet {
-  /** Whether anything changed at all while waiting. */
+  /** True if anything changed at all while waiting. */
   stirred: boolean;
   /** Scripts of the page have set a timer since, which may yet bring something. */
   timed?: boolean;
-  /** What has come only stands where something is still to come, and scripts have set a timer since. */
+  /** Whatever has come only stands where something is still to come, and scripts have set a timer since. */
   loads?: Loading;
-  /** What was still going on when the wait ended; empty when the document was quiet. */
+  /** The activities that still went on when the wait ended; empty when the document was quiet. */
   pending: string[];
   /** False when the guarded click landed on something else and was stopped. */
   hit: boolean;
   hitInstead?: Identity;
   /** The guarded click has not come to this document at all, although it is the one it was meant for. */
   unreached?: boolean;
-  /** The press came to the element, but it was gone from under the pointer before a click could, and nothing was done. */
+  /**
+   * The press came to the element, but it was gone from under the pointer before a click could, and nothing was done.
+   */
   lost?: boolean;
   /** A field for files was clicked, by the action or in answer to it: the browser will ask for some. */
   asksForFile?: boolean;
 }
 
 export interface WaitCondition {
-  /** What is not found, even if it is there. */
+  /** Values that are not found, even if they are there. */
   hidden: Fingerprint[];
   text?: string;
   textGone?: string;
@@ -49,7 +51,7 @@ export interface WaitCondition {
   state?: 'attached' | 'detached' | 'visible' | 'hidden';
 }
 
-/** What was waited for, where it is a thing that is there. */
+/** The thing that was waited for, where it is one that is there. */
 export interface Came extends Identity {
   id: number;
   tag: string;

@@ -2,7 +2,7 @@ import { armed, asksForFile, disarm } from '../acting/click-guard.js';
 import { actingEvents, type Quiet, refreshesAtOnce } from '../protocol.js';
 import { identityOf } from '../refs/identity.js';
 import { state } from '../state.js';
-import { hasNews, noteChanges, staysAtHome } from './changes.js';
+import { hasNews, noteChanges, staysInOwnRegion } from './changes.js';
 import { stillLoads } from './loading.js';
 import { fadedAway, movedIntoPlace } from './motion.js';
 import { frame, framesOfPage, sleep, timers, timersOfPage } from './timers.js';
@@ -61,17 +61,17 @@ function framesNeeded(): number {
   return armed() === undefined && performance.now() - changes.watchedAt > 16 ? 1 : 2;
 }
 
-/** Whether something may happen once the document has loaded, by its scripts or because it leads elsewhere. */
+/** True if something may happen once the document has loaded, by its scripts or because it leads elsewhere. */
 function hasPlans(): boolean {
   return document.scripts.length > 0 || contents().plans;
 }
 
-/** Whether anything in the document could listen for clicks and the like. */
+/** True if anything in the document could listen for clicks and the like. */
 export function hasScripts(): boolean {
   return hasPlans() || contents().handlers;
 }
 
-/** What in a document may do something by itself, or when it is acted on. */
+/** The parts of a document that may do something by themselves, or when they are acted on. */
 export interface Contents {
   plans: boolean;
   handlers: boolean;
@@ -95,7 +95,7 @@ export interface FirstMoments {
   frame: Promise<void>;
 }
 
-/** Whether a document that had loaded has drawn a frame after its first timers, or need not have. */
+/** True if a document that had loaded has drawn a frame after its first timers, or need not have. */
 export function isDrawn(): boolean {
   return state.settling.load.isDrawn;
 }
@@ -133,7 +133,7 @@ const refresh = 'meta[http-equiv="refresh" i]';
 const plans = `${refresh},[onload],[onerror]`;
 const handlers = actingEvents.map((type) => `[on${type}]`).join();
 
-/** Whether the document says that it is to be left for another page at once. */
+/** True if the document says that it is to be left for another page at once. */
 export function leadsOn(): boolean {
   const words = document.querySelector(refresh)?.getAttribute('content');
   return refreshesAtOnce.test(words ?? '');
@@ -156,7 +156,7 @@ export async function quietSinceLoad(cap: number): Promise<Quiet> {
   return quiet(cap);
 }
 
-/** Whether a script has just asked for a sheet, here or in a frame of ours: what it draws shows when that has come. */
+/** True if a script has just asked for a sheet, here or in a frame of ours: what it draws shows when that has come. */
 function awaitsSheets(place: Document): boolean {
   for (const link of place.querySelectorAll<HTMLLinkElement>('link[rel~="stylesheet" i][href]'))
     if (link.sheet === null && !link.disabled) return true;
@@ -167,7 +167,7 @@ function awaitsSheets(place: Document): boolean {
 
 function verdict(pending: string[], stirred: boolean): Quiet {
   const was = disarm();
-  const isAnswered = stirred && !staysAtHome();
+  const isAnswered = stirred && !staysInOwnRegion();
   const timed = !isAnswered && timersOfPage() > state.settling.changes.timers ? { timed: true } : {};
   const loads = stillLoads();
   const asked = { ...timed, ...(loads ? { loads } : {}), ...(asksForFile() ? { asksForFile: true } : {}) };

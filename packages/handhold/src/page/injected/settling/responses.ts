@@ -8,7 +8,7 @@ function observer(): PerformanceObserver {
   return responses.observer;
 }
 
-/** What asks for them, in the browser's words. */
+/** The ways to make such requests, in the browser's words. */
 const initiators = new Set(['fetch', 'xmlhttprequest']);
 
 function note(entries: PerformanceEntryList): void {

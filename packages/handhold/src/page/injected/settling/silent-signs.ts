@@ -1,4 +1,4 @@
-import { Wanted } from '../dom/same-text.js';
+import { WantedText } from '../dom/same-text.js';
 import type { WaitCondition } from '../protocol.js';
 import { select } from '../targeting/selector.js';
 import { onFrame } from './timers.js';
@@ -8,7 +8,7 @@ const fields = 'input, textarea, select';
 const labelled = '[aria-label], [title], [alt], [placeholder]';
 
 /**
- * What may make a condition true without any event or change to the tree: a script that sets a value, puts a rule into
+ * Signs that may make a condition true without any event or change to the tree: a script that sets a value, puts a rule into
  * a style sheet or defines a custom element, and styles that depend on time. Such things show when a frame is drawn, so
  * that is when the few elements that matter are asked; where there are none, nothing is.
  */
@@ -67,7 +67,7 @@ function concerned(
   everywhere: (selector: string) => Element[],
 ): Element[] {
   if (selector !== undefined) return select(selector);
-  const wanted = new Wanted(text ?? textGone ?? element?.name ?? '');
+  const wanted = new WantedText(text ?? textGone ?? element?.name ?? '');
   const says = (content: string | null) => wanted.isIn(content ?? '');
   const tops = [document.body, ...roots.flatMap((root) => [...root.children])];
   const holders = tops.flatMap((top) => (top && says(top.textContent) ? innermost(top, says) : []));

@@ -17,25 +17,25 @@ class Changes {
   count = 0;
   /** How many timers the page had set when it began to be watched. */
   timers = 0;
-  /** What appeared or was rewritten since the last look. */
+  /** Nodes that appeared or were rewritten since the last look. */
   readonly touched = new Set<Node>();
   /** True if that was too much to note. */
   overflowed = false;
   /** Where elements or texts were added since the last look, however many there were elsewhere. */
   additions = new Map<Node, Additions>();
-  /** What changes in here only answers for itself, and whether anything else has changed. */
-  home: { element: Element; left: boolean; hints: Element[] } | undefined;
+  /** An element in which a change is no answer, and whether anything else has changed. */
+  ownRegion: { element: Element; left: boolean; hints: Element[] } | undefined;
   /** The same before the last look. */
   recent: readonly Node[] = [];
   recentOverflowed = false;
   recentAdditions: ReadonlyMap<Node, Additions> = new Map();
-  /** What was new at the latest looks, for one that tells of several. */
+  /** The changes that were new at the latest looks, for one that tells of several. */
   history: Appeared[] = [];
 }
 
 /** Traces of an action that stand nowhere in a snapshot. */
-class OtherEffects {
-  /** What attributes held before they were changed. */
+class OtherEffectsState {
+  /** The values of attributes before they were changed. */
   attributesBefore = new Map<Element, Map<string, string | null>>();
   removed: { node: Node; from: Node }[] = [];
   /** The document and its shadow trees. */
@@ -87,7 +87,7 @@ class Waits {
 
 export class SettlingState {
   readonly changes = new Changes();
-  readonly otherEffects = new OtherEffects();
+  readonly otherEffects = new OtherEffectsState();
   /** Runs while nothing at all is written to the document. */
   readonly anyClock = anyClock();
   readonly responses = new Responses();

@@ -1,4 +1,4 @@
-import { Wanted } from '../dom/same-text.js';
+import { WantedText } from '../dom/same-text.js';
 import { knownShadowRoots } from '../dom/shadow-trees.js';
 import { cut, ignored, rootElement, squash } from '../dom/tree.js';
 import { unaskedHosts } from '../listeners/registry.js';
@@ -40,7 +40,7 @@ export async function waitFor(
   }
 }
 
-/** What makes things look different without a change to the tree. */
+/** Events of changes that things look different by without a change to the tree. */
 const tellingEvents = [
   'animationcancel',
   'animationend',
@@ -105,7 +105,7 @@ function holds(condition: WaitCondition): boolean {
 }
 
 function showsText(text: string, hidden: readonly Fingerprint[]): boolean {
-  const wanted = new Wanted(text);
+  const wanted = new WantedText(text);
   const body = document.body;
   if (!body) return false;
   if (wanted.isIn(withoutAny(withoutTainted(body, body.innerText), hidden))) return true;
@@ -116,7 +116,11 @@ function showsText(text: string, hidden: readonly Fingerprint[]): boolean {
   );
 }
 
-function saysText({ name, value }: PerceivedNode, wanted: Wanted, hidden: readonly Fingerprint[]): boolean {
+function saysText(
+  { name, value }: PerceivedNode,
+  wanted: WantedText,
+  hidden: readonly Fingerprint[],
+): boolean {
   return wanted.isIn(withoutAny(`${name} ${value ?? ''}`, hidden));
 }
 
@@ -124,7 +128,7 @@ function elementNamed(
   { name, role }: NonNullable<WaitCondition['element']>,
   hidden: readonly Fingerprint[],
 ): (seen: { node: PerceivedNode }) => boolean {
-  const wanted = new Wanted(name);
+  const wanted = new WantedText(name);
   return ({ node }) =>
     (!role || node.role === role.toLowerCase()) && wanted.isIn(withoutAny(node.name, hidden));
 }
@@ -133,7 +137,7 @@ function elementNamed(
 function cameOf(condition: WaitCondition): Came | undefined {
   const { text, element, selector, state: wanted = 'visible', hidden } = condition;
   if (element) return tell(seen(rootElement()).find(elementNamed(element, hidden)));
-  if (text !== undefined && document.body) return textCame(new Wanted(text), document.body, hidden);
+  if (text !== undefined && document.body) return textCame(new WantedText(text), document.body, hidden);
   if (selector === undefined || wanted === 'hidden' || wanted === 'detached') return undefined;
   // What can't be seen has no name to tell.
   const first = select(selector, hidden).find(isVisible);
@@ -141,7 +145,7 @@ function cameOf(condition: WaitCondition): Came | undefined {
 }
 
 /** The first thing that says it, or the innermost around the pieces of it. */
-function textCame(wanted: Wanted, body: Element, hidden: readonly Fingerprint[]): Came | undefined {
+function textCame(wanted: WantedText, body: Element, hidden: readonly Fingerprint[]): Came | undefined {
   const whole = seen(body).find(({ node }) => node.kind !== 'context' && saysText(node, wanted, hidden));
   if (whole) return tell(whole);
   const says = (element: Element) =>

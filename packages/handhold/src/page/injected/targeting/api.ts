@@ -1,5 +1,5 @@
 import { ready, stillAt } from './ready.js';
-import { mark, unmark } from './screenshot-labels.js';
+import { hideLabels, showLabels } from './screenshot-labels.js';
 import { scroll, scrollPage, whereScrolled } from './scroll.js';
 import { search } from './search.js';
 import { selectOne } from './selector.js';
@@ -12,6 +12,6 @@ export const targetingApi = {
   scroll,
   scrollPage,
   whereScrolled,
-  mark,
-  unmark,
+  showLabels,
+  hideLabels,
 };

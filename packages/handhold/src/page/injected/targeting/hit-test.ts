@@ -121,7 +121,7 @@ function titleOf(item: Element): Element | undefined {
   return undefined;
 }
 
-/** Whether what is narrow, but no hairline, takes a click in its middle. */
+/** True if what is narrow, but no hairline, takes a click in its middle. */
 function isHitItself(element: Element, { x, y, width, height }: Box): boolean {
   return width >= 3 && height > 2 && elementAt(x + width / 2, y + height / 2) === element;
 }
@@ -167,7 +167,7 @@ export function isClippedAway(element: Element, style: CSSStyleDeclaration = sty
   return /^inset\((50|100)%/.test(clipPath) || leavesNothing(element, style);
 }
 
-/** Whether an event that lands on `hit` reaches `target`. */
+/** True if an event that lands on `hit` reaches `target`. */
 export function reaches(target: Element, hit: Element): boolean {
   if (contains(target, hit)) return true;
   const label = hit.closest('label');
@@ -182,7 +182,7 @@ export function reaches(target: Element, hit: Element): boolean {
 export interface Aim {
   x: number;
   y: number;
-  /** What is on top at every point tried; undefined when the point hits. */
+  /** The element on top at every point tried; undefined when the point hits. */
   cover?: Element;
 }
 
@@ -233,12 +233,12 @@ export function aim(
 const controls =
   'a[href], button, input, select, textarea, summary, [role="button"], [role="link"], [role="checkbox"], [role="switch"]';
 
-/** Whether what is hit belongs to another thing inside the target, which has a ref of its own. */
+/** True if what is hit belongs to another thing inside the target, which has a ref of its own. */
 function isApart(target: Element, hit: Element): boolean {
   return hit !== target && apartIn(target).some((one) => contains(one, hit));
 }
 
-/** Whether what is hit belongs to another control inside the target, which would take the event. */
+/** True if what is hit belongs to another control inside the target, which would take the event. */
 export function controlInside(target: Element, hit: Element): boolean {
   if (target instanceof HTMLLabelElement || hit === target) return false;
   return isApart(target, hit) || controlAround(hit, target);

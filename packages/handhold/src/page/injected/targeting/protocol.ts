@@ -10,7 +10,7 @@ export interface FindRequest {
   role?: string;
   regex?: string;
   limit: number;
-  /** What is not found, even if it is there. */
+  /** Values that are not found, even if they are there. */
   hidden: Fingerprint[];
 }
 
@@ -73,6 +73,6 @@ export interface Scrolled {
   y: number;
   atEnd: boolean;
   moved: boolean;
-  /** What has scrolled, where that is not the page. */
+  /** The box that has scrolled, where that is not the page. */
   box?: Identity & { id: number; tag: string };
 }

@@ -31,7 +31,7 @@ function isSame(shown: Identity, now: Identity, element: Element): boolean {
   return digits(shown.name) === digits(now.name) || !isOneOfMany(element);
 }
 
-/** What the pointer makes appear in a row or card becomes part of its name. */
+/** True if the name has only grown: things that the pointer makes appear in a row or card become part of its name. */
 function isSameAndMore(shown: Identity, now: Identity): boolean {
   const said = essence(shown.name);
   if (shown.role !== now.role || said === '' || digits(shown.name) !== digits(now.name)) return false;
@@ -42,7 +42,7 @@ function digits(text: string): string {
   return text.replace(/\D+/g, ' ').trim();
 }
 
-/** Whether only digits tell it from others ("Row 12"), as in lists that reuse their elements for other rows. */
+/** True if only digits tell it from others ("Row 12"), as in lists that reuse their elements for other rows. */
 function isOneOfMany(element: Element): boolean {
   const root = element.getRootNode();
   if (!(root instanceof Document || root instanceof ShadowRoot)) return false;
@@ -251,7 +251,7 @@ function middleOf({ x, y, width, height }: Box): Pace {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-/** Whether anything that moves it comes to an end in time. */
+/** True if anything that moves it comes to an end in time. */
 function isArriving(target: Element, time: number): boolean {
   return animationsOf(target).some((animation) => {
     const { effect, playbackRate: rate } = animation;
@@ -293,7 +293,7 @@ function isAnimated(target: Element): boolean {
   return animationsOf(target).length > 0;
 }
 
-/** What of it or around it is being animated. */
+/** Animations that run on it or around it. */
 function animationsOf(target: Element): Animation[] {
   const running: Animation[] = [];
   for (let up: Element | null = target; up; up = parentOf(up))
@@ -310,11 +310,14 @@ export interface Aim {
   acts: boolean;
   /** Another control inside it was there already. */
   nested: boolean;
-  /** What is pressed there, to the letter, where that weighs: whoever agreed to it agreed to just this. */
+  /** The thing that is pressed there, to the letter, where that weighs: whoever agreed to it agreed to just this. */
   as: Identity | undefined;
 }
 
-/** The pointer's next move as the page sees it, and the page's answer to it. Where nothing moves, that shows in a few frames. */
+/**
+ * The pointer's next move as the page sees it, and the page's answer to it. Where nothing moves, that shows in a few
+ * frames.
+ */
 async function nextMove(): Promise<boolean> {
   let moved = false;
   const note = () => {
@@ -327,7 +330,7 @@ async function nextMove(): Promise<boolean> {
 }
 
 /**
- * Whether the target is still what and where it was when the pointer has arrived. A child document that has just come
+ * True if the target is still what and where it was when the pointer has arrived. A child document that has just come
  * into view may not be known to the browser as what lies there, and then must be seen to get the pointer first.
  */
 export async function stillAt(id: number, x: number, y: number, mustArrive: boolean): Promise<boolean> {

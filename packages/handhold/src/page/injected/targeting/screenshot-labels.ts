@@ -3,10 +3,12 @@ import { elementOf } from '../refs/refs.js';
 import { state } from '../state.js';
 import { boxOf, standIn } from './hit-test.js';
 
-/** Refs drawn over the page for a screenshot, in a closed shadow tree so that page styles and scripts don't meet them. */
+/**
+ * Refs drawn over the page for a screenshot, in a closed shadow tree so that page styles and scripts don't meet them.
+ */
 
-export function mark(labels: { id: number; label: string }[], whole: boolean): number {
-  unmark();
+export function showLabels(labels: { id: number; label: string }[], whole: boolean): number {
+  hideLabels();
   const host = document.createElement('div');
   state.targeting.labelsHost = host;
   host.style.cssText =
@@ -40,7 +42,7 @@ export function mark(labels: { id: number; label: string }[], whole: boolean): n
   return drawn;
 }
 
-export function unmark(): void {
+export function hideLabels(): void {
   const { targeting } = state;
   targeting.labelsHost?.remove();
   targeting.labelsHost = undefined;

@@ -52,7 +52,7 @@ export function scroll(request: ScrollRequest): Scrolled | null {
   return report(scroller, moved, dx, down);
 }
 
-/** What scrolls for an element, the nearest first and the page last. */
+/** The boxes that scroll for an element, the nearest first and the page last. */
 function scrollersAround(element: Element): Element[] {
   const found: Element[] = [];
   for (let up = parentOf(element); up; up = parentOf(up)) {
@@ -69,7 +69,7 @@ export function whereScrolled(): Scrolled | null {
   return lastScroll && box ? report(box, true, lastScroll.dx, lastScroll.dy) : null;
 }
 
-/** Whether what the call under way has scrolled keeps the pointer off, as some lists do until that is over. */
+/** True if what the call under way has scrolled keeps the pointer off, as some lists do until that is over. */
 export function stillScrolls(): boolean {
   const { lastScroll } = state.targeting;
   if (!lastScroll?.tookPointer || lastScroll.at < state.settling.changes.watchedAt) return false;

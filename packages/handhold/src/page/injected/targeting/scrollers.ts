@@ -1,8 +1,8 @@
 import { parentOf, rootElement } from '../dom/tree.js';
 
-/** What moves when one scrolls: the window, or a box in it. */
+/** The boxes that move when one scrolls: the window, or a box in it. */
 
-/** Whether its overflow is that of the window: the body has one of its own only where the root has, too. */
+/** True if its overflow is that of the window: the body has one of its own only where the root has, too. */
 export function isPage(element: Element): boolean {
   const root = rootElement();
   if (element === root || element === document.scrollingElement) return true;

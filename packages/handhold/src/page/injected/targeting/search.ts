@@ -1,7 +1,7 @@
 import { visibleOnly } from '../dom/invisible.js';
-import { fold, Wanted } from '../dom/same-text.js';
+import { fold, WantedText } from '../dom/same-text.js';
 import { contains, parentOf, rootElement, squash } from '../dom/tree.js';
-import { noteMet } from '../listeners/asked-trees.js';
+import { noteMetTrees } from '../listeners/asked-trees.js';
 import { nameOf } from '../looking/naming/name.js';
 import { roleOf } from '../looking/roles/role.js';
 import { cellRoles, itemRoles } from '../looking/roles/role-sets.js';
@@ -22,59 +22,60 @@ export function search(request: FindRequest): FindResult {
   const matching = matcher(request);
   const { role } = request;
   const all = role !== undefined && cellRoles.has(role) ? cells(walked, role) : [...things(walked, role)];
-  const places = placesIn(all, matching);
+  const passages = passagesIn(all, matching);
   // What is only around things is found where nothing in it is.
-  if (places.length === 0 && role === undefined) places.push(...placesIn(surroundings(walked), matching));
-  const found = places.slice(0, request.limit).map(({ place, hit }) => matchOf(walked, place, hit));
+  if (passages.length === 0 && role === undefined)
+    passages.push(...passagesIn(surroundings(walked), matching));
+  const found = passages.slice(0, request.limit).map(({ passage, hit }) => matchOf(walked, passage, hit));
   const frames = nodes.flatMap((node) => (node.kind === 'frame' ? node.id : []));
-  return { found: tellApart(found), total: places.length, frames, unasked: noteMet(shadowRoots) };
+  return { found: tellApart(found), total: passages.length, frames, unasked: noteMetTrees(shadowRoots) };
 }
 
 /** Something that may be found: one node, or a stretch of several. */
-interface Place {
+interface Passage {
   /** Of its first node in what was walked, and of its last. */
   from: number;
   to: number;
   node: PerceivedNode;
   element: Element;
-  /** What else it says than what is told of it. */
+  /** The rest of its text, which is not told of it. */
   says?: (() => string) | undefined;
 }
 
 type Hit = NonNullable<PerceivedNode['hit']>;
 
 /** A stretch is only told where none of its nodes is found by itself. */
-function placesIn(places: readonly Place[], matching: Matching): { place: Place; hit: Hit }[] {
-  const found: { place: Place; hit: Hit }[] = [];
+function passagesIn(passages: readonly Passage[], matching: Matching): { passage: Passage; hit: Hit }[] {
+  const found: { passage: Passage; hit: Hit }[] = [];
   const told = new Set<number>();
   const named = new Map<Element, string>();
-  for (const place of places) {
-    const hit = isAnyWithin(told, place) ? undefined : matching(place);
+  for (const passage of passages) {
+    const hit = isAnyWithin(told, passage) ? undefined : matching(passage);
     if (!hit) continue;
-    told.add(place.from);
+    told.add(passage.from);
     // The text of a control is told with it, where that is found by its name.
-    if (place.node.kind === 'text' && named.size > 0 && isToldBy(named, place)) continue;
-    if (place.node.kind === 'element') named.set(place.element, fold(place.node.name));
-    found.push({ place, hit });
+    if (passage.node.kind === 'text' && named.size > 0 && isToldBy(named, passage)) continue;
+    if (passage.node.kind === 'element') named.set(passage.element, fold(passage.node.name));
+    found.push({ passage, hit });
   }
-  return found.sort((one, other) => one.place.from - other.place.from);
+  return found.sort((one, other) => one.passage.from - other.passage.from);
 }
 
-function isToldBy(named: ReadonlyMap<Element, string>, { element, node }: Place): boolean {
+function isToldBy(named: ReadonlyMap<Element, string>, { element, node }: Passage): boolean {
   const text = fold(node.name);
   for (let up: Element | null = element; up; up = parentOf(up))
     if (named.get(up)?.includes(text)) return true;
   return false;
 }
 
-function isAnyWithin(told: ReadonlySet<number>, { from, to }: Place): boolean {
+function isAnyWithin(told: ReadonlySet<number>, { from, to }: Passage): boolean {
   if (to === from) return false;
   for (let at = from; at <= to; at++) if (told.has(at)) return true;
   return false;
 }
 
 /** Elements, headings and texts, then the sentences that they make up. */
-function* things(walked: Walked, role: string | undefined): Iterable<Place> {
+function* things(walked: Walked, role: string | undefined): Iterable<Passage> {
   const { nodes } = walked;
   for (const [at, node] of nodes.entries()) {
     const isAsked = role === undefined ? node.kind !== 'context' : node.role === role;
@@ -85,7 +86,7 @@ function* things(walked: Walked, role: string | undefined): Iterable<Place> {
   for (const run of runsIn(nodes)) yield* stretch(walked, run, 'text');
 }
 
-/** What a thing says that its line may not tell: under a name that it was given, or in a summary. */
+/** The text of a thing that its line may not tell: under a name that it was given, or in a summary. */
 function moreSaidBy(walked: Walked, at: number, element: Element): (() => string) | undefined {
   const node = walked.nodes[at];
   if (node?.cell !== undefined && node.kind === 'text') return nameOfCell(element);
@@ -106,7 +107,7 @@ function isWithin(nodes: readonly PerceivedNode[], at: number, outer: number): b
   return up === outer;
 }
 
-function* stretch(walked: Walked, { text, from, to }: Run, role: string): Iterable<Place> {
+function* stretch(walked: Walked, { text, from, to }: Run, role: string): Iterable<Passage> {
   const [first, last] = [elementAt(walked, from), elementAt(walked, to)];
   const { parent = -1, unseen } = walked.nodes[from] ?? {};
   let around: Element | null | undefined = first;
@@ -124,9 +125,9 @@ function* stretch(walked: Walked, { text, from, to }: Run, role: string): Iterab
 }
 
 /** Table cells, each by all that stands in it. */
-function cells(walked: Walked, role: string): Place[] {
+function cells(walked: Walked, role: string): Passage[] {
   const { nodes } = walked;
-  const found: Place[] = [];
+  const found: Passage[] = [];
   for (let from = 0, to = 0; from < nodes.length; from = to + 1) {
     to = from;
     const cell = nodes[from]?.cell;
@@ -137,17 +138,17 @@ function cells(walked: Walked, role: string): Place[] {
     while (nodes[to + 1]?.cell === cell) to += 1;
     const inside = nodes.slice(from, to + 1);
     const text = inside.reduce((said, node) => said + (node.joined ? '' : ' ') + node.name, '');
-    for (const place of stretch(walked, { text, from, to }, role)) {
-      const element = cellAround(place.element);
+    for (const passage of stretch(walked, { text, from, to }, role)) {
+      const element = cellAround(passage.element);
       if (!element || roleOf(element) !== role) continue;
-      const name = nameOfCell(element)?.() || place.node.name;
-      found.push({ ...place, element, node: { ...place.node, name }, says: () => text });
+      const name = nameOfCell(element)?.() || passage.node.name;
+      found.push({ ...passage, element, node: { ...passage.node, name }, says: () => text });
     }
   }
   return found;
 }
 
-function* thingsAt(walked: Walked, at: number): Iterable<Place> {
+function* thingsAt(walked: Walked, at: number): Iterable<Passage> {
   const node = walked.nodes[at];
   const element = elementAt(walked, at);
   if (node && element) yield { from: at, to: at, node, element };
@@ -165,7 +166,7 @@ function nameOfCell(holder: Element): (() => string) | undefined {
 }
 
 /** Rows, regions and frames, by their names. */
-function surroundings(walked: Walked): Place[] {
+function surroundings(walked: Walked): Passage[] {
   return walked.nodes.flatMap((node, at) =>
     node.kind === 'context' || node.kind === 'frame' ? [...thingsAt(walked, at)] : [],
   );
@@ -175,7 +176,7 @@ function elementAt({ elements, holders }: Walked, at: number): Element | undefin
   return elements[at] ?? holders.get(at);
 }
 
-function matchOf({ nodes }: Walked, { from, node, element }: Place, hit: Hit): Match {
+function matchOf({ nodes }: Walked, { from, node, element }: Passage, hit: Hit): Match {
   const heading = nodes.slice(0, from).findLast(({ kind }) => kind === 'heading');
   const told = { ...node, hit };
   return { node: told, element, context: contextOf(nodes, node.parent), heading: identityIn(heading) };
@@ -194,7 +195,7 @@ function identityIn(node: PerceivedNode | undefined): Identity | undefined {
   return node && { role: node.role, name: node.name };
 }
 
-/** What is around a match is told with it: of equal ones the nearest that is not the same for all. */
+/** Tells the surroundings of matches with them: of equal ones the nearest that is not the same for all. */
 function tellApart(found: readonly Match[]): PerceivedNode[] {
   const groups = new Map<string, Match[]>();
   for (const match of found) {
@@ -232,10 +233,10 @@ function itemAround(element: Element): Identity | undefined {
   return around && name ? { role: roleOf(around), name } : undefined;
 }
 
-type Matching = (place: Place) => Hit | undefined;
+type Matching = (passage: Passage) => Hit | undefined;
 
 function matcher({ text, regex, hidden }: FindRequest): Matching {
-  const wanted = text === undefined ? undefined : new Wanted(text);
+  const wanted = text === undefined ? undefined : new WantedText(text);
   const pattern = regex === undefined ? undefined : new RegExp(regex, 'iu');
   const anywhere: Hit = { in: 'name', at: 0 };
   /** Where in it, if at all. */

@@ -1,4 +1,4 @@
-import { Wanted } from '../dom/same-text.js';
+import { WantedText } from '../dom/same-text.js';
 import { rootElement, shadowTrees } from '../dom/tree.js';
 import { legibilityOf } from '../looking/visibility/readable.js';
 import { isSeen } from '../looking/visibility/seen.js';
@@ -25,7 +25,7 @@ export function select(selector: string, hidden: readonly Fingerprint[] = []): E
   return found.length > 0 ? found : inShadow(document, selector);
 }
 
-/** Whether a selector looks at the value of any attribute. */
+/** True if a selector looks at the value of any attribute. */
 function testsAttribute(selector: string): boolean {
   return selector.includes('[') && selector.includes('=');
 }
@@ -38,7 +38,7 @@ function testedAttributes(selector: string): Set<string> | undefined {
   return new Set([...named].map(([, name = '']) => name.toLowerCase()));
 }
 
-/** Whether one of the elements keeps one of the values in one of these attributes, or a part of a secret in a field. */
+/** True if one of the elements keeps one of the values in one of these attributes, or a part of a secret in a field. */
 function anyHolds(names: ReadonlySet<string> | undefined, hidden: readonly Fingerprint[]): boolean {
   const places: ParentNode[] = [document, ...shadowTrees(document)];
   return places.some((place) =>
@@ -51,7 +51,7 @@ function anyHolds(names: ReadonlySet<string> | undefined, hidden: readonly Finge
   );
 }
 
-/** Whether an expression that may look at any text or attribute would come upon one of the values. */
+/** True if an expression that may look at any text or attribute would come upon one of the values. */
 function showsAny(hidden: readonly Fingerprint[]): boolean {
   const whole = rootElement();
   // Comments are nodes, too.
@@ -79,7 +79,7 @@ function byXPath(expression: string): Element[] {
 /** The innermost elements whose text contains what is asked; quoted text must match as a whole. */
 function byText(text: string, hidden: readonly Fingerprint[]): Element[] {
   const quoted = /^"(.*)"$|^'(.*)'$/.exec(text.trim());
-  const wanted = new Wanted(quoted?.[1] ?? quoted?.[2] ?? text);
+  const wanted = new WantedText(quoted?.[1] ?? quoted?.[2] ?? text);
   const fits = (said: string) => {
     const content = withoutAny(said, hidden);
     return quoted ? wanted.is(content) : wanted.isIn(content);
@@ -99,7 +99,10 @@ function byText(text: string, hidden: readonly Fingerprint[]): Element[] {
   return innermost.some(isInSight) ? innermost : [...calledSo(fits), ...innermost];
 }
 
-/** What is told of by such words, although the text that stands in it is another: by its name, or with blanks between boxes. */
+/**
+ * Elements that are told of by such words, although the text in them is another: by its name, or with blanks between
+ * boxes.
+ */
 function calledSo(fits: (said: string) => boolean): Element[] {
   const { nodes, elements, holders } = walk({ text: true, summaries: true }, rootElement());
   const says = ({ name, value, placeholder, description }: PerceivedNode) =>
@@ -107,7 +110,7 @@ function calledSo(fits: (said: string) => boolean): Element[] {
   return nodes.flatMap((node, at) => (says(node) ? (elements[at] ?? holders.get(at) ?? []) : []));
 }
 
-/** Whether a person sees it; of a text, whether it can be read. */
+/** True if a person sees it; of a text, whether it can be read. */
 function isInSight(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect();
   const isDrawn = (width > 0 && height > 0) || element.matches('area, option, optgroup');

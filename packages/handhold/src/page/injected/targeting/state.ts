@@ -1,17 +1,17 @@
 import type { Aim } from './ready.js';
 
-/** What was scrolled last and which way. */
+/** The box that was scrolled last and which way. */
 interface LastScroll {
   box: WeakRef<Element>;
   at: number;
   dx: number;
   dy: number;
-  /** Whether what is in it took the pointer before. */
+  /** True if what is in it took the pointer before. */
   tookPointer: boolean;
 }
 
 export class TargetingState {
-  /** What was last aimed at, and as what. */
+  /** The target that was last aimed at, and what it was aimed at as. */
   lastAim: Aim | undefined;
   lastScroll: LastScroll | undefined;
   /** Where the page was scrolled to before the action. */

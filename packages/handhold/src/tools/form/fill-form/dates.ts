@@ -20,8 +20,8 @@ export async function fillDate(filling: Filling, { found }: FoundField, text: st
   });
   if (given.length < 2 || given.length !== Object.values(values).filter(Boolean).length) return false;
   for (const { part, value } of given) {
-    const met = await live.meet(entry.frame, part.id, part.identity, deadline);
-    live.introduce(met);
+    const met = await live.targetFor(entry.frame, part.id, part.identity, deadline);
+    live.showRef(met);
     await typeOne(filling, { ref: formatRef(met.entry.ref), secret: undefined }, value);
   }
   await rememberHeld(filling, formatRef(entry.ref));

@@ -37,7 +37,7 @@ export async function fillField(filling: Filling, given: FormField): Promise<Fie
         ref === undefined
           ? await live.frames.main(deadline)
           : (await live.find({ ref }, deadline)).entry.frame;
-      await frame.world.call(deadline, 'stirs', left).catch(() => false);
+      await frame.world.call(deadline, 'nextChange', left).catch(() => false);
     }
   }
 }
@@ -54,7 +54,7 @@ const dependent = new Set<ErrorCode>([
 /** The ref of the field that is meant, which counts as shown: what becomes of it is told by that. */
 async function refOf({ turn }: Filling, target: Target): Promise<string> {
   const found = await turn.live.find(target, turn.deadline);
-  turn.live.introduce(found);
+  turn.live.showRef(found);
   return formatRef(found.entry.ref);
 }
 

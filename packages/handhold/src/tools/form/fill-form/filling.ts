@@ -10,7 +10,7 @@ import type { Turn } from '../../../acting/turn.js';
 import type { Failure } from '../../../errors.js';
 import type { LiveFrame } from '../../../page/frames/frames.js';
 import type { Found } from '../../../page/targeting/find-target.js';
-import type { Told } from '../../../page/writing/diff.js';
+import type { ActedOn } from '../../../page/writing/diff.js';
 import type { Filled } from './field-result.js';
 import type { FieldValue } from './form-field.js';
 
@@ -20,7 +20,7 @@ export interface Filling {
   readonly soFar: SoFar<Filled>;
   /** Effects of all fields together. */
   readonly effects: { touched: LiveFrame[]; linger: number; deferral: number };
-  readonly reported: Told[];
+  readonly reported: ActedOn[];
   /** The failures of fields. */
   readonly failures: Failure[];
   /** The value that a field itself held once something had been chosen, which may stand beside it as a chip. */

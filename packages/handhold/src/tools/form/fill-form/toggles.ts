@@ -38,8 +38,8 @@ async function radioNamed({ turn }: Filling, { found, value }: FoundField): Prom
       `The group of ${describe(entry)} has no radio ${quote(name, 60)}.`,
       { sideEffect: 'none' },
     );
-  const other = await live.meet(entry.frame, radio.id, radio.identity, deadline);
-  if (other.entry !== entry) live.introduce(other);
+  const other = await live.targetFor(entry.frame, radio.id, radio.identity, deadline);
+  if (other.entry !== entry) live.showRef(other);
   return other.entry;
 }
 

@@ -58,7 +58,7 @@ async function selectedOf(choosing: Choosing, wanted: Choice[]): Promise<string[
   let selected = await frame.world.call(deadline, 'selectedIn', id);
   if (
     wanted.some(({ label }) => !selected.includes(label)) &&
-    (await frame.world.call(deadline, 'stirs', 100))
+    (await frame.world.call(deadline, 'nextChange', 100))
   )
     selected = await frame.world.call(deadline, 'selectedIn', id);
   const drawn = wanted.some(({ drawn }) => drawn)

@@ -34,7 +34,7 @@ export async function choose(turn: Turn, asked: Choose): Promise<Prepared<Select
   };
   const touched = framesFrom(entry.frame);
   const control =
-    list.id === entry.id ? found : await live.meet(entry.frame, list.id, list.identity, deadline);
+    list.id === entry.id ? found : await live.targetFor(entry.frame, list.id, list.identity, deadline);
   const { kind, editable, multiple } = list;
   const agreed = list.facts?.as?.name ?? null;
   const opens = kind === 'popup';

@@ -65,7 +65,7 @@ async function unfold(choosing: Choosing) {
 
 /** Types into the control's field, and gives what it holds then. */
 export async function typeFilter({ turn, control, secret, soFar }: Choosing, text: string): Promise<string> {
-  turn.live.introduce(control);
+  turn.live.showRef(control);
   const target = { ref: formatRef(control.entry.ref) };
   soFar.sent = true;
   const entry = { text, target, clearFirst: true, submit: false, delay: 0, secret };

@@ -27,7 +27,7 @@ export async function locate(
     list = await filterBy(choosing, value);
     const pauseEnd = performance.now() + typingPause;
     while (!list.open && performance.now() < pauseEnd) {
-      await world.call(deadline, 'stirs', 300);
+      await world.call(deadline, 'nextChange', 300);
       list = await readList(choosing);
     }
   }
@@ -53,7 +53,7 @@ export async function clickOption(
 ): Promise<Effects> {
   const { turn, control } = choosing;
   return rest(turn, async () => {
-    const option = await turn.live.meet(control.entry.frame, choice.id, choice.identity, turn.deadline);
+    const option = await turn.live.targetFor(control.entry.frame, choice.id, choice.identity, turn.deadline);
     return clickOn(choosing, option, modifiers);
   });
 }

@@ -12,7 +12,7 @@ import type { Deadline } from '../../../deadline.js';
 import { Failure } from '../../../errors.js';
 import { quote } from '../../../gate/untrusted.js';
 import type { Found } from '../../../page/targeting/find-target.js';
-import type { Told } from '../../../page/writing/diff.js';
+import type { ActedOn } from '../../../page/writing/diff.js';
 import { confirm, type Held } from './confirm.js';
 import { type Field, isEditor, notTaken, type Reading, readOwn } from './field.js';
 import { fieldInFocus, focusField } from './focus-field.js';
@@ -74,7 +74,7 @@ interface Entered {
   field: Field;
   data: Typed;
   effects: Effects;
-  reported: readonly Told[];
+  reported: readonly ActedOn[];
   /** Makes sure that it has come. */
   arrived(turn: Turn): Promise<Held>;
 }
@@ -139,7 +139,7 @@ function answerOf(field: Field, { value, became }: Held): Typed {
   return { element: field.label, value, ...(became ? { became } : {}) };
 }
 
-function reportOf(field: Field, { value, isSpread }: Held): Told[] {
+function reportOf(field: Field, { value, isSpread }: Held): ActedOn[] {
   return field.entry ? [{ ref: field.entry.ref, value: isEditor(field) || isSpread || value }] : [];
 }
 

@@ -55,7 +55,7 @@ export async function fieldInFocus(turn: Turn, given: TextEntry, soFar: SoFar<Ty
   if ('frame' in current) return { field: current, entry: given };
   const firstKey = given.secret === undefined ? [...given.text][0] : undefined;
   if (firstKey && (await frame.world.call(deadline, 'keysComeToCell'))) {
-    await live.weighReached('focus', turn);
+    await live.checkEventTarget('focus', turn);
     soFar.sent = true;
     return { field: await fieldOpenedBy(firstKey, turn, frame), entry: { ...given, clearFirst: true } };
   }

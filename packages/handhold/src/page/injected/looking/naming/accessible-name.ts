@@ -76,7 +76,7 @@ function labelledByText(element: Element, role: string, traversal: Traversal): s
   return parts.join(' ');
 }
 
-/** What an element itself has to say, without references. */
+/** The name that an element has by itself, without references. */
 function ownText(element: Element, role: string, step: Step, traversal: Traversal): string {
   const tag = element.localName;
   // A slot is a place, not a thing: what it says is what stands in it.
@@ -166,7 +166,7 @@ function decoration(element: Element, which: '::before' | '::after', traversal: 
   return counts(own, traversal) ? text : '';
 }
 
-/** Whether a text is readable enough for what it is gathered for. */
+/** True if a text is readable enough for what it is gathered for. */
 function isSaid(text: Text, holder: Element, traversal: Traversal): boolean {
   if (!/\S/.test(text.data)) return true;
   if (!traversal.exact && isIconText(text.data, holder)) return false;

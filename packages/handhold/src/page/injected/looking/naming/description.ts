@@ -6,7 +6,7 @@ import { compute, newTraversal, references } from './accessible-name.js';
 import { isHidden } from './hidden.js';
 import { nameLimit, type Step } from './traversal.js';
 
-/** What is said of an element besides its name, to those who can see it. */
+/** The description of an element, to those who can see it. */
 export function descriptionOf(element: Element, name: string): string {
   return description(element, name, 'clear');
 }

@@ -3,7 +3,7 @@ export function isHidden(element: Element): boolean {
   return element.closest('[aria-hidden="true"]') !== null || hiddenHere(element) !== 'no';
 }
 
-/** Whether an element is hidden whose ancestors are known not to be aria-hidden: with all that is in it, or not. */
+/** True if an element is hidden whose ancestors are known not to be aria-hidden: with all that is in it, or not. */
 export function hiddenHere(element: Element): 'no' | 'itself' | 'all' {
   if (element.getAttribute('aria-hidden') === 'true') return 'all';
   if (element.checkVisibility({ visibilityProperty: true })) return 'no';

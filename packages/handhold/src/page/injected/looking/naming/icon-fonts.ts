@@ -17,7 +17,7 @@ const longest = 50;
 
 const iconTag = /(?:^|-)icon$/;
 const iconClass = /(?:^|\s)(?:[\w-]+-)?(?:material-(?:icons|symbols)|mat-icon|md-icon|icon-?font|ligature)/i;
-/** What fonts are called that draw nothing but icons. */
+/** Names of fonts that draw nothing but icons. */
 const iconFamily =
   /icons?\b|icomoon|iconfont|symbols?\b|glyph|awesome|fontello|feather|entypo|typicons|themify|pictos|octicons|ionicons|codicon|dashicons/i;
 /** Some fonts for any text have the signs of all kinds in them. */
@@ -41,7 +41,7 @@ function isPrivateToo(text: string): boolean {
   return false;
 }
 
-/** Whether a text is the drawing of an icon, which nobody reads as a word. */
+/** True if a text is the drawing of an icon, which nobody reads as a word. */
 export function isIconText(text: string, holder: Element): boolean {
   if (text.length > longest) return false;
   if (isPrivateToo(text)) return withoutGlyphs(text).trim() === '';

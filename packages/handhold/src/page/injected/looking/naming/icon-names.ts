@@ -5,7 +5,7 @@ import { roleOf } from '../roles/role.js';
 import { clearText, legibility } from '../visibility/readable.js';
 import { iconDrawnBy } from './icon-fonts.js';
 
-/** What a nameless control looks like, from the traces that icon sets leave in the markup. */
+/** The look of nameless controls, from the traces that icon sets leave in the markup. */
 
 const iconClass =
   /(?:^|\s)(?:[a-z]{2,12}-icon|fa|fas|far|bi|mdi|ti|ri|icon|icons|lucide|glyphicon|ph|tabler-icon|octicon|codicon|anticon|pi|la|bx|feather|i|svg-icon|material-symbols)[-_]([a-z][a-z0-9-_]+)/gi;
@@ -14,7 +14,7 @@ const actIcon =
   /(?:^|[\s_-])(add|clear|close|collapse|delete|edit|expand|menu|remove|search|settings)[-_]?[Ii]con(?:$|\s)/;
 const sizeWords =
   /^(?:lg|sm|xs|md|xl|\d+x|fw|spin|solid|regular|brands|light|thin|outlined|rounded|sharp|small|large|medium|icon|none)$/i;
-/** What is called so is not the icon but a button or box with one. */
+/** Names not of icons but of buttons or boxes with one. */
 const aroundIcon = /^(?:button|btn|wrapper|container|only)(?:$|[-_])/i;
 /** Components of icon sets leave their own names for tests. */
 const testName = /^([A-Z]\w*?)(?:Outlined|Rounded|Sharp|TwoTone)?Icon$/;
@@ -57,14 +57,17 @@ export function looksOf(element: Element): string {
   return '';
 }
 
-/** What a picture's file is called, without its ending; not what is drawn by the address itself, or made by a script. */
+/**
+ * The name of a picture's file, without its ending; none of a picture that is drawn by the address itself, or made by
+ * a script.
+ */
 function fileName(address: string): string {
   if (/^(?:data|blob):/i.test(address)) return '';
   const name = /([^/?#]+?)(?:\.\w+)?(?:[?#]|$)/.exec(address.split('/').pop() ?? '')?.[1] ?? '';
   return name.length < 40 ? name : '';
 }
 
-/** What the pointer says of something without a name: that it is for making what it stands beside wider. */
+/** The use of something without a name that the pointer tells: that it is for making what it stands beside wider. */
 export function useOf(element: Element): string {
   return /-resize$/.test(styleOf(element).cursor) ? 'resize' : '';
 }
@@ -102,7 +105,7 @@ const inWords = /^[a-z]{2,}(?:[-_.]+[a-z]+)*$/i;
 const general =
   /^(?:root|app|main|content|container|wrapper|button|btn|icon|link|div|span|input|field|item|element|box|js)$/i;
 
-/** What the page's own scripts and tests call a thing, where that is made of words. */
+/** The name that the page's own scripts and tests have for a thing, where that is made of words. */
 export function calledBy(element: Element): string {
   for (const caller of callers) {
     const called = element.getAttribute(caller) ?? '';
@@ -124,7 +127,7 @@ export function neighbourOf(element: Element): string {
   return textBeside(element) || ownItemOf(element);
 }
 
-/** What the item is called that a sign to open or shut it stands in. */
+/** The name of the item that a sign to open or shut it stands in. */
 function ownItemOf(sign: Element): string {
   const item = sign.parentElement;
   if (!item?.matches('li, [role="treeitem"]')) return '';
@@ -165,7 +168,7 @@ export function placeInColumn(field: Element): string {
   return isAlone && headerOf(cell) ? placeInTable(cell) : '';
 }
 
-/** What the column of a cell is called. */
+/** The header of the column of a cell. */
 function headerOf(cell: Element): string {
   const row = parentOf(cell);
   if (!row) return '';
@@ -215,7 +218,7 @@ function textAfter(element: Element): string {
   return firstText(element.nextSibling, (node) => node.nextSibling);
 }
 
-/** What the nearest sibling says; a control there keeps its text to itself. */
+/** The text of the nearest sibling; a control there keeps its text to itself. */
 function firstText(from: ChildNode | null, next: (node: ChildNode) => ChildNode | null): string {
   for (let node = from; node; node = next(node)) {
     if (node instanceof Element && (ignored.has(node.tagName) || !node.checkVisibility())) continue;
@@ -226,7 +229,7 @@ function firstText(from: ChildNode | null, next: (node: ChildNode) => ChildNode 
   return '';
 }
 
-/** What stands between things says nothing of any of them. */
+/** Signs that stand between things and say nothing of any of them. */
 const onlyMarks = /^[\s:;,.|·•/()[\]{}–—-]+$/;
 
 function clearPart(text: Text): string {

@@ -33,7 +33,7 @@ function collect(root: Document | ShadowRoot): Labels {
 const ownFields =
   '[role="combobox"], [role="listbox"], [role="radiogroup"], [role="slider"], [role="spinbutton"], [role="switch"], [role="textbox"]';
 
-/** Whether it is only what a field is called that the page made itself, and listens for its sake as labels do. */
+/** True if it is only what a field is called that the page made itself, and listens for its sake as labels do. */
 export function namesField(element: Element): boolean {
   // Most of what listens ends here.
   if (element.id === '' && element.tagName !== 'LABEL') return false;

@@ -22,7 +22,7 @@ const longestUnseen = 80;
 export function nameOf(
   element: Element,
   role: string = roleOf(element),
-  /** What is in it without being a part of it. */
+  /** Elements in it that are no part of it. */
   apart: readonly Element[] = [],
 ): string {
   const plain = apart.length === 0 ? plainText(element, role) : undefined;

@@ -6,7 +6,7 @@ import { labelsOf } from './labels.js';
 import { titleOf } from './titles.js';
 import type { Step, Traversal } from './traversal.js';
 
-/** What HTML and ARIA offer as a name of each kind of element. */
+/** Names that HTML and ARIA offer for each kind of element. */
 
 /** The heading that stands highest in something that opens with one. */
 export function headingText(element: Element, step: Step, traversal: Traversal): string {
@@ -74,7 +74,7 @@ function chosenText(element: Element, role: string, step: Step, traversal: Trave
     .join(' ');
 }
 
-/** What HTML itself offers as a name; undefined when the element kind has nothing of the sort. */
+/** The name that HTML itself offers; undefined when the element kind has nothing of the sort. */
 export function nativeName(
   element: Element,
   tag: string,

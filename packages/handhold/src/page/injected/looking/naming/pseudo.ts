@@ -1,10 +1,10 @@
 import { shadowOf } from '../../dom/tree.js';
-import { distrustStyleSheets, styleFacts, treeFacts } from '../visibility/style-sheets.js';
+import { ignoreStyleSheets, styleFacts, treeFacts } from '../visibility/style-sheets.js';
 import { withoutGlyphs } from './icon-fonts.js';
 
 /** Text that style sheets put before and after elements. */
 
-/** Whether any rule may add text to this element. */
+/** True if any rule may add text to this element. */
 export function mayHaveContent(element: Element): boolean {
   const content = contentAround(element);
   if (content === '') return false;
@@ -12,12 +12,12 @@ export function mayHaveContent(element: Element): boolean {
   try {
     return element.matches(content);
   } catch {
-    distrustStyleSheets();
+    ignoreStyleSheets();
     return true;
   }
 }
 
-/** Whether any rule may add text to what is in this element, of which the rules for the element itself are known. */
+/** True if any rule may add text to what is in this element, of which the rules for the element itself are known. */
 export function mayHaveContentInside(element: Element): boolean {
   const content = contentAround(element);
   if (content === '') return false;
@@ -57,7 +57,7 @@ function contentText(content: string): string {
 
 const bullets: Record<string, string> = { disc: '• ', circle: '◦ ', square: '▪ ' };
 
-/** What stands before a list item. */
+/** The marker before a list item. */
 export function markerText(element: Element): string {
   const style = getComputedStyle(element);
   if (style.display !== 'list-item') return '';

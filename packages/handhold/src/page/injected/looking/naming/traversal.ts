@@ -13,7 +13,7 @@ export interface Traversal {
   /** How many texts counted, and whether some did not. */
   texts: number;
   leftOut: boolean;
-  /** What an element adds to a name. */
+  /** The text that an element adds to a name. */
   compute: (element: Element, role: string, step: Step, traversal: Traversal) => string;
   /** The text inside an element, without what it says of itself. */
   textInside: (element: Element, step: Step, traversal: Traversal) => string;

@@ -50,7 +50,10 @@ function pictureOf(image: HTMLImageElement, hidden: boolean): ReadImage {
   };
 }
 
-/** What it shows; of one that is not loaded yet, what it is going to. A tiny picture in its place is none. */
+/**
+ * The address of its picture; of one that is not loaded yet, the one that it is going to load. A tiny picture in its
+ * place is none.
+ */
 function sourceOf(image: HTMLImageElement): string {
   const shown = image.currentSrc || image.src;
   if (shown !== '' && !shown.startsWith('data:')) return shown;

@@ -3,7 +3,7 @@ import type { ReadLink } from '../../protocol.js';
 import { identityOf } from '../../refs/identity.js';
 import { elementOf } from '../../refs/refs.js';
 
-/** What links are and where they lead; those that are gone are left out. */
+/** Role, name and address of links; those that are gone are left out. */
 export function describeLinks(ids: number[]): ReadLink[] {
   const found: ReadLink[] = [];
   for (const id of ids) {

@@ -11,7 +11,9 @@ const aroundRoles = new Set(
 const aroundNames =
   /(^|[-_\s])(sidebar|footer|nav|navbar|navigation|menu|masthead|related|promo|newsletter|share|sharing|social|adverts?|ads?|cookies?|consent|breadcrumbs?|pagination|comments?)([-_\s]|$)/i;
 const containers = new Set('BODY DIV SECTION MAIN ARTICLE TABLE TBODY TR TD FORM CENTER'.split(' '));
-/** What may be left out of a long page as being around its content, however small a part of it that is. */
+/**
+ * So many characters may be left out of a long page as being around its content, however small a part of it that is.
+ */
 const mostLeftOut = 1000;
 /** A page with less prose than this is a list or an application: all of it counts. */
 const leastProse = 500;
@@ -82,7 +84,7 @@ export class Content {
     }
   }
 
-  /** Whether the heading of the page is in the outer but not in the inner one. */
+  /** True if the heading of the page is in the outer but not in the inner one. */
   private headed(outer: Element, inner: Element): boolean {
     const heading = outer.querySelector('h1');
     return heading !== null && !inner.contains(heading) && isSeen(heading) && !heading.closest('header, nav');

@@ -8,7 +8,7 @@ import { childrenInPlace } from '../visual-order.js';
 import { Content } from './main-content.js';
 import { maxCharacters, maxDepth } from './read.js';
 
-/** What a password field or one with a secret in it was given. */
+/** True for a password field, and for one with a secret in it. */
 function isKept(element: Element): boolean {
   return (element.localName === 'input' && element.getAttribute('type') === 'password') || isTainted(element);
 }

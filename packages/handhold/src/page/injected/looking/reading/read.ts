@@ -20,7 +20,7 @@ import { Content } from './main-content.js';
 export const maxCharacters = 1_500_000;
 export const maxDepth = 1000;
 
-/** What is shorter stands whole in any line. */
+/** Anything shorter stands whole in any line. */
 const longestTold = 60;
 
 const unreadable = new Set(
@@ -73,7 +73,7 @@ class Reader {
   capped = false;
   private runs: Run[] = [];
   private characters = 0;
-  /** Whether a person likely can't see the text that is being gathered. */
+  /** True if a person likely can't see the text that is being gathered. */
   private unseen = false;
 
   constructor(
@@ -137,7 +137,7 @@ class Reader {
     return true;
   }
 
-  /** What stands in a control: a button's inscription, the value of a field or what it says while it is empty. */
+  /** The text in a control: a button's inscription, the value of a field or its placeholder. */
   private shownIn(element: Element): void {
     if (!isSeen(element) || isVeiled(element, element.getBoundingClientRect()) || isOffPage(element)) return;
     const text = squash(inscriptionOf(element));
@@ -146,7 +146,7 @@ class Reader {
     this.runs.push({ text: ` ${text} `, ...(isLikelyHidden(element) ? { unseen: true } : {}) });
   }
 
-  /** What is told of an element by its line alone, where that may be too long for it. */
+  /** The rest of a text that its line alone may be too short for. */
   rest(element: Element): void {
     const { name } = identityOf(element);
     const said = fold(
@@ -187,7 +187,7 @@ class Reader {
     this.visitChildren(element, inner);
   }
 
-  /** What an element means for what stands in it. */
+  /** The context that an element makes for its content. */
   private enter(element: Element, tag: string, inner: Around): void {
     const role = element.getAttribute('role');
     if (/^H[1-6]$/.test(tag) || role === 'heading') {

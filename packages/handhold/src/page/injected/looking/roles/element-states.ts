@@ -109,7 +109,7 @@ function pressedState(element: Element): string | undefined {
   return pressed === 'mixed' ? 'mixed' : undefined;
 }
 
-/** What the browser opens and shuts itself is as it is, whatever ARIA says of it. */
+/** Open or shut; by the browser, where that opens and shuts it itself, whatever ARIA says of it. */
 function expandedState(element: Element, role: string): string | undefined {
   const tag = element.localName;
   if (tag === 'summary') {
@@ -150,7 +150,7 @@ function isSelected(element: Element, role: string): boolean {
   return hasState('selected', role) && element.getAttribute('aria-selected') === 'true';
 }
 
-/** What the browser itself can disable, beside custom elements. */
+/** Elements that the browser itself can disable, beside custom ones. */
 const fields = new Set('button fieldset input optgroup option select textarea'.split(' '));
 
 /** Disabled by itself, by its fieldset, or by aria-disabled on itself or an ancestor. */
@@ -201,7 +201,7 @@ function isMultiline(element: Element, role: string): boolean {
   );
 }
 
-/** What the element holds now; a password only shows that there is one. */
+/** The value of an element; a password only shows that there is one. */
 export function currentValue(element: Element, role: string): string | undefined {
   const isPassword = element instanceof HTMLInputElement && element.type === 'password';
   const label = isPassword ? undefined : taintOf(element);
@@ -244,7 +244,7 @@ export function currentValue(element: Element, role: string): string | undefined
   return undefined;
 }
 
-/** What a box that one chooses from says, without what there is to choose from and without its labels. */
+/** The text that a box to choose from shows, without its options and labels. */
 export function shownIn(element: Element, between = ' '): string {
   const texts = withoutButtons(element);
   if (texts.length === 0) return chosenIn(element);
@@ -278,7 +278,7 @@ function shownTexts(element: Element, without = notChosen): string[] {
   return texts.filter(Boolean);
 }
 
-/** What has no box of its own, as a slot, shows what is in it. */
+/** True if it is rendered; an element without a box of its own, as a slot, shows its content. */
 function isRendered(element: Element): boolean {
   return (
     element.checkVisibility({ visibilityProperty: true }) || getComputedStyle(element).display === 'contents'
@@ -304,8 +304,8 @@ export function richText(element: Element): string {
 function holdsOnlyHint(element: Element): boolean {
   const hint = element.querySelector('[contenteditable="false"]');
   if (!hint || getComputedStyle(hint).pointerEvents !== 'none') return false;
-  const besides = (element.textContent ?? '').replace(hint.textContent ?? '', '');
-  return besides.replace(/[\u200b\ufeff\s]/g, '') === '';
+  const layersBehind = (element.textContent ?? '').replace(hint.textContent ?? '', '');
+  return layersBehind.replace(/[\u200b\ufeff\s]/g, '') === '';
 }
 
 const blocks = new Set('P DIV LI UL OL PRE BLOCKQUOTE H1 H2 H3 H4 H5 H6 SECTION ARTICLE DETAILS'.split(' '));

@@ -2,7 +2,10 @@ import { listens } from '../../listeners/registry.js';
 import { elementOf } from '../../refs/refs.js';
 import { state } from '../../state.js';
 
-/** Roles, names and states that custom elements keep in ElementInternals; the browser's own tree tells us from outside. */
+/**
+ * Roles, names and states that custom elements keep in ElementInternals; the browser's own tree tells us from
+ * outside.
+ */
 
 export interface Internals {
   role: string;
@@ -34,7 +37,7 @@ export function takeStrangers(): Element[] {
   return strangers;
 }
 
-/** Whether only the browser's own tree knows what this element is. */
+/** True if only the browser's own tree knows what this element is. */
 export function isOpaque(element: Element): boolean {
   return element.localName.includes('-') && !element.hasAttribute('role') && isWorthAsking(element);
 }
@@ -49,7 +52,7 @@ function isWorthAsking(element: Element): boolean {
   );
 }
 
-/** What the browser's tree says of these elements, in the same order; null where it has nothing to say. */
+/** Notes the internals of these elements by the browser's tree, in the same order; null where it has nothing to say. */
 export function tellInternals(ids: number[], all: (Internals | null)[]): void {
   const { asked, reported } = state.looking.internals;
   ids.forEach((id, i) => {

@@ -1,7 +1,7 @@
 import { fold } from '../../dom/same-text.js';
 import { squash } from '../../dom/tree.js';
 
-/** What there is to choose from, and which of it is meant. */
+/** Options to choose from, and which of them are meant. */
 
 export interface Option {
   element: Element;
@@ -16,7 +16,10 @@ export function firstLabels(options: Option[]): string[] {
   return options.slice(0, maxLabels).map(({ label }) => label);
 }
 
-/** The one that is meant by its label or value: exactly so, else whatever the case, else by a label that was shown cut. */
+/**
+ * The one that is meant by its label or value: exactly so, else whatever the case, else by a label that was shown
+ * cut.
+ */
 export function pick(options: Option[], wanted: string): Option[] {
   const label = squash(wanted);
   const folded = fold(wanted);

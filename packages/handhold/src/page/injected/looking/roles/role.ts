@@ -9,7 +9,7 @@ import {
   synonyms,
 } from './role-tables.js';
 
-/** What an element is: its ARIA role where that is valid, else what HTML says. Empty for a plain container. */
+/** The role of an element: its ARIA role where that is valid, else what HTML says. Empty for a plain container. */
 export function roleOf(element: Element): string {
   const explicit = element.getAttribute('role');
   if (explicit) {
@@ -57,7 +57,7 @@ function isFocusable(element: Element): boolean {
   }
 }
 
-/** Whether the author has named a section, which is what makes it a landmark. */
+/** True if the author has named a section, which is what makes it a landmark. */
 function hasName(element: Element): boolean {
   if (element.getAttribute('aria-label')?.trim() || element.getAttribute('title')?.trim()) return true;
   const targets = referenced(

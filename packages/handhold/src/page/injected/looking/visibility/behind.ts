@@ -8,10 +8,10 @@ import { veilOf } from './surroundings.js';
 const maxSearched = 5000;
 
 /**
- * What else may be behind a point although it is not around it: pictures, boxes placed there, and what style sheets
+ * Layers that may be behind a point although they are not around it: pictures, boxes placed there, and what style sheets
  * draw before and after elements. Undefined where there is too much to look through.
  */
-export function besides(element: Element, x: number, y: number, ground: Ground): Layer[] | undefined {
+export function layersBehind(element: Element, x: number, y: number, ground: Ground): Layer[] | undefined {
   const found: Layer[] = [];
   for (let up: Element | null = element; up; up = parentOf(up)) {
     found.push(...decorations(up, x, y), shadowIn(up));
@@ -54,7 +54,7 @@ function inWindow(x: number, y: number): boolean {
   return x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
 }
 
-/** What is fixed to the window is behind whatever is scrolled there. */
+/** True if an element is at a point; one that is fixed to the window is behind whatever is scrolled there. */
 function isAt(element: Element, x: number, y: number): boolean {
   const box = boxOf(element);
   if (holds(box, x, y)) return true;
@@ -64,7 +64,7 @@ function isAt(element: Element, x: number, y: number): boolean {
   return false;
 }
 
-/** Whether the browser itself says that it lies in front of the element, or behind its ground. */
+/** True if the browser itself says that it lies in front of the element, or behind its ground. */
 function isElsewhere(
   other: Element,
   element: Element,
@@ -81,7 +81,7 @@ function isElsewhere(
   return at < 0 || (text >= 0 && at < text) || (end >= 0 && at > end);
 }
 
-/** What is drawn by `::before` and `::after`, where these are placed by themselves. */
+/** Layers drawn by `::before` and `::after`, where these are placed by themselves. */
 function decorations(element: Element, x: number, y: number): Layer[] {
   const layers: Layer[] = [];
   for (const which of ['::before', '::after']) {
@@ -105,7 +105,7 @@ function decorations(element: Element, x: number, y: number): Layer[] {
   return layers;
 }
 
-/** What its absolutely placed content is placed in; undefined for the page. */
+/** The element that its absolutely placed content is placed in; undefined for the page. */
 function placedIn(element: Element): Element | undefined {
   for (let up: Element | null = element; up; up = parentOf(up)) {
     const { position, transform, filter } = getComputedStyle(up);

@@ -2,7 +2,7 @@ import { parentOf } from '../../dom/tree.js';
 import type { Box } from '../../protocol.js';
 import { isPage } from '../../targeting/scrollers.js';
 
-/** What the boxes around an element keep out of sight. */
+/** Cuts: the parts of an element that boxes around it keep out of sight. */
 
 export interface Clip {
   left: number;
@@ -12,10 +12,10 @@ export interface Clip {
 }
 
 export interface Cuts {
-  /** What cuts normal content, and what cuts absolutely positioned content. */
+  /** The boxes that cut normal content, and absolutely positioned content. */
   clip: Clip | undefined;
   positionedClip: Clip | undefined;
-  /** What the scrolling boxes around let one see. */
+  /** The part that scrolling boxes around let one see. */
   window: Clip | undefined;
   /** Fixed to the window, so that no scrolling moves it. */
   pinned: boolean;
@@ -56,7 +56,7 @@ export function applyCuts(element: Element, style: CSSStyleDeclaration, inner: C
 
 export const uncut: Cuts = { clip: undefined, positionedClip: undefined, window: undefined, pinned: false };
 
-/** What is cut off inside of an element, for those who have not come down to it from the outside. */
+/** The cuts inside of an element, for those who have not come down to it from the outside. */
 export function cutsBy(element: Element, style: CSSStyleDeclaration, around: Cuts): Cuts {
   // Inline boxes neither cut nor are taken out of the flow.
   if (style.display === 'inline') return around;
@@ -65,7 +65,7 @@ export function cutsBy(element: Element, style: CSSStyleDeclaration, around: Cut
   return inner;
 }
 
-/** Whether nothing is left of it, wherever it is scrolled. */
+/** True if nothing is left of it, wherever it is scrolled. */
 export function isCutToNothing({ clip, window }: Cuts): boolean {
   return (clip !== undefined && isNothing(clip)) || (window !== undefined && isNothing(window));
 }
@@ -79,7 +79,7 @@ function isFixedToWindow(element: Element): boolean {
   return !(element instanceof HTMLElement) || element.offsetParent === null;
 }
 
-/** Whether it is fixed to the window where nobody can see it, as drawers are until they are opened. */
+/** True if it is fixed to the window where nobody can see it, as drawers are until they are opened. */
 export function isPinnedOut(box: Box, { pinned }: Cuts): boolean {
   return pinned && isOutside(box, viewport());
 }
@@ -103,7 +103,7 @@ function widened(clip: Clip, across: boolean, down: boolean): Clip {
   return { ...clip, ...(across ? { left, right } : {}), ...(down ? { top, bottom } : {}) };
 }
 
-/** Whether a box around an element leaves nothing of it to be seen, wherever it is scrolled. */
+/** True if a box around an element leaves nothing of it to be seen, wherever it is scrolled. */
 export function isCutOff(element: Element): boolean {
   let box: Box = element.getBoundingClientRect();
   for (let up = parentOf(element); up && up !== document.body; up = parentOf(up)) {
@@ -123,7 +123,7 @@ export function isCutOff(element: Element): boolean {
   return false;
 }
 
-/** What the boxes around an element, scrolling ones too, let one see of it. */
+/** The part of an element that the boxes around it, scrolling ones too, let one see. */
 export function shownPart(element: Element): Box {
   let part: Clip = element.getBoundingClientRect();
   for (let up = parentOf(element); up && up !== document.body; up = parentOf(up)) {

@@ -5,7 +5,7 @@ import { state } from '../../state.js';
 /** Red, green and blue up to 255, and how opaque it is up to 1. */
 export type Colour = readonly [red: number, green: number, blue: number, alpha: number];
 
-/** Whether a text can be read: yes, likely not, not at all. */
+/** How well a text can be read: surely, likely not, not at all. */
 export type Legibility = 'clear' | 'doubtful' | 'hidden';
 
 export function colourOf(text: string): Colour {
@@ -42,7 +42,7 @@ export function stopsOf(image: string): Colour[] {
   return (image.match(stop) ?? []).map(colourOf);
 }
 
-/** What one sees of a colour that lies over another. */
+/** A colour that lies over another, as one sees it. */
 export function over(top: Colour, below: Colour): Colour {
   const [red, green, blue, alpha] = top;
   if (alpha >= 1) return top;
@@ -58,7 +58,7 @@ export function faded([red, green, blue, alpha]: Colour, by: number): Colour {
 const farApart = 40;
 const sameToTheEye = 8;
 
-/** Whether letters of one colour can be told from a ground of another. */
+/** How well letters of one colour can be told from a ground of another. */
 export function standsOut(ink: Colour, ground: Colour): Legibility {
   const drawn = over(ink, ground);
   const apart = Math.max(
@@ -82,7 +82,7 @@ function linear(channel: number): number {
   return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
 }
 
-/** What a filter makes of a colour, as far as that matters for telling it from others. */
+/** A colour behind a filter, as far as that matters for telling it from others. */
 export function filtered(colour: Colour, filter: string): Colour {
   let seen = colour;
   for (const [, name = '', argument = ''] of filter.matchAll(/([a-z-]+)\(([^()]*)\)/g)) {
@@ -108,7 +108,7 @@ function eachChannel([red, green, blue, alpha]: Colour, change: (channel: number
   return [inBounds(red), inBounds(green), inBounds(blue), alpha];
 }
 
-/** What a colour becomes where it is mixed into what is below it in another way than by covering it. */
+/** A colour where it is mixed into what is below it in another way than by covering it. */
 export function blended(top: Colour, below: Colour, mode: string): Colour {
   if (/^(hue|saturation|color)$/.test(mode)) return isGrey(below) ? withAlpha(below, top[3]) : top;
   const mix = blendModes[mode];

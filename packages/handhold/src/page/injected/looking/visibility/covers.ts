@@ -6,7 +6,9 @@ import { drawingOf, opaque } from './ground.js';
 import { pinnedAround } from './seen.js';
 import { veilOf } from './surroundings.js';
 
-/** Whether what is in a box of an element, as far as that is in view, lies under something that nothing shows through. */
+/**
+ * True if what is in a box of an element, as far as that is in view, lies under something that nothing shows through.
+ */
 export function isCovered(element: Element, { x, y, width, height }: Box): boolean {
   const view = windowSize();
   const down = y + height / 2;
@@ -23,7 +25,7 @@ export function isCovered(element: Element, { x, y, width, height }: Box): boole
   return isTested && styleOf(element).pointerEvents !== 'none';
 }
 
-/** Whether an element is above or below what is in view; one without a box of its own may be anywhere. */
+/** True if an element is above or below what is in view; one without a box of its own may be anywhere. */
 export function isOutOfView(element: Element): boolean {
   const cached = state.looking.visibility.outOfView.entries;
   let isOut = cached.get(element);
@@ -39,7 +41,7 @@ function windowSize(): { width: number; height: number } {
   return state.looking.visibility.window.size.get(() => ({ width: innerWidth, height: innerHeight }));
 }
 
-/** What is pinned to the window covers nothing for good: one can scroll, or close it. */
+/** True if a hit covers an element for good; one that is pinned to the window does not: one can scroll, or close it. */
 function covers(hit: Element, element: Element): boolean {
   if (contains(hit, element) || contains(element, hit)) return false;
   const pinned = pinnedAround(hit);

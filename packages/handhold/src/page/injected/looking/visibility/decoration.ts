@@ -9,7 +9,7 @@ const toggles =
   'input[type="checkbox"], input[type="radio"], [role="checkbox"], [role="radio"], [role="switch"]';
 
 /** Something without a name that only is there to be drawn, or not even that. */
-export function isNothing(element: Element, why: string): boolean {
+export function isDecoration(element: Element, why: string): boolean {
   if (hasSliderBeside(element) || isBackdrop(element)) return true;
   const toggle = toggleBeside(element);
   if (toggle && (why === 'pointer' || isSeen(toggle))) return true;
@@ -19,7 +19,7 @@ export function isNothing(element: Element, why: string): boolean {
 
 const dialogs = 'dialog[open], [role="dialog"], [role="alertdialog"]';
 
-/** What shuts off the page behind a dialog, which has ways of its own to be closed. */
+/** True if it shuts off the page behind a dialog, which has ways of its own to be closed. */
 function isBackdrop(element: Element): boolean {
   if (element.firstElementChild !== null || styleOf(element).position !== 'fixed') return false;
   const { width, height } = element.getBoundingClientRect();
@@ -31,7 +31,7 @@ function isBackdrop(element: Element): boolean {
 
 const scrollbar = 20;
 
-/** What a slider's handle runs along. */
+/** True for the track that a slider's handle runs along. */
 function hasSliderBeside(element: Element): boolean {
   const slider = ':scope > [role="slider"], :scope > input[type="range"]';
   return (element.parentElement?.querySelector(slider) ?? element) !== element;
@@ -50,7 +50,7 @@ function toggleBeside(element: Element): Element | undefined {
 
 const mostAsked = 6;
 
-/** Whether anything is to be seen of it: a picture, a ground, a border. */
+/** True if anything is to be seen of it: a picture, a ground, a border. */
 function isPictured(element: Element): boolean {
   if (element instanceof SVGElement && isPainted(element)) return true;
   if (hasOwnBox(element) || isDrawn(element) || !/^(none)?$/.test(roleOf(element)) || looksOf(element))

@@ -4,7 +4,7 @@ import type { Box } from '../../protocol.js';
 import { isPointerRoot } from '../../refs/identity.js';
 import { aim, isClippedAway, standIn } from '../../targeting/hit-test.js';
 import { looksOf } from '../naming/icon-names.js';
-import { stillKnown } from '../visited.js';
+import { describedBefore } from '../visited.js';
 import { legibilityOn } from './ink.js';
 import { isCutAway, isVeiled, legibilityOf, saysPlainly } from './readable.js';
 import { isSeen } from './seen.js';
@@ -12,7 +12,7 @@ import { veilOf } from './surroundings.js';
 
 /** Things that a person sees and uses, or does not, although their markup says otherwise. */
 
-/** Whether something in a drawing can be used. */
+/** True if something in a drawing can be used. */
 export function hasInteractiveInside(element: SVGElement): boolean {
   return (
     element.querySelector('a, [tabindex], [role], [onclick], foreignObject') !== null ||
@@ -64,11 +64,11 @@ export function isFadedField(element: Element): boolean {
   const point = aim(standIn(element), 1);
   if (point && !point.cover) return true;
   // Something may have come to lie over it since it was shown.
-  for (const known of stillKnown()) if (known === element) return true;
+  for (const known of describedBefore()) if (known === element) return true;
   return false;
 }
 
-/** Whether it has faded away together with what is to be read around it, as a box to tick does with its row. */
+/** True if it has faded away together with what is to be read around it, as a box to tick does with its row. */
 function goesWithText(field: Element): boolean {
   for (let up = parentOf(field); up; up = parentOf(up)) {
     if (!isVeiled(up, up.getBoundingClientRect())) return false;
@@ -81,7 +81,10 @@ function isWrittenInto(element: Element): boolean {
   return !(element instanceof HTMLInputElement) || written.test(element.type) || element.type === 'password';
 }
 
-/** Whether styles leave nothing of it to be seen. A field may be transparent where something else is drawn in its place. */
+/**
+ * True if styles leave nothing of it to be seen. A field may be transparent where something else is drawn in its
+ * place.
+ */
 export function isOutOfSight(element: Element, drawn: Element, box: Box): boolean {
   const isField =
     drawn === element && (fields.has(element.tagName) || element.hasAttribute('contenteditable'));
@@ -91,7 +94,7 @@ export function isOutOfSight(element: Element, drawn: Element, box: Box): boolea
 
 const fields = new Set('INPUT SELECT TEXTAREA BUTTON'.split(' '));
 
-/** Whether a person likely can't read what a control says, although it can be used. */
+/** True if a person likely can't read what a control says, although it can be used. */
 export function isLikelyHidden(control: Element): boolean {
   if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)
     return hidesValue(control);
@@ -129,7 +132,7 @@ function hidesValue(field: HTMLInputElement | HTMLTextAreaElement): boolean {
 
 const drawings = 'svg, img, canvas, video, i, [class*="icon" i]';
 
-/** Whether something other than text is to be seen of it. */
+/** True if something other than text is to be seen of it. */
 export function isDrawn(control: Element): boolean {
   if (control.matches(drawings) || control.querySelector(drawings) || looksOf(control) !== '') return true;
   const { backgroundImage, maskImage } = getComputedStyle(control);
@@ -140,7 +143,9 @@ export function isDrawn(control: Element): boolean {
   });
 }
 
-/** What is drawn, small and listened on by itself: a cross or bin that is only meant for those who see it. */
+/**
+ * Icons that are drawn, small and listened on by themselves: a cross or bin that is only meant for those who see it.
+ */
 export function hiddenIcons(element: Element): Element[] {
   if (isIcon(element)) return [element];
   const inside = element.firstElementChild && isSmall(element) ? element.getElementsByTagName('*') : [];

@@ -4,18 +4,18 @@ import { parentOf, rootElement } from '../../dom/tree.js';
 import { state } from '../../state.js';
 import { type Colour, colourOf, over, stopsOf } from './colours.js';
 
-/** What letters are drawn on. */
+/** The ground that letters are drawn on. */
 export interface Ground {
   /** One of these, or all of them where it goes from one to another; none where a picture may be anything. */
   colours: readonly Colour[];
   isPicture: boolean;
-  /** What it belongs to; undefined for the canvas that a page is drawn on. */
+  /** The element that it belongs to; undefined for the canvas that a page is drawn on. */
   of: Element | undefined;
-  /** Whether that is all there is: a document in a frame does not know what is behind it. */
+  /** True if that is all there is: a document in a frame does not know what is behind it. */
   isSure: boolean;
 }
 
-/** What is behind the content of an element, by the backgrounds of the element and of what is around it. */
+/** The ground behind the content of an element, by the backgrounds of the element and of what is around it. */
 export const groundOf: (element: Element) => Ground = fromAround(
   state.looking.visibility.grounds,
   canvas,
@@ -40,7 +40,7 @@ function isCanvas(element: Element): boolean {
   return backgroundColor === transparent && backgroundImage === 'none';
 }
 
-/** What a page is drawn on. */
+/** The canvas that a page is drawn on. */
 export function canvas(): Ground {
   const { colorScheme } = getComputedStyle(rootElement());
   const isDark =
@@ -51,7 +51,7 @@ export function canvas(): Ground {
   return { colours: [aroundFrame() ?? own], isPicture: false, of: undefined, isSure: false };
 }
 
-/** What is around the frame, where one may look there. */
+/** The colour around the frame, where one may look there. */
 function aroundFrame(): Colour | undefined {
   for (let up = window.frameElement; up; up = up.parentElement) {
     const colour = colourOf(getComputedStyle(up).backgroundColor);
@@ -66,13 +66,13 @@ export const opaque = 0.95;
 export interface Layer {
   colours: readonly Colour[];
   isPicture: boolean;
-  /** Whether it leaves nothing of what is below it. */
+  /** True if it leaves nothing of what is below it. */
   isWhole: boolean;
 }
 
 export const nothing: Layer = { colours: [], isPicture: false, isWhole: false };
 
-/** What a background draws. */
+/** The layer that a background draws. */
 export function layerOf(style: CSSStyleDeclaration): Layer {
   const { backgroundColor, backgroundImage } = style;
   const colour = colourOf(backgroundColor);
@@ -104,7 +104,10 @@ export function laidOver(layer: Layer, below: Ground, of: Element | undefined): 
   return { ...below, colours: colours.length > 0 ? colours : below.colours };
 }
 
-/** What is behind a point in an element: what stands elsewhere than what is around it has something else behind it. */
+/**
+ * The ground behind a point in an element: an element that stands elsewhere than those around it has something else
+ * behind it.
+ */
 export function groundAt(element: Element, x: number, y: number): Ground {
   let ground = groundOf(element);
   while (ground.of && !holds(boxOf(ground.of), x, y)) {
@@ -130,7 +133,7 @@ export function holds({ left, top, right, bottom }: DOMRect, x: number, y: numbe
 
 const pictures = new Set('IMG VIDEO CANVAS IFRAME OBJECT EMBED svg'.split(' '));
 
-/** What an element itself draws, without its text. */
+/** The layer that an element itself draws, without its text. */
 export function drawingOf(element: Element): Layer {
   const isEmpty = element instanceof HTMLImageElement && element.complete && element.naturalWidth === 0;
   if (pictures.has(element.tagName) && !isEmpty) return { colours: [], isPicture: true, isWhole: false };

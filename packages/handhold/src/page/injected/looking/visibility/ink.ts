@@ -1,5 +1,5 @@
 import { contains, parentOf } from '../../dom/tree.js';
-import { besides } from './behind.js';
+import { layersBehind } from './behind.js';
 import {
   blended,
   type Colour,
@@ -14,7 +14,7 @@ import { type Ground, groundAt, groundOf, laidOver, layerOf } from './ground.js'
 import { veilOf } from './surroundings.js';
 import { faintest, type Veil } from './veil.js';
 
-/** Whether letters can be told from what they are drawn on. */
+/** Telling letters from the ground that they are drawn on. */
 
 /** Of the text that stands in an element itself, around this point. */
 export function legibilityOn(element: Element, style: CSSStyleDeclaration, x: number, y: number): Legibility {
@@ -26,7 +26,7 @@ export function legibilityOn(element: Element, style: CSSStyleDeclaration, x: nu
   for (const ink of otherInks(element, style, fill))
     if (ink === 'picture' || against(ink, ground, veil) === 'clear') return 'clear';
   if (fill[3] * veil.opacity < faintest) return 'hidden';
-  const others = besides(element, x, y, ground);
+  const others = layersBehind(element, x, y, ground);
   const isReadable = others?.some(
     ({ colours, isPicture }) =>
       isPicture || colours.some((colour) => standsOut(faded(fill, veil.opacity), colour) === 'clear'),
@@ -42,7 +42,7 @@ export function decorationStandsOut(element: Element, style: CSSStyleDeclaration
   return against(faded(fillOf(element, style), Number(opacity)), ground, veilOf(element));
 }
 
-/** What the letters themselves are filled with. */
+/** The colour that the letters themselves are filled with. */
 function fillOf(element: Element, style: CSSStyleDeclaration): Colour {
   if (!(element instanceof SVGElement)) return colourOf(style.webkitTextFillColor);
   const { fill, fillOpacity } = style;
@@ -66,7 +66,7 @@ function against(ink: Colour, ground: Ground, veil: Veil): Legibility {
   return best;
 }
 
-/** What becomes of ink and ground where something around changes the colours of one of them or of both. */
+/** Ink and ground where something around changes the colours of one of them or of both. */
 function tinted(ink: Colour, ground: Colour, of: Element | undefined, { tints }: Veil): [Colour, Colour] {
   let [seen, behind] = [ink, ground];
   for (const { by, filter, blend } of tints) {
@@ -78,7 +78,7 @@ function tinted(ink: Colour, ground: Colour, of: Element | undefined, { tints }:
   return [seen, behind];
 }
 
-/** What else letters may be seen by: outlines, shadows, and a background that is cut out along them. */
+/** Other inks that letters may be seen by: outlines, shadows, and a background that is cut out along them. */
 function* otherInks(
   element: Element,
   style: CSSStyleDeclaration,

@@ -28,7 +28,7 @@ export class Palette {
     return [...this.usual, ...this.known.flatMap(({ colour }) => (colour ? [colour] : []))];
   }
 
-  /** Whether a colour is among these, or can be told from all the others. */
+  /** True if a colour is among these, or can be told from all the others. */
   expects(colour: Colour, others: Palette): boolean {
     const key = colour.join();
     let expected = this.expected.get(key);
@@ -41,7 +41,7 @@ export class Palette {
     return expected;
   }
 
-  /** What gives colours that are near some of the others, or may be anything. */
+  /** The selectors of colours that are near some of the others, or may be anything. */
   near(others: Palette): string[] {
     const all = others.colours;
     return this.known.flatMap(({ colour, selectors }) => {

@@ -13,7 +13,7 @@ import { type Surroundings, surroundingsOf, veilOf } from './surroundings.js';
 import { faintest, unveiled, type Veil } from './veil.js';
 
 /**
- * Whether a person can read a text that is in the document. What is hidden is told to nobody, what is doubtful is
+ * How well a person can read a text that is in the document. What is hidden is told to nobody, what is doubtful is
  * marked as likely hidden, and what can't be told from the document counts as clear.
  */
 
@@ -21,7 +21,7 @@ export type { Legibility } from './colours.js';
 
 const ranks: Record<Legibility, number> = { clear: 2, doubtful: 1, hidden: 0 };
 
-/** Whether one can be read at least as well as the other. */
+/** True if one can be read at least as well as the other. */
 export function isAtLeast(one: Legibility, other: Legibility): boolean {
   return ranks[one] >= ranks[other];
 }
@@ -114,7 +114,7 @@ function measurePage(): PageBox {
 
 /** A page is hardly ever as wide as so many windows. */
 const manyWindows = 4;
-/** What a box must leave of a text to be seen, in pixels. */
+/** As many pixels of a text must be left by a box for it to be seen. */
 const leastLeft = 3;
 
 function placeOf(box: DOMRect, veil: Veil, holder: Element, cuts: Cuts): Legibility {
@@ -152,12 +152,14 @@ function ownVeil(element: Element): Veil {
   return (around.outside ?? around).veil;
 }
 
-/** Whether an element is displayed, as far as what is around it is. */
+/** True if an element is displayed, as far as what is around it is. */
 export function isShown(element: Element): boolean {
   return ownVeil(element).opacity >= faintest;
 }
 
-/** Whether nothing is to be seen of something that is in this box, because of what its styles and those around it do. */
+/**
+ * True if nothing is to be seen of something that is in this box, because of what its styles and those around it do.
+ */
 export function isVeiled(element: Element, box: Box): boolean {
   const veil = ownVeil(element);
   return veil.opacity < faintest || isOutOfShape(veil, box);
@@ -165,7 +167,7 @@ export function isVeiled(element: Element, box: Box): boolean {
 
 const maxDepth = 400;
 
-/** Whether that holds for some text in an element as it is rendered, together with what it stands in. */
+/** True if that holds for some text in an element as it is rendered, together with what it stands in. */
 function someText(element: Element, holds: (text: Text, holder: Element) => boolean, depth = 0): boolean {
   if (depth > maxDepth) return false;
   return someChild(element, (child) => {
@@ -176,7 +178,7 @@ function someText(element: Element, holds: (text: Text, holder: Element) => bool
   });
 }
 
-/** What is in these is drawn by the browser in a way of its own, or not at all. */
+/** Elements whose text is drawn by the browser in a way of its own, or not at all. */
 const apart = new Set('select textarea title desc metadata'.split(' '));
 
 /** Of what can be read best in an element; undefined where there is no text in it. */
@@ -190,7 +192,7 @@ export function legibilityOf(element: Element, ask = legibility): Legibility | u
   return isClear ? 'clear' : best;
 }
 
-/** Whether there is but one text in an element, or all of them can be read. */
+/** True if there is but one text in an element, or all of them can be read. */
 export function isOneOrClear(element: Element): boolean {
   let count = 0;
   let isClear = true;
@@ -201,17 +203,17 @@ export function isOneOrClear(element: Element): boolean {
   });
 }
 
-/** Whether some text in an element would be clear if nothing cut it off. */
+/** True if some text in an element would be clear if nothing cut it off. */
 export function saysPlainly(element: Element): boolean {
   return someText(element, (_text, holder) => surroundingsOf(holder).isPlain);
 }
 
-/** Whether all text in an element can be read. */
+/** True if all text in an element can be read. */
 export function isAllClear(element: Element): boolean {
   return !someText(element, (text, holder) => legibility(text, holder) !== 'clear');
 }
 
-/** Whether text in an element is cut down to nothing, as names for assistive technology are. */
+/** True if text in an element is cut down to nothing, as names for assistive technology are. */
 export function isCutAway(element: Element): boolean {
   return someText(
     element,
@@ -220,7 +222,7 @@ export function isCutAway(element: Element): boolean {
   );
 }
 
-/** What an element says to those who look at it, as far as that is wanted. */
+/** The text of an element to those who look at it, as far as that is wanted. */
 export function clearText(element: Element, most = 1000): string {
   return ended(
     textOf(element, (own) => own === 'clear', most),
@@ -228,7 +230,7 @@ export function clearText(element: Element, most = 1000): string {
   );
 }
 
-/** What an element says that likely nobody sees. */
+/** The text of an element that likely nobody sees. */
 export function doubtfulText(element: Element, most = 1000): string {
   return ended(
     textOf(element, (own) => own === 'doubtful', most),
@@ -236,7 +238,7 @@ export function doubtfulText(element: Element, most = 1000): string {
   );
 }
 
-/** What was not gathered to its end says so, for a secret may end there. */
+/** Ends a text that was not gathered to its end so that it says so, for a secret may end there. */
 function ended(text: string, most: number): string {
   const line = squash(text);
   return text.length > most && line.length <= most ? `${line}…` : line;
@@ -271,7 +273,10 @@ export function clearLines(element: Element): string {
   return said;
 }
 
-/** Of what a style sheet writes before or after an element: where that is drawn can't be asked, so it is told by its style. */
+/**
+ * Of what a style sheet writes before or after an element: where that is drawn can't be asked, so it is told by its
+ * style.
+ */
 export function decorationLegibility(element: Element, which: '::before' | '::after'): Legibility {
   const style = getComputedStyle(element, which);
   if (isTiny(style) || isMovedAway(style) || isShut(style)) return 'hidden';

@@ -4,7 +4,7 @@ import { aim, coverRoot } from '../../targeting/hit-test.js';
 import { isPage, scrollsDown } from '../../targeting/scrollers.js';
 import { shownPart } from './clips.js';
 
-/** What a person could see of an element, and what is in the way. */
+/** The part of an element that a person could see, and what is in the way. */
 
 /** Rendered, and not only there for machines. A control may be transparent where a drawing stands in for it. */
 export function isSeen(element: Element, mayBeFaded = false): boolean {
@@ -17,7 +17,7 @@ export function isSeen(element: Element, mayBeFaded = false): boolean {
   return around ? around.checkVisibility({ opacityProperty: true }) : true;
 }
 
-/** Whether it is where no scrolling, of the page or of a box around it, would bring it into sight. */
+/** True if it is where no scrolling, of the page or of a box around it, would bring it into sight. */
 export function isOffPage(element: Element, box: Box = element.getBoundingClientRect()): boolean {
   let right = box.x + box.width + scrollX;
   let bottom = box.y + box.height + scrollY;
@@ -29,7 +29,10 @@ export function isOffPage(element: Element, box: Box = element.getBoundingClient
   return isOff();
 }
 
-/** How much of a scrolling box is out of sight, in words; undefined where nothing is, or where the page itself scrolls. */
+/**
+ * How much of a scrolling box is out of sight, in words; undefined where nothing is, or where the page itself
+ * scrolls.
+ */
 export function moreInside(element: Element, style: CSSStyleDeclaration): string | undefined {
   const overflowX = style.overflowX;
   if (overflowX === 'visible') return undefined;
@@ -49,7 +52,7 @@ export function moreInside(element: Element, style: CSSStyleDeclaration): string
   return parts.length > 0 ? `more ${parts.join(' and ')}` : undefined;
 }
 
-/** What lies on top of an element and would still do so if the page were scrolled. */
+/** The element that lies on top of another and would still do so if the page were scrolled. */
 export function lastingCover(target: Element): Element | undefined {
   const found = aim(target, 5);
   if (!found?.cover || contains(found.cover, target) || contains(target, found.cover)) return undefined;
@@ -82,7 +85,7 @@ function isCovered(target: Element): boolean {
   return aim(target, 5, [part])?.cover !== undefined;
 }
 
-/** What is fixed to the window or sticks to an edge, of an element and all around it. */
+/** The element that is fixed to the window or sticks to an edge, of one and all around it. */
 export function pinnedAround(element: Element): Element | undefined {
   for (let up: Element | null = element; up; up = parentOf(up)) {
     const { position } = getComputedStyle(up);

@@ -1,11 +1,11 @@
-/** What can be told of a selector by its text. */
+/** Reads selectors by their text. */
 
 /** By what stands around a tree, and by more than names. */
 export const byHost = /:host(-context)?\(/;
 
 export const byMore = /[:+~[\\]/;
 
-/** Whether a rule may hold for one of two elements that stand in the same place, if only while one points at it. */
+/** True if a rule may hold for one of two elements that stand in the same place, if only while one points at it. */
 export function mayDiffer(selector: string): boolean {
   return byMore.test(selector.replace(/:host(?![(-])/g, '')) && !ofPseudoElement.test(lastOf(selector));
 }
@@ -19,7 +19,7 @@ export function isPassing(selector: string): boolean {
 
 const ofPseudoElement = /::|:(before|after|first-line|first-letter)\b/;
 
-/** What the last part of a selector asks for, without what stands in brackets. */
+/** The last part of a selector, without anything that stands in brackets. */
 export function lastOf(selector: string): string {
   return (
     bare(selector)

@@ -1,9 +1,12 @@
-/** What `clip` and `clip-path` leave of an element, told point by point in the window's coordinates. */
+/** The shape that `clip` and `clip-path` leave of an element, told point by point in the window's coordinates. */
 export type Shape = (x: number, y: number) => boolean;
 
 const nothing: Shape = () => false;
 
-/** Undefined where nothing is cut, or where that can't be told from the style: a reference, or one of the latest functions. */
+/**
+ * Undefined where nothing is cut, or where that can't be told from the style: a reference, or one of the latest
+ * functions.
+ */
 export function shapeOf(
   element: Element,
   { clipPath, clip, position }: CSSStyleDeclaration,
@@ -13,7 +16,7 @@ export function shapeOf(
   return path && old ? (x, y) => path(x, y) && old(x, y) : (path ?? old);
 }
 
-/** Whether nothing at all is left of it. */
+/** True if nothing at all is left of it. */
 export function leavesNothing(element: Element, style: CSSStyleDeclaration): boolean {
   const { clipPath, clip, position } = style;
   if (clipPath !== 'none' && pathShape(element, clipPath) === nothing) return true;

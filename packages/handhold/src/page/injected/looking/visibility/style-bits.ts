@@ -1,5 +1,5 @@
 /**
- * What a declaration of style may do to an element that could keep its text from being read, as bits of one number: asking
+ * Effects that a declaration of style may have on an element and that could keep its text from being read, as bits of one number: asking
  * for its style takes ten times as long.
  */
 

@@ -1,14 +1,17 @@
 import { state } from '../../state.js';
 import { anything, Traits } from './traits.js';
 
-/** What style sheets say that would cost much to ask of every element. */
+/** Facts of style sheets that would cost much to ask of every element. */
 
 export interface StyleFacts {
-  /** Selects everything that may have text written before or after it, empty for nothing; undefined where there is much of that. */
+  /**
+   * Selects everything that may have text written before or after it, empty for nothing; undefined where there is
+   * much of that.
+   */
   content: string | undefined;
   /** Selects everything that may be fixed to the window; undefined where that can't be told. */
   fixed: string | undefined;
-  /** What may be done to elements, apart from those in shadow trees. */
+  /** The effects on elements, apart from those in shadow trees. */
   traits: Traits;
 }
 
@@ -68,7 +71,10 @@ function readWhenIdle(): void {
 /** Elements of the same name have the same styles, so that a few of them are enough to read. */
 const enoughRead = 3;
 
-/** What is fixed to the window in shadow trees, and those of which that can't be told from their style sheets. */
+/**
+ * Elements that are fixed to the window in shadow trees, and the trees of which that can't be told from their style
+ * sheets.
+ */
 export function fixedInTrees(trees: readonly ShadowRoot[]): { fixed: Element[]; unsure: ShadowRoot[] } {
   const byHost = new Map<string, { selectors: Set<string>; read: number }>();
   const fixed: Element[] = [];
@@ -101,7 +107,7 @@ export type TreeFacts = Pick<StyleFacts, 'traits'> & { content: string };
 
 const maxTrees = 200;
 
-/** What the style sheets of a shadow tree say; undefined where they can't be read. */
+/** The facts of the style sheets of a shadow tree; undefined where they can't be read. */
 export function treeFacts(tree: ShadowRoot): TreeFacts | undefined {
   const cached = state.looking.visibility.styleSheets.treeFactsOfLook.entries;
   if (!cached.has(tree)) cached.set(tree, readTree(tree));
@@ -142,13 +148,13 @@ function nameOf(sheet: CSSStyleSheet): string {
   return `${count} #${number}`;
 }
 
-/** What was found at the last reading. */
+/** The facts of the last reading. */
 export function styleFacts(): StyleFacts | undefined {
   return state.looking.visibility.styleSheets.facts;
 }
 
 /** From now on every element must be asked. */
-export function distrustStyleSheets(): void {
+export function ignoreStyleSheets(): void {
   state.looking.visibility.styleSheets.facts = undefined;
 }
 
@@ -170,7 +176,9 @@ interface Found {
   traits?: Traits;
 }
 
-/** What a rule is nested in is given by its selector, where that is one that an element can be asked for. */
+/**
+ * Collects the facts of rules; `outer` is the selector that they are nested in, where an element can be asked for it.
+ */
 function collect(rules: CSSRuleList, found: Found, nested: boolean, outer?: string): void {
   const { content, fixed, traits } = found;
   for (const rule of rules) {

@@ -8,31 +8,37 @@ import { type Colour, colourOf, standsOut } from './colours.js';
 import { canvas, type Ground, groundIn, groundOf } from './ground.js';
 import { backing, bending, cutting, hiding, inking, moving, shrinking, singling } from './style-bits.js';
 import { readStyleSheets, treeFacts } from './style-sheets.js';
-import type { Place, Traits } from './traits.js';
+import type { StyleContext, Traits } from './traits.js';
 import { gone, unveiled, type Veil, veiledBy } from './veil.js';
 
-/** What holds for the text in an element, by the element and all that is around it. */
+/** All that holds for the text in an element, by the element and all that is around it. */
 export interface Surroundings {
   veil: Veil;
   isVisible: boolean;
   cuts: Cuts;
-  /** Whether it may be somewhere else, or smaller, than it would be by itself. */
+  /** True if it may be somewhere else, or smaller, than it would be by itself. */
   isMoved: boolean;
-  /** What is behind it, as far as that could be the colour of some letters, and whether its own can be told from that. */
+  /**
+   * The ground behind it, as far as that could be the colour of some letters, and whether its own can be told from
+   * that.
+   */
   ground: Ground;
   isClear: boolean;
-  /** Whether it has, or stands on, a colour that others have the other way round. */
+  /** True if it has, or stands on, a colour that others have the other way round. */
   isColoured: boolean;
-  /** Whether one of these colours is none that style sheets give, so that others in it may be the same by chance. */
+  /** True if one of these colours is none that style sheets give, so that others in it may be the same by chance. */
   isStrange: boolean;
-  /** Whether nothing could keep it from being read but being cut off, and whether nothing at all could. */
+  /** True if nothing could keep it from being read but being cut off, and whether nothing at all could. */
   isPlain: boolean;
   isUsual: boolean;
-  /** What style sheets may do here, and where that is as far as they are concerned; undefined where they don't tell. */
+  /**
+   * The effects that style sheets may have here, and the place as far as they are concerned; undefined where they
+   * don't tell.
+   */
   traits: Traits | undefined;
-  place: Place | undefined;
-  /** What holds in these places in it, where nothing is different there. */
-  same: Map<Place, Surroundings> | undefined;
+  context: StyleContext | undefined;
+  /** Cache of the surroundings in these places in it, where nothing is different there. */
+  same: Map<StyleContext, Surroundings> | undefined;
   /** Of a section that is closed: what its summary is in. */
   outside: Surroundings | undefined;
 }
@@ -50,7 +56,7 @@ function usual(): Surroundings {
     isPlain: true,
     isUsual: true,
     traits: readStyleSheets()?.traits,
-    place: readStyleSheets()?.traits.top,
+    context: readStyleSheets()?.traits.top,
     same: undefined,
     outside: undefined,
   };
@@ -64,21 +70,21 @@ export const surroundingsOf: (element: Element) => Surroundings = fromAround(
   (element, outer) => {
     const around = outer.outside && isSummary(element) ? outer.outside : outer;
     const { traits, top, more, isEdge } = hasTrees() ? scopeOf(element, around) : inside(around);
-    if (!traits || !top) return within(element, everything, { ...around, traits, place: undefined });
-    const place = traits.placeOf(element, top);
-    const done = isApart(element, place) ? everything : traits.on(element, place) | more;
+    if (!traits || !top) return within(element, everything, { ...around, traits, context: undefined });
+    const context = traits.contextOf(element, top);
+    const done = isApart(element, context) ? everything : traits.on(element, context) | more;
     // The colours that come into a shadow tree from outside, or into a slot, are none of its own.
     const colours = isEdge ? coloured | singling : around.isStrange ? coloured : 0;
-    const isAlike = done === place.bits && (done & ownBox) === 0;
+    const isAlike = done === context.bits && (done & ownBox) === 0;
     // Where colours meet that no rules were looked at for together, all of them have to be the same in the same place.
     const isMixed = colours !== 0 && !(traits.isUniform && around.traits?.isUniform && !element.assignedSlot);
-    if (!isAlike || isMixed) return within(element, done | colours, { ...around, traits, place });
+    if (!isAlike || isMixed) return within(element, done | colours, { ...around, traits, context });
     // The same for all that stands in the same place.
-    const known = around.same?.get(place);
+    const known = around.same?.get(context);
     if (known) return known;
-    const own = within(element, done | colours, { ...around, traits, place });
+    const own = within(element, done | colours, { ...around, traits, context });
     around.same ??= new Map();
-    around.same.set(place, own);
+    around.same.set(context, own);
     return own;
   },
 );
@@ -87,15 +93,15 @@ export const surroundingsOf: (element: Element) => Surroundings = fromAround(
 interface Scope {
   traits: Traits | undefined;
   /** Where what it is written in stands. */
-  top: Place | undefined;
-  /** What the rules of another tree may do to it. */
+  top: StyleContext | undefined;
+  /** The effects that the rules of another tree may have on it. */
   more: number;
-  /** Whether other rules hold for what is around it. */
+  /** True if other rules hold for what is around it. */
   isEdge: boolean;
 }
 
-function inside({ traits, place }: Surroundings): Scope {
-  return { traits, top: place, more: 0, isEdge: false };
+function inside({ traits, context }: Surroundings): Scope {
+  return { traits, top: context, more: 0, isEdge: false };
 }
 
 /** Shadow trees have rules of their own, for what they stand in and for what is in their slots too. */
@@ -112,9 +118,9 @@ function scopeOf(element: Element, around: Surroundings): Scope {
   const tree = host && shadowOf(host);
   // What is passed on from slot to slot is styled by each.
   if (!tree || assignedSlot.assignedSlot) return { traits: undefined, top: undefined, more, isEdge: true };
-  const { traits, place } = surroundingsOf(host);
+  const { traits, context } = surroundingsOf(host);
   const slotted = traitsIn(tree)?.onSlotted ?? everything;
-  return { traits, top: place, more: more | slotted, isEdge: true };
+  return { traits, top: context, more: more | slotted, isEdge: true };
 }
 
 /** Of several, the first is shown. */
@@ -124,11 +130,14 @@ function isSummary(element: Element): boolean {
 
 const coloured = inking | backing;
 
-/** What an element's own box decides on. */
+/** Effects that an element's own box decides on. */
 const ownBox = hiding | moving | cutting;
 
-/** What style sheets can't tell: drawings and formulas have styles of their own, animations come on top, and parts of shadow trees are styled from outside. */
-function isApart(element: Element, { tag }: Place): boolean {
+/**
+ * True for elements that style sheets can't tell of: drawings and formulas have styles of their own, animations come
+ * on top, and parts of shadow trees are styled from outside.
+ */
+function isApart(element: Element, { tag }: StyleContext): boolean {
   if (tag === 'svg' || tag === 'math' || animated().has(element)) return true;
   return hasTrees() && element.hasAttribute('part');
 }
@@ -161,7 +170,7 @@ function within(element: Element, traits: number, around: Surroundings): Surroun
     ((traits & shrinking) !== 0 && Number.parseFloat(style.fontSize) < smallest) ||
     ((traits & moving) !== 0 && isElsewhere(element));
   if (traits & (cutting | moving)) inner.cuts = cutsBy(element, style, around.cuts);
-  if (element.localName === 'svg' || element.localName === 'math') inner.place = undefined;
+  if (element.localName === 'svg' || element.localName === 'math') inner.context = undefined;
   const { veil, isVisible, cuts, isMoved, isClear } = inner;
   const isCut = cuts.clip !== undefined || cuts.pinned || isCutToNothing(cuts);
   inner.isPlain = veil === unveiled && isVisible && !isMoved && isClear;
@@ -172,7 +181,7 @@ function within(element: Element, traits: number, around: Surroundings): Surroun
     : inner;
 }
 
-/** Whether text is drawn elsewhere, or otherwise, than where and how its box would have it. */
+/** True if text is drawn elsewhere, or otherwise, than where and how its box would have it. */
 function isBent(style: CSSStyleDeclaration): boolean {
   const { transform, translate, scale, rotate, offsetPath, zoom, textIndent, letterSpacing } = style;
   if (textIndent !== '0px' || zoom !== '1' || letterSpacing.startsWith('-')) return true;
@@ -182,14 +191,17 @@ function isBent(style: CSSStyleDeclaration): boolean {
 /** Letters of fewer pixels are looked at one by one. */
 const smallest = 6;
 
-/** Whether a box is not wholly on the page, or hardly there. */
+/** True if a box is not wholly on the page, or hardly there. */
 function isElsewhere(element: Element): boolean {
   const { left, top, right, width, height } = element.getBoundingClientRect();
   const { x, y, width: most } = page();
   return left + x < 0 || top + y < 0 || right + x > most || width < 20 || height < 8;
 }
 
-/** Whether letters in an element can be told from what is behind them; by what certainly is, where it does not seem so. */
+/**
+ * True if letters in an element can be told from what is behind them; by what certainly is, where it does not seem
+ * so.
+ */
 function isClearOn(element: Element, colour: Colour, ground: Ground): boolean {
   const isFar = ({ colours, isPicture }: Ground) =>
     !isPicture && colours.every((other) => standsOut(colour, other) === 'clear');

@@ -4,11 +4,11 @@ import { byHost, byMore, isPassing, isPlain, lastOf, mayDiffer, quoted, split } 
 import { always, backing, declared, inking, inline, singling, styled } from './style-bits.js';
 
 /**
- * What the rules of style sheets may do to an element that could keep its text from being read, told by the element's
+ * The effects that the rules of style sheets may have on an element and that could keep its text from being read, told by the element's
  * name, classes and attributes: asking for its style takes ten times as long.
  */
 
-/** What browsers use where nothing else is said: texts, links, and the controls of forms. */
+/** Colours that browsers use where nothing else is said: texts, links, and the controls of forms. */
 const usualInks: readonly Colour[] = [
   [0, 0, 0, 1],
   [0, 0, 238, 1],
@@ -36,7 +36,7 @@ class Rules {
     return this.all === '';
   }
 
-  /** What they do to an element, which to most is nothing. */
+  /** Their effects on an element, which on most are none. */
   on(element: Element): number {
     if (this.all === '' || !fits(element, this.all)) return 0;
     let done = 0;
@@ -84,7 +84,7 @@ class Keyed {
     return bits;
   }
 
-  /** Whether there are any for such an element. */
+  /** True if there are any for such an element. */
   mayBeOn(tag: string, names: readonly string[], id: string): boolean {
     return (
       !this.others.isEmpty ||
@@ -95,21 +95,24 @@ class Keyed {
   }
 }
 
-/** Where elements stand that have the same names, and so have all that is around them: rules that ask for no more treat them alike. */
-export class Place {
+/**
+ * Where elements stand that have the same names, and so have all that is around them: rules that ask for no more
+ * treat them alike.
+ */
+export class StyleContext {
   /** By the name of an element, and by its other names. */
-  readonly inside = new Map<string, Map<string, Place>>();
+  readonly inside = new Map<string, Map<string, StyleContext>>();
 
   constructor(
     readonly bits: number,
-    /** Whether other rules may do more to some of them. */
+    /** True if other rules may do more to some of them. */
     readonly mayChange: boolean,
     readonly tag: string,
     readonly names: readonly string[],
   ) {}
 }
 
-const maxPlaces = 5000;
+const maxContexts = 5000;
 
 /** Fits every element, and is never taken to do the same to all of them. */
 export const anything = ':is(*)';
@@ -134,11 +137,11 @@ export class Traits {
   private readonly inks = new Palette(usualInks, /^(inherit|unset)$/);
   private readonly grounds = new Palette(usualGrounds, /^(none|transparent|inherit|unset|initial|revert)$/);
   private places = 0;
-  readonly top = new Place(0, false, '', noNames);
-  /** What the rules of a shadow tree may do to the element that it stands in, and to those in its slots. */
+  readonly top = new StyleContext(0, false, '', noNames);
+  /** The effects of the rules of a shadow tree on the element that it stands in, and on those in its slots. */
   private host = 0;
   private slotted = 0;
-  /** Whether all that stands in the same place has the same colours. */
+  /** True if all that stands in the same place has the same colours. */
   isUniform = true;
 
   constructor() {
@@ -161,7 +164,10 @@ export class Traits {
     }
   }
 
-  /** Whether rules were looked at with these colours in mind, so that none of them gives others that can't be told from them. */
+  /**
+   * True if rules were looked at with these colours in mind, so that none of them gives others that can't be told
+   * from them.
+   */
   knows(ink: Colour, grounds: readonly Colour[]): boolean {
     return (
       this.inks.expects(ink, this.grounds) && grounds.every((one) => this.grounds.expects(one, this.inks))
@@ -192,7 +198,7 @@ export class Traits {
     else (isConditional || byMore.test(selector) ? this.changing : this.constant).add(selector, bits);
   }
 
-  /** Whether a selector asks for more than elements of the tree that it is written for; what it does then is noted. */
+  /** True if a selector asks for more than elements of the tree that it is written for; what it does then is noted. */
   private isOtherwise(selector: string, bits: number): boolean {
     if (selector.includes('::slotted(')) this.slotted |= bits;
     if (isPassing(selector)) return true;
@@ -210,7 +216,7 @@ export class Traits {
   }
 
   /** Where an element stands, by where its parent does. */
-  placeOf(element: Element, around: Place): Place {
+  contextOf(element: Element, around: StyleContext): StyleContext {
     const tag = element.localName;
     let same = around.inside.get(tag);
     if (!same) {
@@ -222,8 +228,8 @@ export class Traits {
     if (!place) {
       const names = key === '' ? noNames : this.namesOf(element);
       const mayChange = this.changing.mayBeOn(tag, names, fold(element.id));
-      place = new Place(this.constant.on(element, tag, names), mayChange, tag, names);
-      if (this.places++ < maxPlaces) same.set(key, place);
+      place = new StyleContext(this.constant.on(element, tag, names), mayChange, tag, names);
+      if (this.places++ < maxContexts) same.set(key, place);
     }
     return place;
   }
@@ -237,14 +243,14 @@ export class Traits {
     let key = this.keys.get(text);
     if (key === undefined) {
       key = this.namesOf(element).join('.');
-      if (this.keys.size >= maxPlaces) this.keys.clear();
+      if (this.keys.size >= maxContexts) this.keys.clear();
       this.keys.set(text, key);
     }
     return key + id;
   }
 
-  /** What may be done to an element of HTML that stands there. */
-  on(element: Element, { bits: known, mayChange, tag, names }: Place): number {
+  /** The effects on an element of HTML that stands there. */
+  on(element: Element, { bits: known, mayChange, tag, names }: StyleContext): number {
     let own = mayChange ? this.changing.on(element, tag, names) : 0;
     if (element.hasAttributes()) {
       const more = this.attributed.on(element);

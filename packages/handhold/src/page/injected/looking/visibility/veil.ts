@@ -2,17 +2,17 @@ import { parentOf } from '../../dom/tree.js';
 import { type Colour, colourOf, stopsOf } from './colours.js';
 import { type Shape, shapeOf } from './shapes.js';
 
-/** What the styles of an element and of all that is around it take away from what is drawn in it. */
+/** The veil that the styles of an element and of all that is around it put over its content. */
 export interface Veil {
   /** How much comes through, up to 1. */
   opacity: number;
   /** How far it is blurred at most, in pixels. */
   blur: number;
-  /** What is left where something was cut out around it. */
+  /** The shapes that are left where something was cut out around it. */
   shapes: readonly Shape[];
-  /** What changes colours around it, from the inside out. */
+  /** Styles that change colours around it, from the inside out. */
   tints: readonly Tint[];
-  /** Whether dots are drawn for its letters. */
+  /** True if dots are drawn for its letters. */
   isMasked: boolean;
 }
 
@@ -28,7 +28,7 @@ export const unveiled: Veil = { opacity: 1, blur: 0, shapes: [], tints: [], isMa
 /** Nothing comes through. */
 export const gone: Veil = { ...unveiled, opacity: 0 };
 
-/** What is taken away inside of an element, by what is around it. */
+/** The veil inside of an element, by the one around it. */
 export function veiledBy(element: Element, style: CSSStyleDeclaration, around: Veil): Veil {
   const { opacity, filter, clipPath, clip, maskImage, backfaceVisibility, mixBlendMode, zIndex } = style;
   const { display } = style;
@@ -63,7 +63,7 @@ export function veiledBy(element: Element, style: CSSStyleDeclaration, around: V
   };
 }
 
-/** What is passed to a function of a filter, each time it is in there. */
+/** The arguments of a function of a filter, each time it is in there. */
 function amounts(filter: string, name: string): number[] {
   const found = filter.matchAll(/([a-z-]+)\(([\d.e-]+)/g);
   return Array.from(found, ([, one, amount]) => (one === name ? Number(amount) : Number.NaN)).filter(
@@ -81,7 +81,7 @@ function throughOpacity(element: Element, { opacity, filter }: CSSStyleDeclarati
 
 const soon = 10_000;
 
-/** Whether it is on its way to being seen, by an animation that ends before long or that follows the scrolling. */
+/** True if it is on its way to being seen, by an animation that ends before long or that follows the scrolling. */
 function comesUp(element: Element): boolean {
   return element.getAnimations().some(({ effect, playState, timeline }) => {
     if (!(effect instanceof KeyframeEffect) || effect.pseudoElement !== null) return false;
@@ -97,7 +97,7 @@ function comesUp(element: Element): boolean {
   });
 }
 
-/** Whether a mask leaves nothing, as far as that can be told: pictures can't be looked into. */
+/** True if a mask leaves nothing, as far as that can be told: pictures can't be looked into. */
 function isBlank({ maskImage, maskSize, maskMode }: CSSStyleDeclaration): boolean {
   if (/(^|[ ,])0(px|%)([ ,]|$)/.test(maskSize)) return true;
   if (/url\(|image-set\(|paint\(/.test(maskImage)) return false;
@@ -107,7 +107,7 @@ function isBlank({ maskImage, maskSize, maskMode }: CSSStyleDeclaration): boolea
   return stops.length > 0 && stops.every(hides);
 }
 
-/** Whether one would see only its back. */
+/** True if one would see only its back. */
 function facesAway(element: Element): boolean {
   let turned = turnOf(getComputedStyle(element));
   for (let up = parentOf(element); up; up = parentOf(up)) {
@@ -126,7 +126,7 @@ function turnOf({ transform, rotate }: CSSStyleDeclaration): DOMMatrix {
   return new DOMMatrix().rotateAxisAngle(x, y, z, Number(angle)).multiply(own);
 }
 
-/** Whether it is drawn below something around it that nothing shows through. */
+/** True if it is drawn below something around it that nothing shows through. */
 function isUnderneath(element: Element, { position, zIndex }: CSSStyleDeclaration): boolean {
   const parent = parentOf(element);
   if (position === 'static' && !(parent && /flex|grid/.test(getComputedStyle(parent).display))) return false;
@@ -141,7 +141,7 @@ function isUnderneath(element: Element, { position, zIndex }: CSSStyleDeclaratio
   return false;
 }
 
-/** Whether what is in it is drawn after its own background, whatever its order. */
+/** True if what is in it is drawn after its own background, whatever its order. */
 function isStackingContext(style: CSSStyleDeclaration): boolean {
   const { position, zIndex, opacity, isolation, mixBlendMode, willChange, contain, containerType } = style;
   if (position === 'fixed' || position === 'sticky' || zIndex !== 'auto') return true;

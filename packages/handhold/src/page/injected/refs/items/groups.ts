@@ -12,7 +12,7 @@ import { itemText } from './item-text.js';
 export interface Group {
   element: Element;
   title: string;
-  /** What stands in it above that title, as tabs do above the panel that they change. */
+  /** Elements in it above that title, as tabs do above the panel that they change. */
   above: readonly Element[];
 }
 
@@ -77,7 +77,7 @@ function isWholePage(element: Element): boolean {
   return isWhole;
 }
 
-/** What stands right above a table without a caption, as the month above its days. */
+/** The text right above a table without a caption, as the month above its days. */
 function textBefore(table: Element): string {
   let at: Element | null = table;
   for (let climbed = 0; at && climbed < 2; climbed++) {

@@ -6,15 +6,15 @@ import { isPlainInline } from '../../looking/summary.js';
 import { isShown, legibility } from '../../looking/visibility/readable.js';
 import { state } from '../../state.js';
 
-/** What a row, item or card says, part by part: texts, links and headings, not what its buttons and fields say. */
+/** The text of a row, item or card, part by part: texts, links and headings, not what its buttons and fields say. */
 
 export interface Part {
   text: string;
-  /** What it stands in. */
+  /** The element that it stands in. */
   holder: Element;
 }
 
-/** Enough to tell one record from another. */
+/** Enough to tell one item from another. */
 const maxParts = 24;
 const maxLength = 300;
 
@@ -104,7 +104,7 @@ class Gathering {
     }
   }
 
-  /** Whether an element stands in the middle of a word, and is nothing by itself. */
+  /** True if an element stands in the middle of a word, and is nothing by itself. */
   private goesOnIn(element: Element): boolean {
     const { nextSibling: next } = element;
     const joinsBefore = /\S$/.test(this.text) && !startsBlank(element);
@@ -127,7 +127,10 @@ class Gathering {
 
 const inFront = 100;
 
-/** Whether an element was put in front of the page by a script, as suggestions for a field are: it says nothing of the item. */
+/**
+ * True if an element was put in front of the page by a script, as suggestions for a field are: it says nothing of the
+ * item.
+ */
 function floats(element: Element): boolean {
   const style = element.getAttribute('style');
   if (style === null || !/\bposition:\s*(?:absolute|fixed)/.test(style)) return false;

@@ -12,12 +12,12 @@ import { groupOf, groupRoles } from './groups.js';
 import { itemText, type Part } from './item-text.js';
 
 /**
- * What an element belongs to: the row, item or card around it and the group that this stands in. It is part of what the
+ * The item that an element belongs to: the row, item or card around it and the group that this stands in. It is part of what the
  * element is: a "Delete" that stands beside another invoice is another one, even where a page reuses the button.
  */
 
-export interface Record {
-  /** What the row, item or card says besides the element itself, part by part. */
+export interface Belonging {
+  /** The text of the row, item or card besides the element itself, part by part. */
   says: readonly Part[];
   /** All that it says: the same object for as long as it says the same. */
   all: readonly Part[];
@@ -27,20 +27,20 @@ export interface Record {
 }
 
 /** The same as it is remembered, without the elements that it is about. */
-export interface Remembered {
+export interface PastBelonging {
   says: readonly string[];
   group: string;
   /** On one line, as an agent is told of it. */
   line: string;
 }
 
-export function remembered({ says, group }: Record): Remembered {
+export function pastBelonging({ says, group }: Belonging): PastBelonging {
   const texts = says.map(({ text }) => text);
   return { says: texts, group, line: texts.length > 0 ? texts.join(between) : group };
 }
 
-/** Whether a record says just what it said. */
-export function isSame(was: Remembered, { says, group }: Record): boolean {
+/** True if an item says just what it said. */
+export function isSame(was: PastBelonging, { says, group }: Belonging): boolean {
   return (
     was.group === group &&
     was.says.length === says.length &&
@@ -48,8 +48,8 @@ export function isSame(was: Remembered, { says, group }: Record): boolean {
   );
 }
 
-/** A record as it is told to the outside, by all that it says; the last resort only by what counts of that. */
-function belongsTo({ item, group, all, says }: Record): Belongs {
+/** An item as it is told to the outside, by all that it says; the last resort only by what counts of that. */
+function belongsTo({ item, group, all, says }: Belonging): Belongs {
   if (!item) return { role: '', says: '', group: counted(group), id: 0 };
   const role = roleAround(item);
   const parts = all.length === 0 && says.length > 0 ? says : itemText(item);
@@ -65,7 +65,7 @@ function lineOf(parts: readonly Part[]): string {
   const { lines } = state.refs.items;
   let line = lines.get(parts);
   if (line === undefined) {
-    line = cut(parts.map(({ text }) => text).join(between), longestRecord);
+    line = cut(parts.map(({ text }) => text).join(between), longestLine);
     lines.set(parts, line);
   }
   return line;
@@ -84,26 +84,26 @@ export function itemOf(holder: Element): { element: Element; told: Belongs } | u
   return undefined;
 }
 
-/** The records of a look, each told once however many elements belong to it. */
-export class Records {
+/** The items of a look, each told once however many elements belong to it. */
+export class BelongingList {
   readonly all: Belongs[] = [];
   private readonly known = new Map<Element | string, number>();
 
   /** Its place among them; undefined where there is nothing that could be belonged to. */
-  add(record: Record): number | undefined {
-    const key = record.item ?? record.group;
+  add(belonging: Belonging): number | undefined {
+    const key = belonging.item ?? belonging.group;
     if (key === '') return undefined;
-    const at = this.known.get(key) ?? this.all.push(belongsTo(record)) - 1;
+    const at = this.known.get(key) ?? this.all.push(belongsTo(belonging)) - 1;
     this.known.set(key, at);
     return at;
   }
 }
 
 const between = ' · ';
-const longestRecord = 240;
-const nothing: Record = { says: [], all: [], group: '', item: undefined };
+const longestLine = 240;
+const nothing: Belonging = { says: [], all: [], group: '', item: undefined };
 
-/** What is never a part of an item in it. */
+/** Roles of elements that are never a part of another item. */
 const wholeRoles: ReadonlySet<string> = new Set([...itemRoles, 'treeitem', 'option']);
 
 const maxClimb = 30;
@@ -117,8 +117,11 @@ function seen(): Set<Element> {
   return state.refs.items.seen.get(() => new Set());
 }
 
-/** What an element belongs to now, by what it belonged to and by its name, which is asked for unless it is known. */
-export function recordOf(element: Element, before?: Record, name?: string): Record {
+/**
+ * The item that an element belongs to now, by the one that it belonged to and by its name, which is asked for unless
+ * it is given.
+ */
+export function belongingOf(element: Element, before?: Belonging, name?: string): Belonging {
   const found = stillIn(element, before, itemAround(element, before));
   const group = groupOf(found?.item ?? element);
   if (!found) return group ? { ...nothing, group } : lastResort(element, name);
@@ -126,8 +129,11 @@ export function recordOf(element: Element, before?: Record, name?: string): Reco
   return found.group === group ? found : { ...found, group };
 }
 
-/** The nearest row, item or card that says something else than the element itself; what begins an item stands for itself. */
-function itemAround(element: Element, before: Record | undefined): Within | undefined {
+/**
+ * The nearest row, item or card that says something else than the element itself; what begins an item stands for
+ * itself.
+ */
+function itemAround(element: Element, before: Belonging | undefined): Within | undefined {
   let item = nearestItem(parentOf(element));
   for (let climbed = 0; item && climbed < maxClimb; climbed++) {
     const all = itemText(item);
@@ -141,10 +147,13 @@ function itemAround(element: Element, before: Record | undefined): Within | unde
   return undefined;
 }
 
-/** What was one of several and says what it did is itself still, though the others have gone. */
+/**
+ * The item from before, where it was one of several and says the same: it is itself still, though the others have
+ * gone.
+ */
 function stillIn(
   element: Element,
-  before: Record | undefined,
+  before: Belonging | undefined,
   found: Within | undefined,
 ): Within | undefined {
   const item = before?.item;
@@ -154,12 +163,12 @@ function stillIn(
   return itemText(item) === before.all ? before : found;
 }
 
-interface Within extends Record {
+interface Within extends Belonging {
   item: Element;
 }
 
-function isWithin(record: Record, item: Element): record is Within {
-  return record.item === item;
+function isWithin(belonging: Belonging, item: Element): belonging is Within {
+  return belonging.item === item;
 }
 
 const nearestItem = nearest(state.refs.items.nearestItems, (element) =>
@@ -170,7 +179,7 @@ function withoutOwn(all: readonly Part[], element: Element): readonly Part[] {
   return all.some((part) => isOwn(part, element)) ? all.filter((part) => !isOwn(part, element)) : all;
 }
 
-/** What a button opens and shuts is no part of what it belongs to. */
+/** Leaves out the section that a button opens and shuts: it is no part of the item around the button. */
 function withoutDisclosed(parts: readonly Part[], element: Element): readonly Part[] {
   const disclosed = disclosedBy(element);
   if (!disclosed) return parts;
@@ -216,19 +225,22 @@ function isRepeated(element: Element): boolean {
 
 const largeItem = 60;
 
-/** What holds so much, with nothing like it to be seen, is one of the panels or windows of an application. */
+/** True for one of the panels or windows of an application, which holds so much with nothing like it to be seen. */
 function isPanel(element: Element): boolean {
   return element.getElementsByTagName('*').length > largeItem;
 }
 
-/** Whether two are parts of an application, each with a name of its own and made alike only in that they have no class. */
+/**
+ * True if two are parts of an application, each with a name of its own and made alike only in that they have no
+ * class.
+ */
 function areParts(one: Element, other: Element): boolean {
   if (one.className !== '' || one.localName.includes('-')) return false;
   const [id, otherId] = [one, other].map((element) => element.id.replace(/[\d_-]/g, ''));
   return id !== '' && otherId !== '' && id !== otherId && isPanel(one);
 }
 
-/** Whether two that stand side by side are made alike. */
+/** True if two that stand side by side are made alike. */
 export function isAlike(one: Element, other: Element): boolean {
   if (one.tagName !== other.tagName) return false;
   const name = one.classList[0];
@@ -240,7 +252,7 @@ export function isAlike(one: Element, other: Element): boolean {
 }
 
 const itemName =
-  /(?:^|[-_\s])(?:card|entry|item|post|product|record|result|row|tile|comment|message)(?:$|[-_\s])/i;
+  /(?:^|[-_\s])(?:card|entry|item|post|product|belonging|result|row|tile|comment|message)(?:$|[-_\s])/i;
 
 /** The only one that a list has for now is known by what it is called. */
 function isCalledItem(element: Element): boolean {
@@ -249,7 +261,7 @@ function isCalledItem(element: Element): boolean {
   return name !== null && itemName.test(name);
 }
 
-/** What stands in a row beside others is a cell of it. */
+/** The row around an element that stands beside others in it, as a cell of it. */
 function wholeRow(item: Element): Element {
   const around = parentOf(item);
   const beside = item.nextElementSibling ?? item.previousElementSibling;
@@ -264,10 +276,10 @@ const mostAbout = 8;
 const firstTexts = 3;
 
 /**
- * What would be done can't be taken back: then whatever text is nearest says what it would be done to. A row that has a
+ * Fallback where what would be done can't be taken back: then whatever text is nearest says what it would be done to. A row that has a
  * button for it in it says that itself.
  */
-function lastResort(element: Element, known?: string): Record {
+function lastResort(element: Element, known?: string): Belonging {
   if (isItem(element)) return nothing;
   const name = element.textContent?.length ? (known ?? nameOf(element)) : '';
   const pays = paying(name) === 'surely';

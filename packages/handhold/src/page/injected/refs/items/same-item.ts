@@ -5,16 +5,16 @@ import { nameOf } from '../../looking/naming/name.js';
 import { destroys } from '../../risk/inscriptions.js';
 import { counted } from './counted.js';
 import { itemText, type Part } from './item-text.js';
-import type { Record, Remembered } from './items.js';
+import type { Belonging, PastBelonging } from './items.js';
 import { ticks, withoutNumbers } from './ticking.js';
 
-/** Telling a record that has been updated from one that another has taken the place of. */
+/** Telling an item that has been updated from one that another has taken the place of. */
 
-/** Whether an element that belonged to one record, of this item, belongs to another one by now. */
+/** True if an element that belonged to one item, which is given too, belongs to another one by now. */
 export function isAnother(
-  was: Remembered,
+  was: PastBelonging,
   wasIn: Element | undefined,
-  now: Record,
+  now: Belonging,
   element: Element,
   isOthers: boolean,
 ): boolean {
@@ -43,7 +43,7 @@ export function isAnother(
   return !isUpdate(isCounter ? before.slice(1) : before, says, isActedOn);
 }
 
-/** Whether a text says how much a field holds, or how much more it takes. */
+/** True if a text says how much a field holds, or how much more it takes. */
 function isLength(text: string | undefined, field: Element): boolean {
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return false;
   const { value, maxLength } = field;
@@ -52,7 +52,10 @@ function isLength(text: string | undefined, field: Element): boolean {
   return number !== undefined && !/\p{L}/u.test(text ?? '') && lengths.includes(Number(number));
 }
 
-/** Whether what was done in a record may have made it say this: it is called the same, and most else differs in numbers. */
+/**
+ * True if what was done in an item may have made it say this: it is called the same, and most else differs in
+ * numbers.
+ */
 function isUpdate(before: readonly string[], now: readonly string[], isActedOn: boolean): boolean {
   const [title = ''] = before;
   // As a stepper that says nothing but its number.
@@ -62,7 +65,7 @@ function isUpdate(before: readonly string[], now: readonly string[], isActedOn: 
   return now.includes(title) && kept.length * 2 >= before.length;
 }
 
-/** What has become the value of a field, as the text of a cell does that is being edited. */
+/** Texts that have become the values of fields, as the text of a cell does that is being edited. */
 function valuesIn(item: Element): string[] {
   const fields = item.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
     'input, textarea, select',

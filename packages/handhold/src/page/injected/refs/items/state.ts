@@ -3,12 +3,12 @@ import type { Described } from './belonging.js';
 import type { Group } from './groups.js';
 import type { ItemText, Part } from './item-text.js';
 
-class Belonging {
+class BelongingState {
   readonly described = new WeakMap<Element, Described>();
-  /** What the elements of numbers that were given up belonged to. */
+  /** The items that the elements of numbers that were given up belonged to, in a line. */
   readonly lineBefore = new Map<number, string>();
   readonly forgotten = new FinalizationRegistry<number>((id) => this.lineBefore.delete(id));
-  /** What items said that things belonged to in the latest look, and in the one before. */
+  /** The lines of items that things belonged to in the latest look, and in the one before. */
   lines = new Set<string>();
   linesBefore: ReadonlySet<string> = this.lines;
 }
@@ -20,7 +20,7 @@ class Ticking {
 }
 
 export class ItemsState {
-  readonly belonging = new Belonging();
+  readonly belonging = new BelongingState();
   readonly ticking = new Ticking();
   /** Cache of what items say, invalidated for each where its text is another. */
   readonly texts = new WeakMap<Element, ItemText>();

@@ -6,7 +6,7 @@ import { isInside, realOf } from './path.js';
 /** Files that no agent may have, whichever folders it was given: they would let whoever gets them pass for somebody else. */
 
 /** Files that are kept back beside those that always are. */
-export interface KeptFiles {
+export interface WithheldFiles {
   /** Files and folders of our own: configuration, secrets, the audit log, profiles. */
   paths: readonly string[];
   /** Values that no file may hold that goes out. */
@@ -15,7 +15,7 @@ export interface KeptFiles {
   holdsSecret(text: string): boolean;
 }
 
-export const nothingKept: KeptFiles = { paths: [], secrets: () => [], holdsSecret: () => false };
+export const nothingWithheld: WithheldFiles = { paths: [], secrets: () => [], holdsSecret: () => false };
 
 /** Not files but windows into the system and its processes, or where machines are handed their credentials. */
 const systemFolders = ['/proc', '/sys', '/dev', '/run/secrets', '/var/run/secrets', '/run/credentials'];
@@ -33,7 +33,11 @@ const credentialFiles =
   /^(\.(netrc|pgpass|my\.cnf|npmrc|yarnrc(\.yml)?|pypirc|git-credentials|env(\..*)?|envrc|htpasswd|boto|s3cfg|vault-token)|_netrc|handhold\.(ya?ml|json)|secrets?\.(ya?ml|json|toml|env)|credentials(\.(json|ya?ml|toml|csv))?|id_(rsa|dsa|ecdsa|ed25519)(_sk)?|login data|cookies|key[34]\.db|logins\.json|cookies\.sqlite|.*\.(p12|pfx|jks|keystore|kdbx?|ppk|tfstate|ovpn|keytab))$/i;
 
 /** Why a file is kept back, by where it is; undefined if it is not. */
-export function whyKept(real: string, found: Stats | undefined, { paths }: KeptFiles): string | undefined {
+export function whyWithheld(
+  real: string,
+  found: Stats | undefined,
+  { paths }: WithheldFiles,
+): string | undefined {
   if (systemFolders.some((folder) => real === folder || isInside(folder, real)))
     return 'it belongs to the system';
   if (systemFiles.some((file) => isSame(file, real, found))) return 'it belongs to the system';

@@ -125,7 +125,7 @@ async function preparePress(action: Press, turn: Turn): Promise<Prepared<Pressed
   };
 }
 
-/** What keys will have an effect on, and the element that was named. */
+/** Effects that the keys may have, and the element that was named. */
 type Pressing = Effects & { element?: string };
 
 async function onElement(target: Target, turn: Turn): Promise<Pressing> {

@@ -3,7 +3,7 @@ import { errorKinds } from '../../../errors.js';
 import { quote } from '../../../gate/untrusted.js';
 import { quoted } from '../../shape.js';
 
-/** What became of one field. */
+/** The result of one field. */
 const fieldResult = z.discriminatedUnion('ok', [
   z.object({
     ref: z.string(),
@@ -13,7 +13,7 @@ const fieldResult = z.discriminatedUnion('ok', [
   }),
   z.object({
     ref: z.string().optional(),
-    /** What names it where it was not found, and so has no ref. */
+    /** The selector it was named by where it was not found, and so has no ref. */
     selector: z.string().optional(),
     ok: z.literal(false),
     error: z.object({ code: z.enum(Object.keys(errorKinds)), message: z.string() }),

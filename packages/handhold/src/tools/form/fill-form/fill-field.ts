@@ -58,7 +58,7 @@ async function refOf({ turn }: Filling, target: Target): Promise<string> {
   return formatRef(found.entry.ref);
 }
 
-/** What happened to the page or to the call as a whole is not the field's own error. */
+/** The result of a field that failed; throws on whatever happened to the page or to the call as a whole. */
 function failed({ turn, failures }: Filling, target: Target, thrown: unknown): FieldResult {
   const { deadline } = turn;
   if (!(thrown instanceof Failure) && !(thrown instanceof WorldGone)) throw thrown;

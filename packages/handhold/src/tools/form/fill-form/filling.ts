@@ -23,7 +23,7 @@ export interface Filling {
   readonly reported: ActedOn[];
   /** The failures of fields. */
   readonly failures: Failure[];
-  /** What a field itself held once something had been chosen, which may stand beside it as a chip. */
+  /** The value that a field itself held once something had been chosen, which may stand beside it as a chip. */
   readonly heldAfter: Map<string, string | undefined>;
 }
 

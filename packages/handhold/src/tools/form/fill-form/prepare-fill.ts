@@ -1,6 +1,5 @@
 import type { Prepared, Sent } from '../../../acting/attempt.js';
 import type { Turn } from '../../../acting/turn.js';
-import type { Deadline } from '../../../deadline.js';
 import { Failure } from '../../../errors.js';
 import { prepareSubmit } from '../submitting.js';
 import type { FieldResult, Filled } from './field-result.js';
@@ -27,11 +26,11 @@ export async function prepareFill(
     send: async () => {
       for (const [i, field] of given.fields.entries()) fields[i] = await fillField(filling, field);
       if (fields.every((field) => !field.ok)) throw nothingFilled(filling.failures, fields);
-      return given.submit ? submit(filling, fields) : filledIn(filling, { fields }, recheckLater);
-      async function recheckLater(late: Deadline) {
+      if (given.submit) return submit(filling, fields);
+      return filledIn(filling, { fields }, async (late) => {
         await recheck({ ...filling, turn: { ...turn, deadline: late } }, fields);
         return { data: { fields } };
-      }
+      });
     },
   };
 }

@@ -31,7 +31,7 @@ export async function rememberHeld({ turn, heldAfter }: Filling, ref: string): P
   heldAfter.set(ref, held ?? undefined);
 }
 
-/** What went with its document can't be read any more. */
+/** The values of fields; none where they went with their document. */
 async function readFields(world: World, ids: number[], deadline: Deadline): Promise<(string | null)[]> {
   return world.call(deadline, 'readFields', ids).catch((thrown: unknown) => {
     if (thrown instanceof WorldGone) return [];

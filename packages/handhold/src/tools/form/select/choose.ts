@@ -4,11 +4,11 @@ import type { Turn } from '../../../acting/turn.js';
 import { Failure } from '../../../errors.js';
 import { describe } from '../../../page/refs/book.js';
 import type { Found, Target } from '../../../page/targeting/find-target.js';
+import { chooseNative } from './choose-native.js';
+import { chooseOne, chooseSuggestion } from './choose-one.js';
+import { chooseSeveral } from './choose-several.js';
 import type { Choosing, Chosen, Selected } from './choosing.js';
-import { chooseNative } from './native.js';
-import { chooseOne, chooseSuggestion } from './one.js';
 import { opened, shut } from './open-list.js';
-import { chooseSeveral } from './several.js';
 
 /** A choice to be made. */
 export interface Choose {

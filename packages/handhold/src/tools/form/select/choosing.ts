@@ -43,7 +43,7 @@ export interface Chosen {
 }
 
 /** Notes what is selected, as the answer so far. */
-export function chosen({ element, soFar }: Choosing, labels: string[]): Selected {
+export function noteChoice({ element, soFar }: Choosing, labels: string[]): Selected {
   soFar.data = { element, selected: labels };
   return soFar.data;
 }
@@ -52,7 +52,7 @@ export function chosen({ element, soFar }: Choosing, labels: string[]): Selected
 export function confirmChoice(choosing: Choosing, wanted: string[], labels: string[]): Selected {
   const fold = (label: string) => label.toLowerCase();
   const has = new Set(labels.map(fold));
-  const data = chosen(choosing, labels);
+  const data = noteChoice(choosing, labels);
   if (wanted.every((label) => has.has(fold(label))) && labels.length === wanted.length) return data;
   const shown = labels.map((label) => quote(label, 40)).join(', ') || 'nothing';
   throw new Failure('execution_error', `${choosing.element} did not keep the choice; ${shown} is selected.`, {

@@ -14,7 +14,7 @@ import { type Choosing, clickOn, unlessGone } from './choosing.js';
 const reactionTime = 300;
 
 /** The list as it stands. */
-export async function look({ turn, control, values }: Choosing): Promise<Choices> {
+export async function readList({ turn, control, values }: Choosing): Promise<Choices> {
   const { id, frame } = control.entry;
   const state = await frame.world.call(turn.deadline, 'choices', id, values);
   if (state) return state;
@@ -25,12 +25,12 @@ export async function look({ turn, control, values }: Choosing): Promise<Choices
 export async function opened(choosing: Choosing): Promise<Choices> {
   const { turn, control, editable, opens, touched } = choosing;
   const { deadline } = turn;
-  const at = await look(choosing);
+  const at = await readList(choosing);
   // What has been chosen may be listed in it as well.
   if (at.open && (!opens || at.expanded || (at.total > 0 && !at.collapsed))) return at;
   if (!opens) return at;
   await rest(turn, () => unfold(choosing));
-  const clicked = await look(choosing);
+  const clicked = await readList(choosing);
   const { id, frame, identity } = control.entry;
   if (clicked.open || clicked.expanded || (!editable && identity.role !== 'combobox')) return clicked;
   if (!(await frame.world.call(deadline, 'focusIsIn', id)))
@@ -39,7 +39,7 @@ export async function opened(choosing: Choosing): Promise<Choices> {
     await pressKey(turn, 'ArrowDown');
     return { touched, linger: reactionTime };
   });
-  return look(choosing);
+  return readList(choosing);
 }
 
 /** By a click; by the keyboard where the control lies under parts of its own. */
@@ -79,7 +79,7 @@ export async function filterBy(choosing: Choosing, text: string): Promise<Choice
     await typeFilter(choosing, text);
     return { touched: choosing.touched, linger: reactionTime };
   });
-  return look(choosing);
+  return readList(choosing);
 }
 
 /** Leaves no list open behind, where the control says that there is one. */

@@ -4,7 +4,7 @@ import type { Modifier } from '../../../page/acting/keys.js';
 import type { Choice } from '../../../page/injected/acting/choice-marks.js';
 import type { Choices } from '../../../page/injected/acting/choices.js';
 import { absent, type Choosing, clickOn } from './choosing.js';
-import { filterBy, look, shut } from './open-list.js';
+import { filterBy, readList, shut } from './open-list.js';
 
 /** How long a field may wait for a pause in the typing before it asks for what fits, in ms. */
 const typingPause = 900;
@@ -28,7 +28,7 @@ export async function locate(
     const pauseEnd = performance.now() + typingPause;
     while (!list.open && performance.now() < pauseEnd) {
       await world.call(deadline, 'nextChange', 300);
-      list = await look(choosing);
+      list = await readList(choosing);
     }
   }
   // Some look for what is typed in something else than what they show.
@@ -36,7 +36,7 @@ export async function locate(
   const scrolls = () => world.call(deadline, 'nextChoices', control.entry.id);
   for (let page = 0; page < 200 && !hit() && (await scrolls()); page++) {
     await rest(turn, async () => ({ touched }));
-    list = await look(choosing);
+    list = await readList(choosing);
   }
   const choice = hit();
   if (choice) return { choice, typed };

@@ -14,13 +14,13 @@ export async function copyByKeys(how: 'copy' | 'cut', chord: Chord, turn: Turn):
   const hidden = [...live.hidden];
   const isSecret = ({ text, html, secret }: Copied & { secret: boolean }) =>
     secret || [text, html].some((part) => clean(part) !== part);
-  if (isSecret(await frame.world.call(deadline, 'selection', hidden))) throw keptSecret();
+  if (isSecret(await frame.world.call(deadline, 'selection', hidden))) throw secretSelected();
   if (session.clipboard.isBrowsers) {
     await press(chord, turn);
     return;
   }
   const copied = await frame.world.call(deadline, 'copySelected', how, hidden);
-  if (isSecret(copied)) throw keptSecret();
+  if (isSecret(copied)) throw secretSelected();
   if (copied.text !== '' || copied.html !== '')
     session.clipboard.keep({ text: copied.text, html: copied.html });
 }
@@ -53,7 +53,7 @@ function press(chord: Chord, { live, deadline }: Turn): Promise<void> {
   return live.handled(pressChord(live.cdp, chord), deadline, 'done');
 }
 
-function keptSecret(): Failure {
+function secretSelected(): Failure {
   return new Failure(
     'permission_denied',
     'What is selected is a part of a secret, which can not be copied.',

@@ -9,7 +9,7 @@ import { type Field, isEditor, notCleared, notTaken, read, readWhole } from './f
 import { goToEnd, holdsStill, type Put, putIn, putInAtOnce, takeOut } from './put-text.js';
 import { isJumbled, lines, took, tookInView } from './same-text.js';
 
-/** What a field holds in the end. */
+/** The value that a field holds in the end. */
 export interface Held {
   value: string;
   /** Why that is not the text, where the page took it. */
@@ -19,15 +19,15 @@ export interface Held {
 }
 
 /**
- * What the field holds once a text was put in. A text that was lost, by a field that was not ready for it, is typed
+ * The value that the field holds once a text was put in. A text that was lost, by a field that was not ready for it, is typed
  * again; one that the page took out to use it has arrived.
  */
 export async function confirm(turn: Turn, put: Put, effects: Effects): Promise<Held> {
   const { field } = put;
-  let held = await look(turn, put);
+  let held = await inspect(turn, put);
   if (isFine(put, held)) return held;
   await rest(turn, async () => effects);
-  held = await look(turn, put);
+  held = await inspect(turn, put);
   if (isFine(put, held)) return held;
   if (isLost(put, held) && !(await takenBy(turn, put))) {
     const { raw } = held;
@@ -35,7 +35,7 @@ export async function confirm(turn: Turn, put: Put, effects: Effects): Promise<H
       await typeAgain(turn, put, raw);
       return effects;
     });
-    held = await look(turn, put);
+    held = await inspect(turn, put);
   }
   if (held.state !== 'other') return held;
   const by = await takenBy(turn, put);
@@ -48,7 +48,7 @@ const takers: Record<TakenBy, string> = {
   drawing: 'the page took the text to draw it: look with browser_screenshot',
 };
 
-interface Look extends Held {
+interface Inspected extends Held {
   /** True to the text, something else, or gone with its field. */
   state: 'held' | 'other' | 'left';
   raw: string;
@@ -56,11 +56,11 @@ interface Look extends Held {
 }
 
 /** Reads the field, and says whether it holds the text that was put into it. */
-async function look(turn: Turn, { field, before, text, replaces }: Put): Promise<Look> {
+async function inspect(turn: Turn, { field, before, text, replaces }: Put): Promise<Inspected> {
   const after = await read(turn, field);
   if (after === 'left') return { state: 'left', value: text, raw: text, replaced: true };
   const { raw, shown, replaced } = after;
-  const as = (holds: boolean, value = shown): Look => ({
+  const as = (holds: boolean, value = shown): Inspected => ({
     state: holds ? 'held' : 'other',
     value,
     raw,
@@ -83,7 +83,7 @@ async function look(turn: Turn, { field, before, text, replaces }: Put): Promise
 }
 
 /** True of one that holds what it should, unless that was only added to what it should have replaced. */
-function isFine(put: Put, { state, raw }: Look): boolean {
+function isFine(put: Put, { state, raw }: Inspected): boolean {
   const { field, text, replaces } = put;
   if (state !== 'held') return state === 'left';
   return !(replaces && keepsOld(field, text, raw)) && !isCompleted(put, raw);
@@ -113,7 +113,7 @@ async function takenBy({ deadline }: Turn, { field, before, text }: Put): Promis
 }
 
 /** True if a text got lost because the field was not ready for it, rather than being refused or cut. */
-function isLost(put: Put, { raw, replaced }: Look): boolean {
+function isLost(put: Put, { raw, replaced }: Inspected): boolean {
   const { field, before, text, replaces } = put;
   if (raw === before) return field.entry !== undefined || !isEditor(field);
   // Where the caret was in what is there is not known any more.

@@ -22,7 +22,7 @@ import type { TextEntry, Typed } from './typed.js';
 
 /** Enters a text as an action of its own: what came of it is read back once the page has settled. */
 export async function enterText(turn: Turn, entry: TextEntry): Promise<Prepared<Typed>> {
-  return prepared(turn, entry, async (entered, soFar) => {
+  return prepareEntry(turn, entry, async (entered, soFar) => {
     const { field, effects, arrived } = entered;
     let { data, reported } = entered;
     const tell = (held: Held) => {
@@ -33,7 +33,7 @@ export async function enterText(turn: Turn, entry: TextEntry): Promise<Prepared<
     const inPieces = isEditor(field) || entry.submit;
     if (inPieces) tell(await arrived(turn));
     // Asked while the page settles, it takes no time of its own; a dialog may keep it from being asked later.
-    else void glimpse(field, turn.deadline).then((held) => held && tell(held));
+    else void heldSoFar(field, turn.deadline).then((held) => held && tell(held));
     if (entry.submit) await pressKey(turn, 'Enter');
     const readBack = async (late: Turn): Promise<void> => {
       if (!inPieces) return tell(await arrived(late));
@@ -61,7 +61,7 @@ export async function enterText(turn: Turn, entry: TextEntry): Promise<Prepared<
 
 /** Enters a text as a part of an action: what came of it is read back at once. */
 export async function enterNow(turn: Turn, entry: TextEntry): Promise<Prepared<Typed>> {
-  return prepared(turn, entry, async ({ field, effects, arrived }, soFar) => {
+  return prepareEntry(turn, entry, async ({ field, effects, arrived }, soFar) => {
     const held = await arrived(turn);
     const data = answerOf(field, held);
     soFar.data = data;
@@ -79,7 +79,7 @@ interface Entered {
   arrived(turn: Turn): Promise<Held>;
 }
 
-async function prepared(
+async function prepareEntry(
   turn: Turn,
   entry: TextEntry,
   readBack: (entered: Entered, soFar: SoFar<Typed>) => Promise<Sent<Typed>>,
@@ -143,7 +143,7 @@ function reportOf(field: Field, { value, isSpread }: Held): ActedOn[] {
   return field.entry ? [{ ref: field.entry.ref, value: isEditor(field) || isSpread || value }] : [];
 }
 
-async function glimpse(field: Field, deadline: Deadline): Promise<Held | undefined> {
+async function heldSoFar(field: Field, deadline: Deadline): Promise<Held | undefined> {
   const held = await readOwn(field, deadline).catch(() => null);
   return held ? { value: held.shown } : undefined;
 }

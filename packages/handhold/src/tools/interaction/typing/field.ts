@@ -16,7 +16,7 @@ export type Field = Extract<Focused, { state: 'focused' }> & {
   entry?: RefEntry;
 };
 
-/** What a field holds: all of it, and as it may be told. */
+/** The value of a field: all of it, and as it may be told. */
 export interface Reading {
   raw: string;
   shown: string;
@@ -37,7 +37,7 @@ export function endKey(field: Field): string {
   return isEditor(field) ? 'ControlOrMeta+End' : 'End';
 }
 
-/** What the field holds, or the one that took its place while typing; `left` when it went with its page or form. */
+/** The value of the field, or of the one that took its place while typing; `left` when it went with its page or form. */
 export async function read(
   { live, deadline }: Turn,
   field: Field,
@@ -56,7 +56,7 @@ export async function read(
   }
 }
 
-/** What the field itself holds; null where it is gone. */
+/** The value of the field itself; null where it is gone. */
 export async function readOwn({ frame, id }: Field, deadline: Deadline): Promise<Reading | null> {
   try {
     return await frame.world.call(deadline, 'readField', id);
@@ -75,6 +75,7 @@ export async function readWhole(turn: Turn, field: Field): Promise<string | null
   return whole === '\n' ? '' : whole;
 }
 
+/** A text that the page refused, cut or changed. */
 export function notTaken(field: Field, value: string): Failure {
   return new Failure(
     'execution_error',
@@ -83,6 +84,7 @@ export function notTaken(field: Field, value: string): Failure {
   );
 }
 
+/** A field that did not let its text be taken out. */
 export function notCleared(field: Field, value: string): Failure {
   return new Failure(
     'execution_error',

@@ -10,7 +10,7 @@ import { endKey, type Field, isEditor, notCleared, read, readWhole, singleLine }
 export interface Put {
   field: Field;
   text: string;
-  /** What the field held besides, and kept. */
+  /** The text before it, which stays. */
   before: string;
   /** True if the text was to replace what was there. */
   replaces: boolean;

@@ -39,7 +39,7 @@ export async function putSecret(turn: Turn, field: Field, given: SecretText): Pr
         if (thrown instanceof WorldGone) return { state: 'gone' as const, put: 0 };
         throw thrown;
       });
-    if (state !== 'put') throw keptBack(field, state, at + put > 0);
+    if (state !== 'put') throw notPutIn(field, state, at + put > 0);
   }
   const before = clearFirst ? '' : field.value;
   const after = await read(turn, field);
@@ -53,8 +53,8 @@ export async function putSecret(turn: Turn, field: Field, given: SecretText): Pr
   });
 }
 
-/** What was not put in has gone nowhere. */
-function keptBack(field: Field, state: PutInto['state'], some: boolean): Failure {
+/** A secret that was not put in has gone nowhere. */
+function notPutIn(field: Field, state: PutInto['state'], some: boolean): Failure {
   const why =
     state === 'lost'
       ? 'something else on the page keeps taking the focus'

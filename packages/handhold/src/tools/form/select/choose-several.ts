@@ -1,7 +1,7 @@
 import type { Modifier } from '../../../page/acting/keys.js';
 import type { Choice } from '../../../page/injected/acting/choice-marks.js';
 import { type Choosing, type Chosen, confirmChoice, optionDisabled, unlessGone } from './choosing.js';
-import { look, opened, shut } from './open-list.js';
+import { opened, readList, shut } from './open-list.js';
 import { clickOption, locate } from './options.js';
 
 /** Clicks options of a list that takes several until just those asked for are selected. */
@@ -62,11 +62,11 @@ async function selectedOf(choosing: Choosing, wanted: Choice[]): Promise<string[
   )
     selected = await frame.world.call(deadline, 'selectedIn', id);
   const drawn = wanted.some(({ drawn }) => drawn)
-    ? (await look(choosing)).wanted.flatMap((choice) => (choice?.drawn ? [choice.label] : []))
+    ? (await readList(choosing)).wanted.flatMap((choice) => (choice?.drawn ? [choice.label] : []))
     : [];
   selected = [...selected, ...drawn.filter((label) => !selected.includes(label))];
   // What leaves the list for one of those that are chosen may be called otherwise there.
-  const list = await look(choosing);
+  const list = await readList(choosing);
   const moved = wanted.filter(({ label }, i) => list.wanted[i]?.selected && !selected.includes(label));
   return [...selected, ...moved.map(({ label }) => label)];
 }

@@ -3,8 +3,8 @@ import {
   absent,
   type Choosing,
   type Chosen,
-  chosen,
   confirmChoice,
+  noteChoice,
   onlyOne,
   optionDisabled,
   unlessGone,
@@ -20,7 +20,7 @@ export async function chooseSuggestion(choosing: Choosing): Promise<Chosen> {
   const { id, frame } = control.entry;
   const found = await frame.world.call(turn.deadline, 'suggestion', id, value);
   if (found.value === null) throw absent(element, value, found.labels, found.total);
-  return { data: chosen(choosing, [await typeFilter(choosing, found.value)]) };
+  return { data: noteChoice(choosing, [await typeFilter(choosing, found.value)]) };
 }
 
 /** Finds the one option in a list, clicks it, and sees that it took. */
@@ -35,7 +35,7 @@ export async function chooseOne(choosing: Choosing, list: Choices): Promise<Chos
   }
   await clickOption(choosing, choice);
   await shut(choosing, false, choice);
-  const data = chosen(choosing, [choice.label]);
+  const data = noteChoice(choosing, [choice.label]);
   return {
     data,
     verify: async (late) => {

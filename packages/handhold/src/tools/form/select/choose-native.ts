@@ -4,8 +4,8 @@ import {
   absent,
   type Choosing,
   type Chosen,
-  chosen,
   confirmChoice,
+  noteChoice,
   onlyOne,
   optionDisabled,
   unlessGone,
@@ -36,7 +36,7 @@ export async function chooseNative(choosing: Choosing): Promise<Chosen> {
       );
     case 'selected': {
       const { selected } = result;
-      const data = chosen(choosing, selected);
+      const data = noteChoice(choosing, selected);
       return {
         data,
         verify: async (late) => {

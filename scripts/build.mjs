@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { run } from './run.mjs';
 import { SetupError } from './setup-error.mjs';
@@ -9,6 +9,14 @@ import { readStamp, writeStamp } from './stamp.mjs';
 
 const page = 'packages/handhold/src/page';
 const generated = `${page}/injected-source.generated.ts`;
+const generatedPageWorld = `${page}/page-world-sources.generated.ts`;
+/** The functions that run in a page's own world, each the default export of a file. */
+const pageWorldFunctions = {
+  announceListeners: 'announce-listeners.ts',
+  openPasteField: 'open-paste-field.ts',
+  plainValue: 'plain-value.ts',
+  windowOpeners: 'window-openers.ts',
+};
 const cli = 'packages/cli/dist';
 const command = `${cli}/handhold.cjs`;
 const help = `${cli}/help.cjs`;
@@ -20,19 +28,21 @@ export function buildReady(root) {
   return (
     readStamp(root).build === sourcesFingerprint(root) &&
     existsSync(join(root, generated)) &&
+    existsSync(join(root, generatedPageWorld)) &&
     existsSync(join(root, command)) &&
     existsSync(join(root, help)) &&
     outputsPresent(root)
   );
 }
 
-/** Bundles the script that runs inside pages, compiles everything that changed, and bundles what a shell verb loads. */
+/** Bundles the scripts that run inside pages, compiles everything that changed, and bundles what a shell verb loads. */
 export async function build({
   root = dirname(dirname(fileURLToPath(import.meta.url))),
   say = () => {},
 } = {}) {
   const fingerprint = sourcesFingerprint(root);
   await bundleInjected(root);
+  await bundlePageWorld(root);
   await compile(root, say);
   await bundleCommand(root);
   writeStamp(root, { build: fingerprint });
@@ -45,16 +55,39 @@ async function compile(root, say) {
 }
 
 async function bundleInjected(root) {
-  const code = await bundle(root, 'The page script', {
+  const [{ text: code }] = await bundle(root, 'The page script', {
+    ...inPage,
     entryPoints: [`${page}/injected/main.ts`],
     format: 'iife',
-    target: 'chrome120',
-    charset: 'ascii',
-    minify: true,
   });
-  const source = `export const injectedSource: string = ${JSON.stringify(code)};\n`;
-  const file = join(root, generated);
-  // Written only when it differs, so that tsc has nothing to do when nothing changed.
+  writeGenerated(join(root, generated), `export const injectedSource: string = ${JSON.stringify(code)};\n`);
+}
+
+/** Each as an expression that comes to the function and leaves nothing behind in the page. */
+async function bundlePageWorld(root) {
+  const outputs = await bundle(root, 'A function for pages', {
+    ...inPage,
+    entryPoints: Object.fromEntries(
+      Object.entries(pageWorldFunctions).map(([name, file]) => [name, `${page}/page-world/${file}`]),
+    ),
+    // What wraps the other formats calls methods that a page may have replaced.
+    format: 'esm',
+    outdir: 'page-world',
+  });
+  const lines = outputs.map(({ path, text }) => {
+    const name = basename(path, '.js');
+    const [exported, local] = /\bexport\s*\{\s*(\S+) as default\s*\};?\s*$/.exec(text) || [];
+    if (!local) throw new SetupError(`${name} has to be the default export of its file, and the only one.`);
+    const source = `(()=>{"use strict";${text.slice(0, -exported.length)}return ${local}})()`;
+    return `export const ${name}Source: string = ${JSON.stringify(source)};\n`;
+  });
+  writeGenerated(join(root, generatedPageWorld), lines.sort().join(''));
+}
+
+const inPage = { target: 'chrome120', charset: 'ascii', minify: true };
+
+/** Written only when it differs, so that tsc has nothing to do when nothing changed. */
+function writeGenerated(file, source) {
   if (!existsSync(file) || readFileSync(file, 'utf8') !== source) writeFileSync(file, source);
 }
 
@@ -64,7 +97,7 @@ async function bundleCommand(root) {
     ['entry', command],
     ['help', help],
   ]) {
-    const code = await bundle(root, 'The command', {
+    const [{ text: code }] = await bundle(root, 'The command', {
       entryPoints: [`${cli}/${entry}.js`],
       outfile: file,
       format: 'cjs',
@@ -102,7 +135,7 @@ async function bundle(root, what, options) {
       logLevel: 'silent',
       ...options,
     });
-    return outputFiles[0].text;
+    return outputFiles;
   } catch (error) {
     const problems = (error.errors || []).map(
       ({ text, location }) => `  ${location ? `${location.file}:${location.line}: ` : ''}${text}`,

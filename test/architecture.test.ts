@@ -20,8 +20,10 @@ const words = [
   'tools/',
   'gate/untrusted.ts',
   'errors.ts',
+  'json.ts',
   'log.ts',
   'page-controller.ts',
+  'page/refs/ref.ts',
   'personality.ts',
   'registry.ts',
   'render.ts',
@@ -30,17 +32,20 @@ const words = [
   'tool.ts',
   'toolbox.ts',
   'url.ts',
+  'wording.ts',
 ];
 
 /** From the most special to the most general: the first that fits a file counts. */
 const parts: Part[] = [
   { at: 'page/injected/', uses: ['page/injected/'] },
+  { at: 'page/page-world/', uses: ['page/page-world/'] },
   { at: 'page/', uses: ['page/', 'gate/untrusted.ts', 'deadline.ts', 'errors.ts', 'log.ts', 'url.ts'] },
   {
     at: 'gate/',
     uses: [
       'gate/',
       'page/acting/keys.ts',
+      'page/refs/ref.ts',
       'page/injected/risk/file-address.ts',
       'page/injected/dom/invisible.ts',
       'page/injected/risk/words.ts',
@@ -49,10 +54,11 @@ const parts: Part[] = [
       'errors.ts',
       'log.ts',
       'mistakes.ts',
+      'system-code.ts',
       'url.ts',
       'yaml-file.ts',
     ],
-    types: ['actions/action.ts', 'page/live-page.ts', 'page/injected/protocol.ts'],
+    types: ['action.ts', 'page/live-page.ts', 'page/targeting/find-target.ts', 'page/injected/protocol.ts'],
   },
   {
     at: 'browser/',
@@ -66,21 +72,80 @@ const parts: Part[] = [
       'deadline.ts',
       'errors.ts',
       'log.ts',
+      'system-code.ts',
       'url.ts',
     ],
   },
   {
+    at: 'action.ts',
+    uses: [],
+    types: [
+      'acting/stage.ts',
+      'gate/checks.ts',
+      'gate/risk.ts',
+      'page/live-page.ts',
+      'page/targeting/find-target.ts',
+    ],
+  },
+  {
     at: 'actions/',
-    uses: ['actions/', 'gate/', 'browser/', 'page/', 'deadline.ts', 'errors.ts', 'log.ts', 'url.ts'],
+    uses: [
+      'actions/',
+      'acting/',
+      'gate/',
+      'browser/',
+      'page/',
+      'deadline.ts',
+      'errors.ts',
+      'log.ts',
+      'url.ts',
+    ],
+  },
+  {
+    at: 'acting/',
+    uses: [
+      'acting/',
+      'actions/',
+      'gate/',
+      'browser/',
+      'page/',
+      'deadline.ts',
+      'errors.ts',
+      'log.ts',
+      'url.ts',
+    ],
+    types: ['action.ts'],
   },
   {
     at: 'tools/',
-    uses: ['tools/', 'verbs/', 'gate/untrusted.ts', 'tool.ts', 'errors.ts', 'json.ts'],
-    types: ['actions/', 'page/'],
+    uses: [
+      'tools/',
+      'acting/',
+      'actions/',
+      'verbs/',
+      'gate/',
+      'browser/',
+      'page/',
+      'action.ts',
+      'deadline.ts',
+      'tool.ts',
+      'errors.ts',
+      'json.ts',
+      'log.ts',
+      'url.ts',
+    ],
   },
   {
     at: 'verbs/',
-    uses: ['verbs/', 'gate/untrusted.ts', 'errors.ts', 'nearest.ts', 'schema.ts'],
+    uses: [
+      'verbs/',
+      'gate/untrusted.ts',
+      'page/refs/ref.ts',
+      'errors.ts',
+      'json.ts',
+      'nearest.ts',
+      'schema.ts',
+    ],
     types: ['tool.ts'],
   },
   { at: 'nearest.ts', uses: [] },
@@ -95,10 +160,12 @@ const parts: Part[] = [
   { at: 'metadata.ts', uses: ['gate/safety.ts', 'schema.ts', 'terms.ts'], types: ['tool.ts'] },
   {
     at: 'tool.ts',
-    uses: ['gate/safety.ts', 'metadata.ts', 'terms.ts'],
-    types: ['actions/', 'gate/host.ts', 'result.ts'],
+    uses: ['action.ts', 'gate/safety.ts', 'metadata.ts', 'terms.ts'],
+    types: ['tools/actions.ts', 'gate/approver.ts', 'result.ts'],
   },
   { at: 'json.ts', uses: [] },
+  { at: 'session-name.ts', uses: [] },
+  { at: 'system-code.ts', uses: [] },
   { at: 'call-under-way.ts', uses: [], types: ['page-controller.ts'] },
   { at: 'page-controller.ts', uses: ['errors.ts', 'gate/untrusted.ts', 'result.ts'] },
   {
@@ -108,7 +175,7 @@ const parts: Part[] = [
   },
   {
     at: 'alone.ts',
-    uses: ['arguments.ts', 'base-tool.ts', 'deadline.ts', 'errors.ts', 'result.ts'],
+    uses: ['arguments.ts', 'base-tool.ts', 'deadline.ts', 'errors.ts', 'result.ts', 'session-name.ts'],
     types: ['page-controller.ts', 'tool.ts'],
   },
   ...[
@@ -121,7 +188,7 @@ const parts: Part[] = [
     'surface.ts',
     'names.ts',
   ].map((at) => ({ at: `dialects/${at}`, uses: words })),
-  { at: 'result.ts', uses: ['call-under-way.ts', 'errors.ts', 'json.ts'] },
+  { at: 'result.ts', uses: ['call-under-way.ts', 'errors.ts', 'json.ts', 'session-name.ts'] },
   {
     at: 'registry.ts',
     uses: [
@@ -136,8 +203,13 @@ const parts: Part[] = [
       'tool.ts',
     ],
   },
-  { at: 'schema.ts', uses: [], types: ['tool.ts'] },
-  { at: 'render.ts', uses: ['gate/untrusted.ts', 'errors.ts'], types: ['result.ts', 'tool.ts'] },
+  { at: 'schema.ts', uses: ['json.ts'], types: ['tool.ts'] },
+  { at: 'wording.ts', uses: ['gate/untrusted.ts'], types: ['errors.ts', 'result.ts'] },
+  {
+    at: 'render.ts',
+    uses: ['gate/untrusted.ts', 'wording.ts'],
+    types: ['errors.ts', 'result.ts', 'tool.ts'],
+  },
   { at: '', uses: [''] },
 ];
 
@@ -199,7 +271,7 @@ describe('the import directions', () => {
 
   it('of integrations and the shell lead to the library by its name only', () => {
     const problems: string[] = [];
-    for (const folder of ['packages/cli', 'packages/studio', 'integrations', 'examples']) {
+    for (const folder of ['packages/cli', 'integrations', 'examples']) {
       const at = path.join(root, folder);
       for (const file of filesIn(at)) {
         for (const { from } of importsOf(readFileSync(path.join(at, file), 'utf8'))) {

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { Sight, split } from '../../packages/cli/dist/demo/find.js';
+import { ShownPages, splitResult } from '../../packages/cli/dist/demo/shown-pages.js';
 import { startDemoSite } from '../../packages/cli/dist/demo/site/server.js';
 import { createBrowserTools } from '../../packages/handhold/dist/index.js';
 import { smaller } from './png.mjs';
@@ -19,14 +19,14 @@ const file = fileURLToPath(new URL('demo.png', import.meta.url));
 /** A toolbox that fails loudly, and remembers what it was shown. */
 function agent(size) {
   const tools = createBrowserTools({ allowPrivate: true, viewport: size });
-  const sight = new Sight();
+  const shown = new ShownPages();
   return {
     close: () => tools.close(),
-    ref: (role, name, below) => sight.ref({ role, name, below }),
+    ref: (role, name, below) => shown.ref({ role, name, below }),
     async call(tool, input = {}) {
       const { result, rendered } = await tools.callAndRender(tool, input);
       if (rendered.isError) throw new Error(`${tool} ${JSON.stringify(input)}: ${rendered.text}`);
-      sight.read(rendered.text);
+      shown.read(rendered.text);
       return {
         tool,
         input,
@@ -80,7 +80,7 @@ function lineOf(text) {
 }
 
 function panel({ tool, input, text, tokens }) {
-  const { ours, page } = split(text);
+  const { ours, page } = splitResult(text);
   const shown = page.slice(0, mostLines);
   const more = page.length > shown.length ? `<i>… ${page.length - shown.length} more lines</i>` : '';
   const asked = Object.keys(input).length > 0 ? ` ${JSON.stringify(input)}` : '';

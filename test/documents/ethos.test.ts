@@ -334,7 +334,7 @@ anybody:
       const own = ourTools({ toolsetFile: file(), personality: 'shopper', ...options });
       const { error } = await own.call('browser_navigate', { url: 'http://other.example/' });
       await own.close();
-      return { code: error?.code, hosts: own.gate.validator.hosts.rules.allowHosts };
+      return { code: error?.code, hosts: own.gate.checks.hosts.rules.allowHosts };
     };
     expect(await host({})).toEqual({ code: 'host_blocked', hosts: ['shop.example'] });
     expect((await host({ allowHosts: ['other.example'] })).hosts).toEqual([]);

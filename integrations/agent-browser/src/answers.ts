@@ -35,7 +35,7 @@ export class Answers {
     return this.form.schema.safeParse(answer).success ? answer : this.malformed();
   }
 
-  /** What Mastra passes on of an answer, once more as one. */
+  /** An answer again from the part of it that Mastra passes on. */
   checked(given: unknown): Answer {
     return answerForm.safeParse(given).data ?? this.malformed();
   }
@@ -46,7 +46,7 @@ export class Answers {
     return this.failure(error, text);
   }
 
-  /** What the model gets of an answer: its text, and its picture as a picture. */
+  /** An answer as the model gets it: its text, and its picture as a picture. */
   toModel(answer: unknown): ModelOutput {
     const { data: known } = answerFrame.safeParse(answer);
     if (!known) return { type: 'text', value: JSON.stringify(answer) ?? '' };

@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** The lowest version that shows pictures to every kind of model, and the range in `package.json`. */
 const lowest = [1, 60] as const;
 
-/** What is lost with the Mastra that is installed, if anything. In a bundle it can't be told. */
+/** The losses with the Mastra that is installed, if there are any. In a bundle they can't be told. */
 export function whatMastraLacks(version = installed()): string | undefined {
   const [major = 0, minor = 0] = version?.split('.').map(Number) ?? lowest;
   if (major > lowest[0] || (major === lowest[0] && minor >= lowest[1])) return undefined;

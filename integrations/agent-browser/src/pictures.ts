@@ -1,11 +1,11 @@
 import type { ProcessLLMRequestArgs, ProcessLLMRequestResult } from '@mastra/core/processors';
-import { type Images, pictureNote, type ToolImage, takesPictures } from 'handhold';
+import { type Images, type ToolImage, takesPictures, userMessageWith, withPicturesApart } from 'handhold';
 import { z } from 'zod';
 
 type Prompt = ProcessLLMRequestArgs['prompt'];
 type Message = Prompt[number];
-type Result = Extract<Message, { role: 'tool' }>['content'][number];
-type Output = Result['output'];
+type ToolMessage = Extract<Message, { role: 'tool' }>;
+type Output = ToolMessage['content'][number]['output'];
 
 /** Parts as Mastra keeps them; it turns them into what the provider of each model takes. */
 type Part = { type: 'text'; text: string } | { type: 'media'; data: string; mediaType: string };
@@ -14,7 +14,7 @@ export type ModelOutput =
   | { type: 'text' | 'error-text'; value: string }
   | { type: 'content'; value: readonly Part[] };
 
-/** What the model gets of a call: text, and the picture where it is to stand. */
+/** A call's output for the model: text, and the picture where it is to stand. */
 export function outputWith(
   text: string,
   image: ToolImage | undefined,
@@ -30,11 +30,11 @@ export function outputWith(
   };
 }
 
-/** Pictures that are to come in user messages, by their calls: the latest, which is as much as a run looks back on. */
-export class KeptPictures {
+/** Pictures that are to come in user messages, by their calls: the last ones, which is as much as a run looks back on. */
+export class RecentPictures {
   private readonly byCall = new Map<string, ToolImage>();
 
-  keep(toolCallId: string, image: ToolImage): void {
+  add(toolCallId: string, image: ToolImage): void {
     this.byCall.set(toolCallId, image);
     const [oldest] = this.byCall.keys();
     if (this.byCall.size > most && oldest !== undefined) this.byCall.delete(oldest);
@@ -71,44 +71,36 @@ export interface PictureProcessor {
 
 export function pictureProcessor(
   images: Images | undefined,
-  kept: KeptPictures,
+  recent: RecentPictures,
   isOurs: (tool: string) => boolean,
 ): PictureProcessor {
   return {
     id: 'handhold-pictures',
     processLLMRequest: ({ prompt, model }) => {
-      const place = images ?? (takes(model) ? 'tool-result' : 'user-message');
-      return place === 'user-message' ? { prompt: withPicturesApart(prompt, kept, isOurs) } : undefined;
+      const wanted = images ?? (takes(model) ? 'tool-result' : 'user-message');
+      if (wanted !== 'user-message') return undefined;
+      return {
+        prompt: withPicturesApart<Message>(prompt, {
+          withoutPictures: (message) =>
+            message.role === 'tool' ? withoutPictures(message, recent, isOurs) : undefined,
+          fromUser: userMessageWith,
+        }),
+      };
     },
   };
 }
 
-/** The same conversation with the pictures of these tools' results in user messages after them. */
-function withPicturesApart(prompt: Prompt, kept: KeptPictures, isOurs: (tool: string) => boolean): Prompt {
-  const told: Prompt = [];
-  let pictures: ToolImage[] = [];
-  const show = () => {
-    if (pictures.length > 0) told.push(asUser(pictures));
-    pictures = [];
-  };
-  for (const message of prompt) {
-    // Results of one turn stay together: an API may want all of them before anything else.
-    if (message.role !== 'tool') {
-      show();
-      told.push(message);
-      continue;
-    }
-    const content = message.content.map((part) => {
-      if (!isOurs(part.toolName)) return part;
-      const { output, image = kept.of(part.toolCallId) } = apart(part.output);
-      if (!image) return part;
-      pictures.push(image);
-      return { ...part, output };
-    });
-    told.push({ ...message, content });
-  }
-  show();
-  return told;
+/** A message of results without the pictures of these tools, and those. */
+function withoutPictures(message: ToolMessage, recent: RecentPictures, isOurs: (tool: string) => boolean) {
+  const pictures: ToolImage[] = [];
+  const content = message.content.map((part) => {
+    if (!isOurs(part.toolName)) return part;
+    const { output, image = recent.of(part.toolCallId) } = splitPicture(part.output);
+    if (!image) return part;
+    pictures.push(image);
+    return { ...part, output };
+  });
+  return { message: { ...message, content }, pictures };
 }
 
 /** A picture in a prompt, of whichever version of the AI SDK's models. */
@@ -120,7 +112,7 @@ const pictured = z.union([
 ]);
 
 /** An output without its picture, and that. */
-function apart(output: Output): { output: Output; image?: ToolImage } {
+function splitPicture(output: Output): { output: Output; image?: ToolImage } {
   if (output.type !== 'content') return { output };
   const texts: string[] = [];
   let image: ToolImage | undefined;
@@ -130,13 +122,4 @@ function apart(output: Output): { output: Output; image?: ToolImage } {
     if (data) image = { base64: data.data, mimeType: data.mediaType };
   }
   return image ? { output: { type: 'text', value: texts.join('\n') }, image } : { output };
-}
-
-function asUser(pictures: readonly ToolImage[]): Message {
-  const files = pictures.map(({ base64, mimeType }) => ({
-    type: 'file' as const,
-    mediaType: mimeType,
-    data: base64,
-  }));
-  return { role: 'user', content: [{ type: 'text', text: pictureNote }, ...files] };
 }

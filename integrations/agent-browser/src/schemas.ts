@@ -44,13 +44,13 @@ export function asSpecified(tool: Tool, timeouts: Timeouts = {}): Tool {
  */
 export function openInput(tool: Tool): z.ZodObject {
   const json = { ...inputSchema(tool), additionalProperties: false };
-  const open = speaking(tool.input, json, (value) => ({ value: asRecord(value) }));
+  const open = withStandardAnswers(tool.input, json, (value) => ({ value: asRecord(value) }));
   // Mastra adds fields of its own where calls may be resumed or run in the background.
   const extend = (shape: z.ZodRawShape) => openInput({ ...tool, input: tool.input.safeExtend(shape) });
   return Object.defineProperties(open, { extend: { value: extend }, safeExtend: { value: extend } });
 }
 
-/** What is no object at all is told of as a field that no tool has. */
+/** An input that is no object is shown as a field that no tool has. */
 function asRecord(given: unknown): Record<string, unknown> {
   return record.safeParse(given ?? {}).data ?? { arguments: given };
 }
@@ -61,13 +61,17 @@ const record = z.record(z.string(), z.unknown());
 export function openOutput(tool: Tool, schema: z.ZodObject): z.ZodObject {
   const standard = schema['~standard'];
   const json = { ...outputSchema({ ...tool, output: schema }), additionalProperties: false };
-  return speaking(schema, json, (value) => standard.validate(value));
+  return withStandardAnswers(schema, json, (value) => standard.validate(value));
 }
 
 type Standard = z.ZodObject['~standard'];
 
 /** The same schema, but with these answers for whoever asks it by the Standard Schema interface, as Mastra does. */
-function speaking(schema: z.ZodObject, json: JsonSchema, validate: Standard['validate']): z.ZodObject {
+function withStandardAnswers(
+  schema: z.ZodObject,
+  json: JsonSchema,
+  validate: Standard['validate'],
+): z.ZodObject {
   const copy = schema.clone();
   const jsonSchema = { input: () => structuredClone(json), output: () => structuredClone(json) };
   return Object.defineProperty(copy, '~standard', {
@@ -87,7 +91,7 @@ const toolError = z.object({
   details: z.unknown().optional(),
 });
 
-/** What stands around a tool's own data in every answer. */
+/** The fields around a tool's own data in every answer. */
 export const answerFrame = z.object({
   success: z.boolean(),
   error: toolError.optional(),
@@ -97,9 +101,9 @@ export const answerFrame = z.object({
 export interface OutputForm {
   /** Holds for successes and failures alike, so that Mastra never puts a complaint in place of an answer. */
   readonly schema: z.ZodObject;
-  /** Whether the data's fields are fields of the answer, rather than all of them one field `data`. */
+  /** True if the data's fields are fields of the answer, rather than all of them one field `data`. */
   readonly flat: boolean;
-  /** What the specified fields hold when there is no data. */
+  /** The specified fields when there is no data. */
   readonly empty: Readonly<Record<string, unknown>>;
 }
 

@@ -32,7 +32,7 @@ export const specified = {
 
 const byName = new Map<string, Specified>(Object.entries(specified));
 
-/** What is specified of the tool of that name, if anything is. */
+/** The specified part of the tool of that name, if there is one. */
 export function specifiedOf(name: string): Specified | undefined {
   return byName.get(name);
 }

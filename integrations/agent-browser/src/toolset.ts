@@ -17,7 +17,7 @@ import {
 import { z } from 'zod';
 import { Answers } from './answers.js';
 import { whatMastraLacks } from './mastra-version.js';
-import { KeptPictures, type PictureProcessor, pictureProcessor } from './pictures.js';
+import { type PictureProcessor, pictureProcessor, RecentPictures } from './pictures.js';
 import { Runs } from './runs.js';
 import { asSpecified, openInput, type Timeouts } from './schemas.js';
 import type { Answer, BrowserTool, CallContext, Choice, ToolsOf } from './typed-tools.js';
@@ -27,7 +27,7 @@ export interface BrowserToolsetOptions<T extends Choice = Choice>
   /** Which tools: names, categories, `core` or `all`, and tools of your own, defined or as classes. Default `core`. */
   tools?: T;
   /**
-   * What becomes of an aborted agent's browser session. `close` (default): it is closed, and the browser with the last
+   * The end of an aborted agent's browser session. `close` (default): it is closed, and the browser with the last
    * one. `keep`: only the running call ends.
    */
   onAbort?: 'close' | 'keep';
@@ -42,7 +42,7 @@ type Presented = BrowserTool<Record<string, unknown>, Record<string, unknown>>;
 const closed = Symbol('closed');
 const aborted = Symbol('aborted');
 
-/** What Mastra adds to the arguments of calls that it resumes or runs in the background. */
+/** The arguments that Mastra adds to calls that it resumes or runs in the background. */
 const mastrasOwn = ['suspendedToolCallId', 'suspendedToolRunId', 'resumeData', '_background'];
 
 /**
@@ -59,7 +59,7 @@ export class BrowserToolset<const T extends Choice = readonly []> {
   readonly inputProcessor: PictureProcessor;
   readonly toolbox: Toolbox;
   private readonly registry: ToolRegistry;
-  private readonly pictures = new KeptPictures();
+  private readonly pictures = new RecentPictures();
   private readonly closesOnAbort: boolean;
   private readonly running = new Map<AbortController, Promise<unknown>>();
   private readonly runs = new Runs((session) => this.endSession(session));
@@ -118,7 +118,7 @@ export class BrowserToolset<const T extends Choice = readonly []> {
         const answer = await this.execute(tool, answers, input, context, approved);
         const apart = images === 'user-message' && answer.success;
         const image = apart ? answers.imageOf(answer) : undefined;
-        if (image && callId !== undefined) this.pictures.keep(callId, image);
+        if (image && callId !== undefined) this.pictures.add(callId, image);
         return answer;
       },
     });

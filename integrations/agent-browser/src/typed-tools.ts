@@ -4,16 +4,16 @@ import type { z } from 'zod';
 import type { answerFrame } from './schemas.js';
 import type { specified } from './specified.js';
 
-/** What stands in every answer, whichever tool gave it. */
+/** The fields of every answer, whichever tool gave it. */
 export type AnswerFrame = z.output<typeof answerFrame>;
 
 /** A tool's answer: the fields of its data, with these around them. */
 export type Answer = AnswerFrame & Record<string, unknown>;
 
-/** What Mastra tells a tool about the call. */
+/** The circumstances of a call, as Mastra tells them to a tool. */
 export type CallContext = Partial<ToolExecutionContext>;
 
-/** What Mastra's own type leaves open, or has depend on the input in ways that get in each other's way. */
+/** The parts that Mastra's own type leaves open, or has depend on the input in ways that get in each other's way. */
 type Narrowed =
   | 'execute'
   | 'toModelOutput'
@@ -38,43 +38,45 @@ export type Choice = readonly (string | Registrable)[];
 
 /** The tools of a choice, by name: those it surely holds, and those that it may hold. */
 export type ToolsOf<T extends Choice> = {
-  [B in BuiltInTool as B['name'] & Sure<T>]: BrowserTool<InputOf<B>, OutputOf<B>>;
+  [B in BuiltInTool as B['name'] & Included<T>]: BrowserTool<InputOf<B>, OutputOf<B>>;
 } & {
-  [B in BuiltInTool as Exclude<B['name'], Sure<T>>]?: BrowserTool<InputOf<B>, OutputOf<B>>;
+  [B in BuiltInTool as Exclude<B['name'], Included<T>>]?: BrowserTool<InputOf<B>, OutputOf<B>>;
 } & {
-  [B in Own<T> as B['name']]: BrowserTool<InputOf<B>, OutputOf<B>>;
+  [B in OwnTools<T> as B['name']]: BrowserTool<InputOf<B>, OutputOf<B>>;
 };
 
-type Own<T extends Choice> = Extract<T[number], Tool>;
-type Names = BuiltInTool['name'];
-type Core = Extract<BuiltInTool, { readonly core: true }>['name'];
-type Words<T extends Choice> = Extract<T[number], string>;
+type OwnTools<T extends Choice> = Extract<T[number], Tool>;
+type AnyName = BuiltInTool['name'];
+type CoreName = Extract<BuiltInTool, { readonly core: true }>['name'];
+type WordsOf<T extends Choice> = Extract<T[number], string>;
 
 /** Without a word about ours, they are the core set. */
-type Sure<T extends Choice> = [Words<T>] extends [never] ? Core : Said<Words<T>>;
-type Said<W extends string> = W extends 'all' ? Names : W extends 'core' ? Core : Extract<W, Names>;
+type Included<T extends Choice> = [WordsOf<T>] extends [never] ? CoreName : Named<WordsOf<T>>;
+type Named<W extends string> = W extends 'all' ? AnyName : W extends 'core' ? CoreName : Extract<W, AnyName>;
 
 type Flat<T> = { [K in keyof T]: T[K] };
 
 type Specification = typeof specified;
 
-/** What a tool takes: the specified fields alone where there are such. */
+/** The input of a tool: the specified fields alone where there are such. */
 export type InputOf<B extends Tool> = B['name'] extends keyof Specification
-  ? Flat<Cut<z.input<B['input']>, Specification[B['name']]>>
+  ? Flat<SpecifiedInput<z.input<B['input']>, Specification[B['name']]>>
   : z.input<B['input']>;
 
-type Cut<I, S extends { input: readonly unknown[]; required: readonly unknown[] }> = Pick<
+type SpecifiedInput<I, S extends { input: readonly unknown[]; required: readonly unknown[] }> = Pick<
   I,
   Exclude<S['input'][number], S['required'][number]> & keyof I
 > & { [K in S['required'][number] & keyof I]-?: Exclude<I[K], undefined> };
 
-/** What a tool answers: its data at the top level, the specified fields always. */
+/** The output of a tool: its data at the top level, the specified fields always. */
 export type OutputOf<B extends Tool> = B['output'] extends z.ZodObject
   ? Extract<keyof z.output<B['output']>, keyof AnswerFrame> extends never
-    ? Flat<Spread<z.output<B['output']>, Always<B['name']>> & AnswerFrame>
-    : Flat<Whole<B>>
-  : Flat<Whole<B>>;
+    ? Flat<FlatOutput<z.output<B['output']>, AlwaysPresent<B['name']>> & AnswerFrame>
+    : Flat<NestedOutput<B>>
+  : Flat<NestedOutput<B>>;
 
-type Whole<B extends Tool> = { data?: z.output<B['output']> } & AnswerFrame;
-type Spread<O, K> = Pick<O, K & keyof O> & Partial<Omit<O, K & keyof O>>;
-type Always<N extends string> = N extends keyof Specification ? Specification[N]['output'][number] : never;
+type NestedOutput<B extends Tool> = { data?: z.output<B['output']> } & AnswerFrame;
+type FlatOutput<O, K> = Pick<O, K & keyof O> & Partial<Omit<O, K & keyof O>>;
+type AlwaysPresent<N extends string> = N extends keyof Specification
+  ? Specification[N]['output'][number]
+  : never;

@@ -189,7 +189,8 @@ describe('REQ-04: Click Tool', () => {
       session: 'default',
       signal: undefined,
       host: {},
-      perform: (action) => {
+      perform: () => Promise.reject(new Error('It asks for its own kind of action.')),
+      performAs: (_kind, action) => {
         asked.push(action);
         return Promise.reject(new Error('Only looked at.'));
       },

@@ -9,7 +9,7 @@ export interface PendingCall {
 }
 
 /**
- * Whether a person has just agreed to exactly this call: the conversation ends with their yes to a request for it, and
+ * True if a person has just agreed to exactly this call: the conversation ends with their yes to a request for it, and
  * tool and arguments are still those they were shown.
  */
 export function wasApproved(call: PendingCall, messages: readonly ModelMessage[]): boolean {

@@ -21,14 +21,14 @@ import {
 } from 'handhold';
 import { z } from 'zod';
 import { wasApproved } from './approvals.js';
-import { outputWith, placeFor, withPicturesApart } from './pictures.js';
+import { imagesFor, outputWith, withPicturesFromUser } from './pictures.js';
 
 export interface BrowserToolsOptions extends ToolsetOptions {
   /** Whose browser world the calls work in, such as a chat's or a user's id. Default: one for all. */
   session?: string;
 }
 
-/** What a tool answers: the result as data, and the text that the model reads of it. */
+/** A tool's answer: the result as data, and the text that the model reads of it. */
 export type Answer = ToolResult & { rendered: string };
 
 export type BrowserTool = SdkTool<unknown, Answer>;
@@ -48,7 +48,7 @@ export interface BrowserTools {
   close(): Promise<void>;
 }
 
-/** What is looked at of a step. */
+/** The part of a step that is looked at. */
 interface Step {
   model: LanguageModel;
   messages: ModelMessage[];
@@ -67,19 +67,19 @@ export function browserTools(options: BrowserToolsOptions = {}): BrowserTools {
   const asking = toolbox.tools.filter((each) => asksFirst(toolbox, each, approve));
   return {
     tools: Object.fromEntries(
-      toolbox.tools.map((each) => [each.name, present(each, toolbox, session, images)]),
+      toolbox.tools.map((each) => [each.name, toSdkTool(each, toolbox, session, images)]),
     ),
     toolApproval: Object.fromEntries(asking.map(({ name }) => [name, 'user-approval'])),
     prepareStep: ({ model, messages }) =>
-      (images ?? placeFor(model)) === 'user-message'
-        ? { messages: withPicturesApart(messages, (name) => toolbox.registry.has(name)) }
+      (images ?? imagesFor(model)) === 'user-message'
+        ? { messages: withPicturesFromUser(messages, (name) => toolbox.registry.has(name)) }
         : {},
     toolbox,
     close: () => toolbox.close(),
   };
 }
 
-function present(given: Tool, toolbox: Toolbox, session: string, images: Images | undefined): BrowserTool {
+function toSdkTool(given: Tool, toolbox: Toolbox, session: string, images: Images | undefined): BrowserTool {
   return tool({
     description: given.description,
     // Without a check of its own, so that the model reads our account of what is wrong with its arguments.
@@ -94,7 +94,7 @@ function present(given: Tool, toolbox: Toolbox, session: string, images: Images 
   });
 }
 
-/** What the model gets of an answer: its text, and its picture as a file. */
+/** An answer as the model gets it: its text, and its picture as a file. */
 function toModel(given: Tool, answer: Answer, images: Images | undefined): ModelOutput {
   if (!answer.success) return { type: 'error-text', value: answer.rendered };
   return outputWith(answer.rendered, imageIn(given, answer), images);

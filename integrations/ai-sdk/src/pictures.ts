@@ -1,15 +1,15 @@
-import type { LanguageModel, ModelMessage, ToolModelMessage, UserModelMessage } from 'ai';
-import { type Images, pictureNote, type ToolImage, takesPictures } from 'handhold';
+import type { LanguageModel, ModelMessage, ToolModelMessage } from 'ai';
+import { type Images, type ToolImage, takesPictures, userMessageWith, withPicturesApart } from 'handhold';
 import { z } from 'zod';
 
 type ToolPart = ToolModelMessage['content'][number];
 type ResultPart = Extract<ToolPart, { type: 'tool-result' }>;
 type Output = ResultPart['output'];
 
-/** Where pictures are kept that no provider is to see: in an output of ours whose text alone is its value. */
-const kept = z.object({ handhold: z.object({ base64: z.string(), mimeType: z.string() }) });
+/** Where pictures stay that no provider is to see: in an output of ours whose text alone is its value. */
+const hidden = z.object({ handhold: z.object({ base64: z.string(), mimeType: z.string() }) });
 
-/** What the model gets of a call: text, and the picture where it is to stand. */
+/** A call's output for the model: text, and the picture where it is to stand. */
 export function outputWith(text: string, image: ToolImage | undefined, images: Images | undefined): Output {
   if (!image || images === 'none') return { type: 'text', value: text };
   const { base64, mimeType } = image;
@@ -25,45 +25,37 @@ export function outputWith(text: string, image: ToolImage | undefined, images: I
 }
 
 /** Where a model takes pictures. One that is only named is asked for through a gateway, which knows its models. */
-export function placeFor(model: LanguageModel): Images {
+export function imagesFor(model: LanguageModel): Images {
   return typeof model === 'string' || takesPictures(model.provider) ? 'tool-result' : 'user-message';
 }
 
 /** The same conversation with the pictures of these tools' results in user messages after them. */
-export function withPicturesApart(
+export function withPicturesFromUser(
   messages: readonly ModelMessage[],
   isOurs: (tool: string) => boolean,
 ): ModelMessage[] {
-  const told: ModelMessage[] = [];
-  let pictures: ToolImage[] = [];
-  const show = () => {
-    if (pictures.length > 0) told.push(asUser(pictures));
-    pictures = [];
-  };
-  for (const message of messages) {
-    // Results of one turn stay together: an API may want all of them before anything else.
-    if (message.role !== 'tool') {
-      show();
-      told.push(message);
-      continue;
-    }
-    const content = message.content.map((part): ToolPart => {
-      if (part.type !== 'tool-result' || !isOurs(part.toolName)) return part;
-      const { output, image } = apart(part.output);
-      if (!image) return part;
-      pictures.push(image);
-      return { ...part, output };
-    });
-    told.push({ ...message, content });
-  }
-  show();
-  return told;
+  return withPicturesApart<ModelMessage>(messages, {
+    withoutPictures: (message) => (message.role === 'tool' ? withoutPictures(message, isOurs) : undefined),
+    fromUser: userMessageWith,
+  });
+}
+
+function withoutPictures(message: ToolModelMessage, isOurs: (tool: string) => boolean) {
+  const pictures: ToolImage[] = [];
+  const content = message.content.map((part): ToolPart => {
+    if (part.type !== 'tool-result' || !isOurs(part.toolName)) return part;
+    const { output, image } = splitPicture(part.output);
+    if (!image) return part;
+    pictures.push(image);
+    return { ...part, output };
+  });
+  return { message: { ...message, content }, pictures };
 }
 
 /** An output without its picture, and that. */
-function apart(output: Output): { output: Output; image?: ToolImage } {
+function splitPicture(output: Output): { output: Output; image?: ToolImage } {
   if (output.type === 'text') {
-    const { data } = kept.safeParse(output.providerOptions);
+    const { data } = hidden.safeParse(output.providerOptions);
     return data ? { output: { type: 'text', value: output.value }, image: data.handhold } : { output };
   }
   if (output.type !== 'content') return { output };
@@ -75,13 +67,4 @@ function apart(output: Output): { output: Output; image?: ToolImage } {
       image = { base64: part.data.data, mimeType: part.mediaType };
   }
   return image ? { output: { type: 'text', value: texts.join('\n') }, image } : { output };
-}
-
-function asUser(pictures: readonly ToolImage[]): UserModelMessage {
-  const files = pictures.map(({ base64, mimeType }) => ({
-    type: 'file' as const,
-    mediaType: mimeType,
-    data: base64,
-  }));
-  return { role: 'user', content: [{ type: 'text', text: pictureNote }, ...files] };
 }

@@ -27,13 +27,13 @@ export interface BrowserToolsOptions<I extends Images = Inside>
   images?: I;
 }
 
-/** What may be said about the calls of one turn. */
+/** Options for the calls of one turn. */
 export type AnswerOptions = Pick<CallOptions, 'signal' | 'host'>;
 
 /** Places for pictures that take no blocks of their own. */
 type Inside = Exclude<Images, 'user-message'>;
 
-/** What answers `tool_use` blocks: their results, and where pictures go there, the pictures after them. */
+/** The answer to `tool_use` blocks: their results, and where pictures go there, the pictures after them. */
 export type Answer = ToolResult | Anthropic.Messages.TextBlockParam | Anthropic.Messages.ImageBlockParam;
 
 export interface BrowserTools<A = ToolResult> {

@@ -102,7 +102,7 @@ export class BrowserToolset extends BetaAbstractBrowserToolset20260801 {
     input: Wire.BetaBrowserScreenshotInput,
   ): Promise<BetaScreenshotResult> {
     await this.onTab(ctx, input.tab_id);
-    const { rendered } = this.told(await this.screen.screenshot(callOptions(ctx)));
+    const { rendered } = this.noted(await this.screen.screenshot(callOptions(ctx)));
     return pictureIn(rendered);
   }
 
@@ -130,7 +130,7 @@ export class BrowserToolset extends BetaAbstractBrowserToolset20260801 {
     await this.onTab(ctx, input.tab_id);
     const { target } = input;
     if (target.type === 'ref') return this.says(ctx, 'browser_hover', { ref: target.ref });
-    return this.told(await this.screen.move(target, callOptions(ctx))).rendered.text;
+    return this.noted(await this.screen.move(target, callOptions(ctx))).rendered.text;
   }
 
   protected override async mouse_move(ctx: Context, input: Wire.BetaBrowserMouseMoveInput): Promise<string> {
@@ -288,7 +288,7 @@ export class BrowserToolset extends BetaAbstractBrowserToolset20260801 {
     deed: (options: ReturnType<typeof callOptions>) => Promise<Called>,
   ): Promise<string> {
     await this.onTab(ctx, tab);
-    return this.told(await deed(callOptions(ctx))).rendered.text;
+    return this.noted(await deed(callOptions(ctx))).rendered.text;
   }
 
   private async onTab(ctx: Context, tab: string | null | undefined): Promise<void> {
@@ -303,11 +303,11 @@ export class BrowserToolset extends BetaAbstractBrowserToolset20260801 {
   }
 
   private async does(ctx: Context, tool: string, input: object): Promise<Called> {
-    return this.told(await this.screen.call(tool, input, callOptions(ctx)));
+    return this.noted(await this.screen.call(tool, input, callOptions(ctx)));
   }
 
   /** Keeps what the browser's state must tell of a call, and throws if it failed. */
-  private told(called: Called): Called {
+  private noted(called: Called): Called {
     const { newTab, download, answeredDialogs = [] } = news.safeParse(called.result.data).data ?? {};
     if (newTab) this.changes.push({ type: 'tab_opened', tab_id: newTab.tab });
     if (download) {

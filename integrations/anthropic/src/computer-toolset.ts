@@ -136,7 +136,7 @@ function callOptions({ signal }: Context): CallOptions {
   return { signal: signal ?? undefined };
 }
 
-/** What is given as text with something done at a point are keys to hold meanwhile. */
+/** A text that comes with an action at a point names keys to hold meanwhile. */
 function pointing(ctx: Context, { text }: { text?: string | null }): PointingOptions {
   return { ...callOptions(ctx), holding: text ? text.split('+') : [] };
 }

@@ -1,6 +1,6 @@
 import type { Point } from 'handhold';
 
-/** What a notch of the wheel moves, in pixels. */
+/** The way that a notch of the wheel moves, in pixels. */
 const notch = 100;
 
 /** How far the wheel moves the page. */

@@ -17,13 +17,13 @@ export function runnableTools(options: BrowserToolsOptions = {}): RunnableTools 
   const toolbox = toolboxFor(rest);
   const session = sessionOf(owner);
   return {
-    tools: toolbox.tools.map((tool) => present(tool, toolbox, session, images)),
+    tools: toolbox.tools.map((tool) => toRunnableTool(tool, toolbox, session, images)),
     toolbox,
     close: () => toolbox.close(),
   };
 }
 
-function present(
+function toRunnableTool(
   tool: Tool,
   toolbox: Toolbox,
   session: string,

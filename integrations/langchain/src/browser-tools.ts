@@ -15,7 +15,7 @@ import {
   toolboxFor,
 } from 'handhold';
 import { z } from 'zod';
-import { contentWith, placeFor, withPicturesApart } from './pictures.js';
+import { contentWith, imagesFor, withPicturesFromUser } from './pictures.js';
 
 export interface BrowserToolsOptions extends Omit<ToolsetOptions, 'approve' | 'images'> {
   /** Whose browser world the calls work in. Default: that of the run's `thread_id`, or one for all. */
@@ -66,9 +66,11 @@ export function browserTools(options: BrowserToolsOptions = {}): BrowserTools {
       ? pictureIn(toolbox.registry.toolCalled(name), artifact)
       : undefined;
   const messagesFor = (model: unknown, messages: readonly BaseMessage[]): BaseMessage[] =>
-    (images ?? placeFor(model)) === 'user-message' ? withPicturesApart(messages, pictureOf) : [...messages];
+    (images ?? imagesFor(model)) === 'user-message'
+      ? withPicturesFromUser(messages, pictureOf)
+      : [...messages];
   return {
-    tools: toolbox.tools.map((each) => present(each, images, call)),
+    tools: toolbox.tools.map((each) => toStructuredTool(each, images, call)),
     middleware: {
       name: 'handhold-pictures',
       wrapModelCall: (request, handler) =>
@@ -83,7 +85,7 @@ export function browserTools(options: BrowserToolsOptions = {}): BrowserTools {
 type Call = (name: string, input: unknown, config: RunnableConfig | undefined) => Promise<Called>;
 type Content = string | ContentBlock.Standard[] | ToolMessage;
 
-function present(given: Tool, images: Images | undefined, call: Call): DynamicStructuredTool {
+function toStructuredTool(given: Tool, images: Images | undefined, call: Call): DynamicStructuredTool {
   const { name, description } = given;
   return new DynamicStructuredTool({
     name,

@@ -1,10 +1,10 @@
 import { type BaseMessage, type ContentBlock, HumanMessage, ToolMessage } from '@langchain/core/messages';
-import { type Images, pictureNote, type ToolImage } from 'handhold';
+import { type Images, pictureNote, type ToolImage, withPicturesApart } from 'handhold';
 import { z } from 'zod';
 
 const method = z.custom<() => unknown>((given) => typeof given === 'function');
 
-/** What of a model tells which API it talks to; one with tools bound to it is inside of what `bindTools` gives. */
+/** The part of a model that tells which API it talks to; one with tools bound to it is inside of what `bindTools` gives. */
 const modelForm = z.object({
   bound: z.unknown().optional(),
   _llmType: method.optional(),
@@ -13,15 +13,15 @@ const modelForm = z.object({
 });
 
 /** Where a model takes pictures: of most, the API takes none in tool results. */
-export function placeFor(model: unknown): Images {
+export function imagesFor(model: unknown): Images {
   const { bound, _llmType, _useResponsesApi } = modelForm.safeParse(model).data ?? {};
-  if (bound !== undefined) return placeFor(bound);
+  if (bound !== undefined) return imagesFor(bound);
   const answer = (ask: (() => unknown) | undefined) => ask && Reflect.apply(ask, model, []);
   const takes = answer(_llmType) === 'anthropic' || answer(_useResponsesApi) === true;
   return takes ? 'tool-result' : 'user-message';
 }
 
-/** What a tool's message holds for the model. */
+/** The content of a tool's message for the model. */
 export function contentWith(
   text: string,
   image: ToolImage | undefined,
@@ -35,27 +35,18 @@ export function contentWith(
 }
 
 /** The same conversation with the pictures of tools' messages in user messages after them. */
-export function withPicturesApart(
+export function withPicturesFromUser(
   messages: readonly BaseMessage[],
   pictureOf: (message: ToolMessage) => ToolImage | undefined,
 ): BaseMessage[] {
-  const told: BaseMessage[] = [];
-  let pictures: ToolImage[] = [];
-  const show = () => {
-    if (pictures.length > 0) told.push(asUser(pictures));
-    pictures = [];
-  };
-  for (const message of messages) {
-    // Results of one turn stay together: an API may want all of them before anything else.
-    const image = ToolMessage.isInstance(message) ? pictureOf(message) : undefined;
-    if (!ToolMessage.isInstance(message)) show();
-    if (image && ToolMessage.isInstance(message)) {
-      pictures.push(image);
-      told.push(textOnly(message));
-    } else told.push(message);
-  }
-  show();
-  return told;
+  return withPicturesApart<BaseMessage>(messages, {
+    withoutPictures: (message) => {
+      if (!ToolMessage.isInstance(message)) return undefined;
+      const image = pictureOf(message);
+      return image ? { message: textOnly(message), pictures: [image] } : { message, pictures: [] };
+    },
+    fromUser: userMessage,
+  });
 }
 
 function textOnly(message: ToolMessage): ToolMessage {
@@ -71,7 +62,7 @@ function textOnly(message: ToolMessage): ToolMessage {
 }
 
 /** In the form that every provider's package understands. */
-function asUser(pictures: readonly ToolImage[]): HumanMessage {
+function userMessage(pictures: readonly ToolImage[]): HumanMessage {
   const blocks = pictures.map(({ base64, mimeType }) => ({
     type: 'image_url' as const,
     image_url: { url: `data:${mimeType};base64,${base64}` },

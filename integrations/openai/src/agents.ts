@@ -11,7 +11,7 @@ import {
   toolboxFor,
 } from 'handhold';
 import { z } from 'zod';
-import { placeFor, withPicturesApart } from './agent-pictures.js';
+import { imagesFor, withPicturesFromUser } from './agent-pictures.js';
 import { define } from './browser-tools.js';
 
 export interface AgentToolsOptions extends ToolsetOptions {
@@ -40,11 +40,11 @@ export function agentTools(options: AgentToolsOptions = {}): AgentTools {
     sessionOf(typeof session === 'function' ? session(context) : session);
   return {
     tools: toolbox.tools.map((each) =>
-      present(each, toolbox, asksFirst(toolbox, each, approve), sessionFor, images),
+      toAgentTool(each, toolbox, asksFirst(toolbox, each, approve), sessionFor, images),
     ),
     callModelInputFilter: ({ modelData, agent }) => {
-      const moves = (images ?? placeFor(agent.model)) === 'user-message';
-      return moves ? { ...modelData, input: withPicturesApart(modelData.input) } : modelData;
+      const moves = (images ?? imagesFor(agent.model)) === 'user-message';
+      return moves ? { ...modelData, input: withPicturesFromUser(modelData.input) } : modelData;
     },
     toolbox,
     close: () => toolbox.close(),
@@ -54,7 +54,7 @@ export function agentTools(options: AgentToolsOptions = {}): AgentTools {
 const shape = z.object({ properties: z.record(z.string(), z.custom<object>()) });
 const needed = z.array(z.string()).default([]);
 
-function present(
+function toAgentTool(
   given: Tool,
   toolbox: Toolbox,
   needsApproval: boolean,

@@ -39,13 +39,13 @@ export interface BrowserToolsOptions<I extends Images = Inside>
   images?: I;
 }
 
-/** What may be said about the calls of one turn. */
+/** Options for the calls of one turn. */
 export type AnswerOptions = Pick<CallOptions, 'signal' | 'host'>;
 
 /** Places for pictures that take no message of their own. */
 type Inside = Exclude<Images, 'user-message'>;
 
-/** What answers function calls: their outputs, and where pictures go there, a user message after them. */
+/** The answer to function calls: their outputs, and where pictures go there, a user message after them. */
 export type Answer = FunctionCallOutput | UserItem;
 
 export interface BrowserTools<A = FunctionCallOutput> {

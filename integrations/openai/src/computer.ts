@@ -46,7 +46,7 @@ export interface ComputerUse {
 }
 
 const standardSize = { width: 1280, height: 720 };
-/** What "wait" means, as it comes without a time. */
+/** The time that "wait" means, as it comes without one. */
 const aWhile = 1000;
 
 /** A page of the browser as the screen that a computer-use model works on. */

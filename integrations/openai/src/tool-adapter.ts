@@ -8,14 +8,14 @@ import {
 } from 'handhold';
 import { type Complaint, complaintsAbout, type ToolSchema } from './tool-schema.js';
 
-/** What an adapter needs of the browser: a `BrowserManager` is one. */
+/** The part of a browser that an adapter needs: a `BrowserManager` is one. */
 export interface ActionExecutor {
   executeAction(action: BrowserAction, options?: CallOptions): Promise<Executed>;
   /** Who judges actions by the same policy as the executor will. */
   readonly validator?: { validate(action: BrowserAction): Verdict };
 }
 
-/** What an executor answers. */
+/** An executor's answer. */
 export type Executed = Pick<ActionResult, 'success' | 'result'> & { error?: ExecutionError | string };
 
 type ExecutionError = Pick<AdapterError, 'code' | 'message'> & Partial<AdapterError>;
@@ -30,7 +30,7 @@ export interface AdapterError {
   sideEffect?: SideEffect;
 }
 
-/** What every adapter answers. */
+/** The answer of every adapter. */
 export interface ToolResult {
   success: boolean;
   data?: unknown;
@@ -72,7 +72,7 @@ export abstract class BrowserToolAdapter {
   /** The action that these parameters ask for; throws if there is none. */
   protected abstract convertToAction(params: Record<string, unknown>): BrowserAction;
 
-  /** What is wrong with the parameters, by the schema. */
+  /** The faults of the parameters, by the schema. */
   protected complaints(params: unknown): Complaint[] {
     return complaintsAbout(params, this.schema.parameters);
   }
@@ -103,8 +103,8 @@ export abstract class BrowserToolAdapter {
 
     const { success, result, error } = await this.browserManager.executeAction(action, options);
     if (success) return { data: result };
-    const told: Partial<AdapterError> = typeof error === 'string' ? { message: error } : (error ?? {});
-    const { code = 'execution_error', message = 'The action failed.', ...rest } = told;
+    const given: Partial<AdapterError> = typeof error === 'string' ? { message: error } : (error ?? {});
+    const { code = 'execution_error', message = 'The action failed.', ...rest } = given;
     return { error: { code: code.toUpperCase(), message, ...rest } };
   }
 }

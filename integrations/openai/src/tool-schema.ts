@@ -20,7 +20,7 @@ export interface ToolSchema {
   parameters: ParameterSchema & { type: 'object'; properties: Record<string, ParameterSchema> };
 }
 
-/** What is wrong with one of the parameters. */
+/** A fault of one of the parameters. */
 export interface Complaint {
   field: string;
   message: string;
@@ -39,6 +39,9 @@ export function toolSchema(tool: Tool): ToolSchema {
   const { name, description } = tool;
   return { name, description, parameters: parameters.parse(selectorSchema(tool)) };
 }
+
+/** An object, whatever its fields. */
+const anyObject = z.looseObject({});
 
 /** Checks parameters against a schema: what must be there, types, choices, what is in lists and objects. */
 export function complaintsAbout(value: unknown, schema: ParameterSchema, field = ''): Complaint[] {
@@ -60,16 +63,18 @@ export function complaintsAbout(value: unknown, schema: ParameterSchema, field =
   const { items } = schema;
   if (Array.isArray(value) && items)
     return value.flatMap((item, i) => complaintsAbout(item, items, `${field}[${i}]`));
-  return isRecord(value) ? complaintsInside(value, schema, field) : [];
+  const { data: fields } = anyObject.safeParse(value);
+  return fields ? complaintsInside(fields, schema, field) : [];
 }
 
 /** The same parameters with whatever is named by `ref` under `selector`, where the schema has only that. */
 export function refsInSelectors(value: unknown, schema: ParameterSchema): unknown {
   const { items, properties } = schema;
   if (Array.isArray(value)) return items ? value.map((item) => refsInSelectors(item, items)) : value;
-  if (!isRecord(value) || !properties) return value;
+  const { data: fields } = anyObject.safeParse(value);
+  if (!fields || !properties) return value;
   const inside = Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => {
+    Object.entries(fields).map(([key, inner]) => {
       const known = Object.hasOwn(properties, key) ? properties[key] : undefined;
       return [key, known ? refsInSelectors(inner, known) : inner];
     }),
@@ -111,14 +116,10 @@ function isOf(type: string, value: unknown): boolean {
     case 'array':
       return Array.isArray(value);
     case 'object':
-      return isRecord(value);
+      return anyObject.safeParse(value).success;
     case 'null':
       return value === null;
     default:
       return true;
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,16 +1,10 @@
 import { extname } from 'node:path';
 import { createBrowserTools, type Rendered, type Toolbox, type ToolResult } from 'handhold';
 import { exitCodeOf } from './exit-code.js';
-import { type BrowserFlags, toolboxOptions } from './options.js';
+import type { CallFlags } from './flags.js';
 import { inFormatOf, pictureFile, savePicture, unlikeItsName } from './picture-file.js';
+import { toolboxOptions } from './toolbox-options.js';
 import { UsageError } from './usage-error.js';
-
-export interface CallFlags extends BrowserFlags {
-  json?: boolean;
-  session?: string;
-  url?: string;
-  out?: string;
-}
 
 interface Step {
   tool: string;

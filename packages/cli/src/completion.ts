@@ -1,12 +1,12 @@
 import type { Command, Option } from 'commander';
 import { builtInTools, categories, choicesOf, positionalChoices } from 'handhold';
-import { sessionsCommand } from './shell/running.js';
+import { sessionsCommand } from './command-names.js';
 import { VerbCommand } from './shell/verbs.js';
 
 export const shells = ['bash', 'zsh', 'fish'] as const;
 export type ShellName = (typeof shells)[number];
 
-/** What may stand somewhere: words, or what the shell itself finds. */
+/** The values that may stand somewhere: words, or those that the shell itself finds. */
 interface Values {
   words: readonly string[];
   /** The sessions that run are asked for when they are wanted. */
@@ -25,7 +25,7 @@ interface Word {
   name: string;
   description: string;
   flags: Flag[];
-  /** What may stand after it without a flag. */
+  /** The values that may stand after it without a flag. */
   values: Values;
 }
 

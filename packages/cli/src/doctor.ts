@@ -1,9 +1,17 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm, statfs, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createBrowserTools, findChromium, type ToolboxOptions, type ToolResult } from 'handhold';
+import {
+  createBrowserTools,
+  findChromium,
+  findLeftovers,
+  systemCode,
+  type ToolboxOptions,
+  type ToolResult,
+} from 'handhold';
+import type { DoctorFlags } from './flags.js';
 
 export type CheckStatus = 'ok' | 'warning' | 'problem';
 
@@ -20,12 +28,7 @@ export interface Diagnosis {
   checks: Check[];
 }
 
-export interface DoctorFlags {
-  json?: boolean;
-  executable?: string;
-}
-
-const marks = { ok: '✓', warning: '!', problem: '✗' } as const;
+const signs = { ok: '✓', warning: '!', problem: '✗' } as const;
 const MiB = 1024 * 1024;
 const sources = {
   option: 'as given',
@@ -59,7 +62,7 @@ export async function diagnose(executablePath?: string): Promise<Diagnosis> {
 function report({ usable, checks }: Diagnosis): string {
   const width = Math.max(...checks.map(({ name }) => name.length));
   const lines = checks.flatMap(({ name, status, message, fix }) => [
-    `${marks[status]} ${name.padEnd(width)}  ${message}`,
+    `${signs[status]} ${name.padEnd(width)}  ${message}`,
     ...(fix === undefined ? [] : [`  ${' '.repeat(width)}  fix: ${fix}`]),
   ]);
   return [...lines, '', usable ? 'Handhold works on this machine.' : 'Handhold does not work here yet.'].join(
@@ -114,11 +117,7 @@ async function checkSharedMemory(): Promise<Check> {
 
 async function checkLeftovers(): Promise<Check> {
   const name = 'leftovers';
-  const names = await readdir(tmpdir()).catch(() => []);
-  const abandoned = names.filter((entry) => {
-    const owner = /^handhold-(?:profile|downloads)-(\d+)-/.exec(entry)?.[1];
-    return owner !== undefined && !isAlive(Number(owner));
-  });
+  const abandoned = await findLeftovers();
   if (abandoned.length === 0) return { name, status: 'ok', message: 'no browser profiles of earlier runs' };
   return {
     name,
@@ -239,16 +238,6 @@ function withoutCredentials(proxy: string): string {
   return proxy.replace(/^([a-z0-9+.-]+:\/\/)?[^@/]*@/i, '$1***@');
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (thrown) {
-    return codeOf(thrown) === 'EPERM';
-  }
-}
-
 function codeOf(thrown: unknown): string {
-  if (thrown instanceof Error) return 'code' in thrown ? String(thrown.code) : thrown.message;
-  return String(thrown);
+  return systemCode(thrown) ?? (thrown instanceof Error ? thrown.message : String(thrown));
 }

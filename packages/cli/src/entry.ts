@@ -1,12 +1,12 @@
-import { ownCommands } from './own-commands.js';
+import { isCommand, sessionsCommand } from './command-names.js';
 import { askServer } from './shell/client.js';
 import { print, printed } from './shell/print.js';
-import { placeFor, requestFor, withStdin } from './shell/request.js';
-import { runningSessions, sessionsCommand } from './shell/running.js';
+import { requestFor, serverFilesFor, withStdin } from './shell/request.js';
+import { runningSessions } from './shell/running.js';
 import { version } from './version.js';
 
 /** Help, the version and a verb on a session that runs take no time; for everything else there is time to load the rest. */
-async function quickly(argv: string[]): Promise<number | undefined> {
+async function runWithoutLibrary(argv: string[]): Promise<number | undefined> {
   const [verb = '-h'] = argv;
   if (verb === '-V' || verb === '--version') {
     print(1, `${version()}\n`);
@@ -18,12 +18,12 @@ async function quickly(argv: string[]): Promise<number | undefined> {
   }
   const mayAskForHelp = beforeEnd(argv).some((word) => word === '-h' || word === '--help');
   if (argv.length === 0 || mayAskForHelp) return help(argv);
-  if (verb.startsWith('-') || ownCommands.has(verb)) return undefined;
+  if (verb.startsWith('-') || isCommand(verb)) return undefined;
   const given = withStdin(argv);
   process.argv.splice(2, argv.length, ...given);
   if (beforeEnd(given).includes('--all')) return undefined;
-  const place = placeFor(given);
-  const answer = place ? await askServer(place, requestFor(given)) : 'no server';
+  const files = serverFilesFor(given);
+  const answer = files ? await askServer(files, requestFor(given)) : 'no server';
   return typeof answer === 'object' ? answer.code : undefined;
 }
 
@@ -61,7 +61,7 @@ async function run(): Promise<void> {
   try {
     const given = process.argv.slice(2);
     process.argv.splice(2, given.length, ...asOption(given));
-    const code = await quickly(process.argv.slice(2));
+    const code = await runWithoutLibrary(process.argv.slice(2));
     if (code === undefined) await import('./main.js');
     // All has been said, and ending by ourselves would only take longer.
     else process.exit(code);

@@ -1,4 +1,4 @@
-/** What a coding agent needs to know to use the shell, in as few tokens as will do. */
+/** The guide to the shell for a coding agent, in as few tokens as will do. */
 export const guide = `# Handhold: a real browser from the shell
 
 The browser stays open between commands and closes itself after 10 idle minutes.

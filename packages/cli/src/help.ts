@@ -1,7 +1,6 @@
 import { CommanderError } from 'commander';
-import { builtInTools } from 'handhold';
 import { makeProgram } from './program.js';
-import { addVerbs } from './shell/verbs.js';
+import { addBuiltInVerbs, hasCommand } from './shell/verbs.js';
 
 /** It asks for something to be done rather than explained. */
 class NoHelp extends Error {}
@@ -21,11 +20,9 @@ export async function helpFor(argv: readonly string[]): Promise<string | undefin
   program.hook('preAction', () => {
     throw new NoHelp();
   });
-  program.commandsGroup('A browser that stays open from one command to the next:');
-  addVerbs(program, () => undefined, { tools: builtInTools });
+  addBuiltInVerbs(program, () => undefined);
   const [first = '-h'] = argv;
-  const known = program.commands.flatMap((command) => [command.name(), ...command.aliases()]);
-  if (!first.startsWith('-') && !known.includes(first)) return undefined;
+  if (!first.startsWith('-') && !hasCommand(program, first)) return undefined;
   try {
     await program.parseAsync(argv.length === 0 ? [first] : argv, { from: 'user' });
   } catch (thrown) {

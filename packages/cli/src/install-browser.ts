@@ -1,7 +1,8 @@
 import { findChromium, installChromium } from 'handhold';
+import type { InstallFlags } from './flags.js';
 
 /** `handhold install-browser`: prints where the browser is; progress goes to stderr. */
-export async function installBrowser(flags: { ifMissing?: boolean }): Promise<number> {
+export async function installBrowser(flags: InstallFlags): Promise<number> {
   const present = flags.ifMissing ? findChromium() : undefined;
   const interrupt = new AbortController();
   const onInterrupt = () => interrupt.abort(new Error('Interrupted.'));

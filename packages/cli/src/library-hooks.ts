@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-/** What a module of tools imports: the library that runs it, and zod, which comes with that, if it has none of its own. */
+/** Where a module of tools finds its imports: the library that runs it, and the zod of that, if it has none of its own. */
 
 /** Where the library is. */
 let library = '';

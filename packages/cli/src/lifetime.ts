@@ -9,7 +9,7 @@ export interface Lifetime {
   end: () => void;
 }
 
-/** What a server does about signals and faults: it ends with everything answered and closed, and only if told to. */
+/** Has a server end on a signal, with everything answered and closed, and live on after a fault. */
 export function lifetime(parts: {
   answered: () => Promise<unknown>;
   close: () => Promise<unknown>;

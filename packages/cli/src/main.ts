@@ -1,11 +1,10 @@
 import { CommanderError } from 'commander';
-import { builtInTools } from 'handhold';
+import { isCommand, serveCommand } from './command-names.js';
 import { modulesIn } from './options.js';
-import { ownCommands } from './own-commands.js';
 import { ownTools, ranModules } from './own-tools.js';
 import { makeProgram } from './program.js';
 import { askRunning, runVerb } from './shell/run.js';
-import { addVerbs, type VerbCall, verbsLeft } from './shell/verbs.js';
+import { addBuiltInVerbs, addVerbs, hasCommand, type VerbCall, verbsLeft } from './shell/verbs.js';
 import { UsageError } from './usage-error.js';
 
 const program = makeProgram();
@@ -17,27 +16,25 @@ process.stdout.on('error', () => undefined);
 
 try {
   const answered =
-    !ownCommands.has(first) || first === 'help' || first === 'completion' ? await verbs() : false;
+    !isCommand(first) || first === 'help' || first === 'completion' ? await addVerbCommands() : false;
   if (argv.length === 0) program.outputHelp();
   else if (!answered) await program.parseAsync();
-  if (first !== 'mcp' && first !== '__serve') endOwnTools();
+  if (first !== 'mcp' && first !== serveCommand) endOwnTools();
 } catch (thrown) {
   process.exitCode = exitCodeFor(thrown);
   endOwnTools();
 }
 
 /** Adds a command for every tool, those in named modules included; true if the session's server knew the verb better. */
-async function verbs(): Promise<boolean> {
+async function addVerbCommands(): Promise<boolean> {
   const own = await ownTools(modulesIn(argv), verbsLeft());
-  program.commandsGroup('A browser that stays open from one command to the next:');
   const onCall = async (call: VerbCall) => {
     process.exitCode = await runVerb(call, argv);
   };
-  addVerbs(program, onCall, { tools: builtInTools });
+  addBuiltInVerbs(program, onCall);
   program.commandsGroup('Tools of your own:');
   addVerbs(program, onCall, { tools: own });
-  const known = program.commands.flatMap((command) => [command.name(), ...command.aliases()]);
-  if (first === 'help' || first.startsWith('-') || known.includes(first)) return false;
+  if (first === 'help' || first.startsWith('-') || hasCommand(program, first)) return false;
   // It may be a tool of the modules that the session was started with.
   const code = await askRunning(argv);
   if (code !== undefined) process.exitCode = code;
@@ -46,7 +43,7 @@ async function verbs(): Promise<boolean> {
   return true;
 }
 
-/** What modules have left open must not keep a command that is done. */
+/** Ends the process: things that modules have left open must not keep a command that is done. */
 function endOwnTools(): void {
   if (ranModules()) process.stdout.write('', () => process.stderr.write('', () => process.exit()));
 }

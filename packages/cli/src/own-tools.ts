@@ -22,12 +22,12 @@ export async function ownTools(
   }
 }
 
-/** Whether code of the user's has been run, whatever came of it. */
+/** True if code of the user's has been run, whatever came of it. */
 export function ranModules(): boolean {
   return prepared;
 }
 
-/** What modules find when they run here. */
+/** Prepares the process for modules. */
 function prepare(): void {
   if (prepared) return;
   prepared = true;

@@ -1,14 +1,14 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, extname, resolve } from 'node:path';
-import { quote, type Tool, type ToolImage } from 'handhold';
+import { quote, systemCode, type Tool, type ToolImage } from 'handhold';
 import { z } from 'zod';
 import { UsageError } from './usage-error.js';
 
 const formats: Readonly<Record<string, string>> = { '.png': 'png', '.jpg': 'jpeg', '.jpeg': 'jpeg' };
 const formatOf = z.looseObject({ format: z.string() });
 
-/** What a picture's file is to hold, by its name; nothing where that doesn't say. */
+/** The format of a picture's file, by its name; nothing where that doesn't say. */
 function formatIn(file: string): string | undefined {
   const ending = extname(file).toLowerCase();
   const format = formats[ending];
@@ -51,7 +51,7 @@ export function pictureFile(out: string, folder = process.cwd()): string {
   return file;
 }
 
-/** What to say of a file whose name promises something else than the tool gave. */
+/** A remark on a file whose name promises something else than the tool gave. */
 export function unlikeItsName(file: string, { mimeType }: ToolImage): string {
   const format = formats[extname(file).toLowerCase()];
   return format === undefined || mimeType === `image/${format}` ? '' : ` (it is ${mimeType})`;
@@ -62,9 +62,8 @@ export async function savePicture(file: string, { base64 }: ToolImage): Promise<
   try {
     await writeFile(file, Buffer.from(base64, 'base64'));
   } catch (thrown) {
-    const why = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : String(thrown);
     throw new Error(
-      `The picture could not be saved to ${quote(file, 300)} (${why}). Name a file elsewhere with --out.`,
+      `The picture could not be saved to ${quote(file, 300)} (${systemCode(thrown) ?? String(thrown)}). Name a file elsewhere with --out.`,
     );
   }
 }

@@ -1,6 +1,5 @@
 import {
   createBrowserTools,
-  type DialectName,
   dialects,
   inputSchema,
   type JsonSchema,
@@ -8,9 +7,11 @@ import {
   strictInputSchema,
   type Tool,
 } from 'handhold';
+import { z } from 'zod';
 import type { DefinitionFormat } from './definition-formats.js';
-import { selectTools, type ToolFlags, toolOptions } from './options.js';
+import type { ToolsFlags } from './flags.js';
 import { showsPictures } from './shows-pictures.js';
+import { selectTools, toolOptions } from './toolbox-options.js';
 
 /** A JSON Schema whose root is an object, as MCP demands. */
 type ObjectSchema = JsonSchema & { type: 'object' };
@@ -47,7 +48,7 @@ export function mcpTool(tool: Tool, options: { structured?: boolean } = {}): Mcp
   };
 }
 
-/** What structured results of a tool look like; nothing for pictures, which hosts drop beside structured content. */
+/** The schema of a tool's structured results; nothing for pictures, which hosts drop beside structured content. */
 function structuredOutput(tool: Tool): ObjectSchema | undefined {
   if (showsPictures(tool)) return undefined;
   const schema = outputSchema(tool);
@@ -86,12 +87,6 @@ export function toolDefinitions(registry: Iterable<Tool>, format: DefinitionForm
     case 'markdown':
       return markdown(tools);
   }
-}
-
-export interface ToolsFlags extends ToolFlags {
-  tools: string;
-  format?: DefinitionFormat;
-  dialect?: DialectName;
 }
 
 /** `handhold tools`: what to print. */
@@ -137,21 +132,20 @@ function markdown(tools: readonly Tool[]): string {
 }
 
 function inputText(schema: JsonSchema): string {
-  const required: unknown[] = Array.isArray(schema.required) ? schema.required : [];
-  const properties = Object.entries(isRecord(schema.properties) ? schema.properties : {});
-  const fields = properties.map(([name, property]) => {
-    const byDefault = isRecord(property) ? shortDefault(property.default) : undefined;
+  const { properties, required } = fieldsForm.parse(schema);
+  const fields = Object.entries(properties).map(([name, { default: byDefault }]) => {
     return `\`${name}${required.includes(name) ? '' : '?'}\`${byDefault === undefined ? '' : ` (${byDefault})`}`;
   });
   return fields.join(', ') || '–';
 }
 
-function shortDefault(value: unknown): string | undefined {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-    ? String(value)
-    : undefined;
-}
-
-function isRecord(value: unknown): value is JsonSchema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+/** The fields of a schema; a default that is more than a word is not shown. */
+const fieldsForm = z.object({
+  properties: z
+    .record(
+      z.string(),
+      z.object({ default: z.union([z.string(), z.number(), z.boolean()]).optional().catch(undefined) }),
+    )
+    .default({}),
+  required: z.array(z.string()).default([]),
+});

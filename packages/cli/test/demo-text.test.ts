@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { NotShown, Sight, split } from '../src/demo/find.js';
 import { Show, type ShownCall } from '../src/demo/show.js';
+import { NotShown, ShownPages, splitResult } from '../src/demo/shown-pages.js';
 
 const shop = `page "Shop" <http://127.0.0.1/> 4 of 4 elements
 <page 1a2b>
@@ -18,45 +18,45 @@ main
 
 describe('what the agent sees', () => {
   it('finds refs by role and name, and by what stands above them', () => {
-    const sight = new Sight();
-    sight.read(shop);
-    expect(sight.ref({ role: 'button', name: 'Buy' })).toBe('@e1');
-    expect(sight.ref({ role: 'button', name: 'Buy', below: 'Extra' })).toBe('@e2');
-    expect(sight.ref({ role: 'textbox', name: /^co/i })).toBe('@e3');
-    expect(sight.headingOf('@e2')).toBe('Tea "Extra"');
+    const shown = new ShownPages();
+    shown.read(shop);
+    expect(shown.ref({ role: 'button', name: 'Buy' })).toBe('@e1');
+    expect(shown.ref({ role: 'button', name: 'Buy', below: 'Extra' })).toBe('@e2');
+    expect(shown.ref({ role: 'textbox', name: /^co/i })).toBe('@e3');
+    expect(shown.headingOf('@e2')).toBe('Tea "Extra"');
   });
 
   it('gives no ref for what was never shown', () => {
-    const sight = new Sight();
-    sight.read(shop);
+    const shown = new ShownPages();
+    shown.read(shop);
     for (const wanted of [
       { role: 'link', name: 'Buy' },
       { role: 'button', name: 'Bu' },
       { role: 'button', name: 'Buy', below: 'Coffee' },
     ])
-      expect(() => sight.ref(wanted)).toThrow(NotShown);
+      expect(() => shown.ref(wanted)).toThrow(NotShown);
   });
 
   it('follows changes, new pages and tabs', () => {
-    const sight = new Sight();
-    sight.read(shop);
-    sight.read(
+    const shown = new ShownPages();
+    shown.read(shop);
+    shown.read(
       'clicked @e1 button "Buy"\n<page 2>\n+ @e9 alert "Sold"\n~ @e1 button "Bought"\n- @e2 button "Buy"\n</page 2>',
     );
-    expect(sight.ref({ role: 'alert', name: 'Sold' })).toBe('@e9');
-    expect(sight.ref({ role: 'button', name: 'Bought' })).toBe('@e1');
-    expect(() => sight.ref({ role: 'button', name: 'Buy' })).toThrow(NotShown);
+    expect(shown.ref({ role: 'alert', name: 'Sold' })).toBe('@e9');
+    expect(shown.ref({ role: 'button', name: 'Bought' })).toBe('@e1');
+    expect(() => shown.ref({ role: 'button', name: 'Buy' })).toThrow(NotShown);
 
     const map = 'page "Map" <http://127.0.0.1/map> 1 of 1 elements\n<page 3>\n@e1 link "Home"\n</page 3>';
-    sight.read(`clicked @e4 link\nnew tab t2 "Map" <http://127.0.0.1/map>\n${map}`);
-    expect(sight.ref({ role: 'link', name: 'Home' })).toBe('@e1');
-    sight.read('t1* "Shop" <http://127.0.0.1/>\n<page 4>\n~ @e3 textbox "Code" focused\n</page 4>');
-    expect(sight.ref({ role: 'button', name: 'Bought' })).toBe('@e1');
-    expect(() => sight.ref({ role: 'link', name: 'Home' })).toThrow(NotShown);
+    shown.read(`clicked @e4 link\nnew tab t2 "Map" <http://127.0.0.1/map>\n${map}`);
+    expect(shown.ref({ role: 'link', name: 'Home' })).toBe('@e1');
+    shown.read('t1* "Shop" <http://127.0.0.1/>\n<page 4>\n~ @e3 textbox "Code" focused\n</page 4>');
+    expect(shown.ref({ role: 'button', name: 'Bought' })).toBe('@e1');
+    expect(() => shown.ref({ role: 'link', name: 'Home' })).toThrow(NotShown);
   });
 
   it('takes only its own marks for marks', () => {
-    expect(split('page "x"\n<page ab>\n<page cd>\n</page cd>\n</page ab>\nafter')).toEqual({
+    expect(splitResult('page "x"\n<page ab>\n<page cd>\n</page cd>\n</page ab>\nafter')).toEqual({
       ours: ['page "x"', 'after'],
       page: ['<page cd>', '</page cd>'],
     });

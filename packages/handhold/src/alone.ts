@@ -4,6 +4,7 @@ import { Deadline } from './deadline.js';
 import { Failure } from './errors.js';
 import type { PageController } from './page-controller.js';
 import { addMetadata, failed, type ResultMetadata, succeeded, type ToolResult } from './result.js';
+import { defaultSession } from './session-name.js';
 import type { Tool, ToolContext } from './tool.js';
 
 /** Executes a tool that stands in no toolbox: on a page it is given, on the one it was made with, or on none. */
@@ -16,7 +17,7 @@ export async function executeAlone(
   const startedAt = performance.now();
   const behind = instanceBehind(tool);
   const page = given ?? behind?.page;
-  const metadata: ResultMetadata = { session: session ?? page?.tools.session ?? 'default' };
+  const metadata: ResultMetadata = { session: session ?? page?.tools.session ?? defaultSession };
   try {
     const input = parseInput(tool, params);
     // Only a toolbox can do what the others do.
@@ -31,7 +32,7 @@ export async function executeAlone(
   }
 }
 
-/** What a tool has of the world while it is executed so. */
+/** One execution of a tool without a toolbox, and the context the tool gets. */
 class LoneCall {
   private ended = false;
 
@@ -40,7 +41,7 @@ class LoneCall {
     private readonly page: PageController | undefined,
   ) {}
 
-  /** What it still asks for is refused: a tool that ran out of time must not go on behind its result. */
+  /** Calls from here on are refused: a tool that ran out of time must not go on behind its result. */
   end(): void {
     this.ended = true;
   }
@@ -60,6 +61,7 @@ class LoneCall {
         return this.page.tools.call(name, typeof input === 'object' && input !== null ? input : {});
       },
       perform: async () => refuse(),
+      performAs: async () => refuse(),
       check: refuse,
       named: refuse,
     };
@@ -72,7 +74,7 @@ class LoneCall {
   }
 }
 
-/** What is left running when a tool's time is up reaches nothing any more. */
+/** The refusal of a call made by a tool whose time is up. */
 export function endedAlready(): Failure {
   return new Failure('aborted', 'The tool that made this call has ended already.');
 }

@@ -1,10 +1,8 @@
 import type { z } from 'zod';
 import { Failure } from './errors.js';
 import { quote } from './gate/untrusted.js';
-import { sessionForm } from './session-name.js';
+import { defaultSession, sessionForm, sessionNameRule } from './session-name.js';
 import type { Tool } from './tool.js';
-
-/** What a tool is called with. */
 
 /** The session a call is for, and the arguments that are the tool's own. */
 export function splitSession(input: unknown, bound: string | undefined): { session: string; rest: unknown } {
@@ -15,9 +13,9 @@ export function splitSession(input: unknown, bound: string | undefined): { sessi
     session ??= given;
     rest = others;
   }
-  session ??= 'default';
+  session ??= defaultSession;
   if (typeof session !== 'string' || !sessionForm.test(session)) {
-    throw new Failure('validation_error', 'session must be 1 to 128 letters, digits, or . _ : @ -');
+    throw new Failure('validation_error', `session must be ${sessionNameRule}`);
   }
   return { session, rest };
 }

@@ -17,7 +17,7 @@ export abstract class BaseTool {
     if (given) pages.set(this, given);
   }
 
-  /** What it is called on, or was made with; through it every tool and nothing else can be reached. */
+  /** The page it is called on, or was made with; through it every tool and nothing else can be reached. */
   get page(): PageController {
     const under = callUnderWay.getStore();
     const page = under?.tool === this ? under.page : (this.given ?? under?.page);
@@ -30,7 +30,7 @@ export abstract class BaseTool {
   /** Does it, with parameters that have been checked. */
   abstract execute(params: Record<string, unknown>): Promise<ToolResult>;
 
-  /** Whether the parameters fit, and if not, why. */
+  /** True if the parameters fit; if not, with the reason. */
   validateParameters(params: unknown): [valid: boolean, problem: string | undefined] {
     return validate(inputOf(this.metadata.parameters), params);
   }
@@ -111,7 +111,7 @@ const failure = z.object({
   details: z.unknown().optional(),
 });
 
-/** What `execute` may answer with; whoever writes no TypeScript may leave out what its call fills in. */
+/** An answer of `execute`; whoever writes no TypeScript may leave out what its call fills in. */
 const answered = z.object({
   success: z.boolean(),
   data: z.unknown().optional(),
@@ -138,7 +138,7 @@ function outcomeOf(given: unknown, name: string, context: ToolContext): unknown 
   throw new Failure(kind, message, { hint, ...rest });
 }
 
-/** Whether an input fits a schema, and if not, why. */
+/** True if an input fits a schema; if not, with the reason. */
 export function validate(input: z.ZodType, params: unknown): [valid: boolean, problem: string | undefined] {
   const parsed = input.safeParse(params);
   if (parsed.success) return [true, undefined];

@@ -23,7 +23,7 @@ const host = z.string().superRefine((text, context) => {
 const level = z.enum(safetyLevels);
 const decision = z.enum(['allow', 'ask', 'deny']);
 
-/** What a file, or a named toolset in it, may narrow. */
+/** The limits that a file, or a named toolset in it, may set. */
 const limits = {
   tools: z.array(z.string()).min(1).optional(),
   hosts: z
@@ -37,7 +37,7 @@ const limits = {
   /** Nothing riskier than this. */
   maxSafety: level.optional(),
   policy: z.partialRecord(level, decision).optional(),
-  /** What the model can do; tools that need more are left out. */
+  /** The abilities of the model; tools that need more are left out. */
   capabilities: z.array(z.enum(['vision', 'structured_output', 'long_context'])).optional(),
 };
 
@@ -141,7 +141,7 @@ export function loadConfig(path: string, choice: ConfigChoice = {}): ToolboxOpti
   };
 }
 
-/** What a file is read against. */
+/** A file that is read, with the tools it may name. */
 interface Reading {
   path: string;
   registry: ToolRegistry;

@@ -42,7 +42,7 @@ export class Pauses {
 /** How much longer than it was given a call may take because of a page that is slow, as a multiple of that. */
 const mostExcused = 3;
 
-/** What a race is told whose time is up: that there is more after all. */
+/** Told to a race whose time is up: that there is more after all. */
 export const goOn = Symbol('go on');
 
 /** How long something may take, by the monotonic clock, and who may call it off sooner. */
@@ -50,7 +50,7 @@ export class Deadline {
   constructor(
     /** Milliseconds from now, and what messages name as the limit. */
     readonly budget: number,
-    /** What is being done, for the message when time runs out: "clicking @e5". */
+    /** The work that is timed, for the message when time runs out: "clicking @e5". */
     readonly what: string,
     readonly signal?: AbortSignal,
     private readonly interrupts?: Interrupts,
@@ -188,7 +188,7 @@ export class Deadline {
   }
 }
 
-/** Whether something has succeeded within a time; what is still under way then is left to itself. */
+/** True if something has succeeded within a time; what is still under way then is left to itself. */
 export async function within(work: Promise<unknown>, time: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {

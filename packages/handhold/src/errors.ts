@@ -1,7 +1,7 @@
 interface ErrorKind {
-  /** What the model should do next when the thrower knows nothing better. */
+  /** The advice to the model when the thrower knows nothing better. */
   readonly hint: string;
-  /** Whether the very same call may succeed if simply made again. */
+  /** True if the very same call may succeed if simply made again. */
   readonly canRetry: boolean;
 }
 
@@ -119,7 +119,7 @@ export const errorKinds = {
 
 export type ErrorCode = keyof typeof errorKinds;
 
-/** Whether the page may have been touched before the call failed. */
+/** The page, as far as a call that failed may have touched it. */
 export type SideEffect = 'none' | 'done' | 'unknown';
 
 export interface ToolError {

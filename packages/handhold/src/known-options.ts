@@ -53,7 +53,7 @@ const forms = {
 
 const shape = z.strictObject(forms).partial();
 
-/** What is wrong with the options of somebody who writes no TypeScript; a limit that is misspelt is no limit. */
+/** The mistakes in the options of somebody who writes no TypeScript; a limit that is misspelt is no limit. */
 export function mistakesInOptions(options: object): string | undefined {
   const value = Object.fromEntries(Object.entries(options).filter(([, given]) => given !== undefined));
   const { error } = shape.safeParse(value);

@@ -17,7 +17,7 @@ const parameter = z.strictObject({
     .array(z.union([z.string(), z.number(), z.boolean(), z.null()]))
     .min(1)
     .optional(),
-  /** What an array is of. */
+  /** The type of an array's items. */
   itemsType: z.enum(kinds).optional(),
 });
 
@@ -42,7 +42,7 @@ export type ToolParameter = z.input<typeof parameter>;
 export type ToolMetadataSpec = z.input<typeof spec>;
 type Parameter = z.output<typeof parameter>;
 
-/** What a class tool says about itself; the same is known of every tool. */
+/** A class tool's account of itself; the same is known of every tool. */
 export class ToolMetadata {
   readonly name: string;
   readonly description: string;
@@ -128,7 +128,7 @@ function kindOf(type: (typeof kinds)[number], items?: (typeof kinds)[number]): z
   }
 }
 
-/** What is known of a tool, under the names class tools use. */
+/** A tool's traits and schema, under the names class tools use. */
 export function metadataOf(tool: Tool): ToolMetadata {
   const schema = inputSchema(tool);
   return new ToolMetadata(

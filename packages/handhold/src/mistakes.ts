@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { quote } from './gate/untrusted.js';
 import { nearest } from './nearest.js';
 
-/** What was checked against which form, and how it came out. */
+/** A value, the form it was checked against, and how that came out. */
 export interface Checked {
   error: z.ZodError;
   shape: z.ZodType;
@@ -13,13 +13,13 @@ export interface Checked {
   secret?: boolean;
 }
 
-const mostTold = 5;
+const mostReported = 5;
 const mostListed = 20;
 
-/** What is wrong with options or a file, in words for the person who wrote them: which key, and what it could have meant. */
+/** The mistakes in options or a file, in words for the person who wrote them: which key, and what it could have meant. */
 export function mistakesIn(checked: Checked): string {
-  const told = checked.error.issues.flatMap((issue) => mistakes(issue, checked));
-  const text = told.slice(0, mostTold).join('; ');
+  const found = checked.error.issues.flatMap((issue) => mistakes(issue, checked));
+  const text = found.slice(0, mostReported).join('; ');
   return text.endsWith('?') ? text : `${text}.`;
 }
 

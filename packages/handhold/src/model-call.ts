@@ -3,9 +3,10 @@ import { Failure, firstLine } from './errors.js';
 import { quote } from './gate/untrusted.js';
 import { type Rendered, render } from './render.js';
 import { failed, type ToolResult } from './result.js';
+import { defaultSession } from './session-name.js';
 import type { CallOptions, Toolbox } from './toolbox.js';
 
-/** What came of a call: as data, and as a model reads it. */
+/** The result of a call: as data, and as a model reads it. */
 export interface Called {
   result: ToolResult;
   rendered: Rendered;
@@ -18,7 +19,7 @@ export async function callFromModel(
   given: unknown,
   options: CallOptions = {},
 ): Promise<Called> {
-  const session = options.session ?? 'default';
+  const session = options.session ?? defaultSession;
   let input: unknown;
   try {
     input = typeof given === 'string' ? parseArguments(name, given) : given;
@@ -33,7 +34,7 @@ export async function callFromModel(
   });
 }
 
-/** What comes of a call that was not even made. */
+/** The result of a call that was not even made. */
 export function refused(thrown: unknown, session: string): Called {
   const result = failed(thrown, performance.now(), { session });
   return { result, rendered: render(undefined, {}, result) };

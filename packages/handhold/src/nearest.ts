@@ -8,10 +8,10 @@ export function nearest(name: string, names: Iterable<string>): string | undefin
     const has = pairsOf(candidate.toLowerCase());
     const shared = [...pairs].filter((pair) => has.has(pair)).length;
     const alike = (2 * shared) / (pairs.size + has.size || 1);
-    const slips = slipsBetween(wanted, candidate.toLowerCase());
+    const distance = editDistance(wanted, candidate.toLowerCase());
     const score = Math.max(
       alike,
-      slips <= Math.max(1, wanted.length / 4) ? 1 - slips / (wanted.length || 1) : 0,
+      distance <= Math.max(1, wanted.length / 4) ? 1 - distance / (wanted.length || 1) : 0,
     );
     if (score > most) {
       most = score;
@@ -26,7 +26,7 @@ function pairsOf(word: string): Set<string> {
 }
 
 /** How many letters are missing, too many, wrong, or in each other's place. Words that are long are told by their pairs. */
-function slipsBetween(one: string, other: string): number {
+function editDistance(one: string, other: string): number {
   if (one.length > 40 || other.length > 40) return Number.POSITIVE_INFINITY;
   let beforeLast: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, at) => at);

@@ -27,7 +27,7 @@ export class PageController {
     readonly tools: Caller,
   ) {}
 
-  /** What a tool answers; throws its failure. */
+  /** The data of a tool's answer; throws its failure. */
   async call(tool: string, input: object = {}): Promise<unknown> {
     return dataOf(await this.tools.call(tool, input));
   }

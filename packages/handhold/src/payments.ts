@@ -1,20 +1,16 @@
-import type { Action } from './actions/action.js';
+import type { Entered } from './action.js';
 import type { Session } from './browser/session.js';
 import type { Tab } from './browser/tab.js';
 import type { TypedDigits } from './browser/typed-digits.js';
 import type { Pauses } from './deadline.js';
 import { Failure } from './errors.js';
-import type { HeldRequest } from './gate/host.js';
+import type { HeldRequest } from './gate/approver.js';
 import { hideLogin } from './gate/masking.js';
 import { type Outgoing, originOf } from './gate/payment-request.js';
-import { isLooking, type Risk } from './gate/risk.js';
+import { type ActionRisk, isLooking, type Risk } from './gate/risk.js';
 import { cut } from './gate/untrusted.js';
-import { parseChord } from './page/acting/keys.js';
 import { cardNumbersIn } from './page/injected/risk/card-number.js';
 import type { Touched } from './page/live-page.js';
-
-/** Thrown where a card is about to be given to a page whose requests nobody holds back yet. */
-export class CardMet extends Error {}
 
 /** How a call gets somebody to agree. */
 export interface Agreeing {
@@ -23,6 +19,14 @@ export interface Agreeing {
   /** Throws unless somebody agrees. */
   agree(risk: Risk, request: HeldRequest): Promise<void>;
   pauses: Pauses;
+}
+
+/** All that is to be known of an action here. */
+export interface PayingAction {
+  risk: ActionRisk;
+  /** Texts that it brings into the page. */
+  entered: Entered | undefined;
+  answersDialog: boolean;
 }
 
 /** Sees to it that no payment leaves a session's pages during one call unless somebody agreed to it. */
@@ -35,7 +39,7 @@ export class Payments {
 
   constructor(
     private readonly session: Session,
-    private readonly action: Action,
+    private readonly action: PayingAction,
     private readonly by: Agreeing,
   ) {}
 
@@ -43,26 +47,26 @@ export class Payments {
   async begin(): Promise<void> {
     const { cards } = this.session;
     if (this.by.isAllowed) return;
-    if (!isLooking(this.action)) cards.endGrants();
+    if (!isLooking(this.action.risk)) cards.endGrants();
     const { tab } = this;
-    const numbers = isLooking(this.action)
+    const numbers = isLooking(this.action.risk)
       ? []
       : [
-          ...textsIn(this.action).flatMap(cardNumbersIn),
-          ...(tab ? numbersCompletedBy(this.action, cards.typedInto(tab)) : []),
+          ...textsIn(this.action.entered).flatMap(cardNumbersIn),
+          ...(tab ? numbersCompletedBy(this.action.entered, cards.typedInto(tab)) : []),
         ];
     cards.note(numbers, tab);
     await (numbers.length > 0 ? cards.arm() : cards.update());
     cards.judge = (request, why) => this.decide(request, why);
   }
 
-  /** Has a page watched before a part of a card is typed into it, even if that is no whole number. */
-  check({ facts, carries }: Touched): void {
-    if (this.by.isAllowed || isLooking(this.action)) return;
+  /** True if a part of a card, even if that is no whole number, is about to be given to a page that is not watched yet. */
+  meetsCard({ facts, carries }: Touched): boolean {
+    if (this.by.isAllowed || isLooking(this.action.risk)) return false;
     const { cards } = this.session;
     const carried = carries === undefined ? [] : cardNumbersIn(carries);
     cards.note(carried, this.tab);
-    if ((facts?.card || carried.length > 0) && !cards.isArmed) throw new CardMet();
+    return (facts?.card === true || carried.length > 0) && !cards.isArmed;
   }
 
   /** Whether the site that the session is on has been given a card. */
@@ -77,7 +81,7 @@ export class Payments {
 
   /** A call whose request was held back and refused has failed, whatever else came of it. */
   throwIfRefused(): void {
-    if (this.refusal && !isLookingOn(this.action)) throw this.refusal;
+    if (this.refusal && this.action.risk.touch !== 'reads') throw this.refusal;
   }
 
   async end(): Promise<void> {
@@ -95,7 +99,7 @@ export class Payments {
   private get tab(): Tab | undefined {
     const { currentTabId } = this.session;
     const current = this.session.list().find(({ id }) => id === currentTabId);
-    return this.action.type === 'dialog' ? (this.session.tabWithDialog() ?? current) : current;
+    return this.action.answersDialog ? (this.session.tabWithDialog() ?? current) : current;
   }
 
   /** One question at a time; what was refused once is not asked about again in the same call. */
@@ -110,7 +114,7 @@ export class Payments {
     const { refused } = this.session.cards;
     const key = `${method} ${url}`;
     // What a page tries again and again is not asked about at every look at it.
-    if (this.refusal || (isLookingOn(this.action) && refused.has(key))) return false;
+    if (this.refusal || (this.action.risk.touch === 'reads' && refused.has(key))) return false;
     if (this.origins.has(origin)) return true;
     try {
       await this.by.pauses.during(() =>
@@ -124,11 +128,6 @@ export class Payments {
       return false;
     }
   }
-}
-
-/** Whether an action leaves the page alone, so that what the page sends meanwhile is none of its doing. */
-function isLookingOn(action: Action): boolean {
-  return isLooking(action) && !/^(navigate|hover|focus|tabs|close)$/.test(action.type);
 }
 
 function heldRequest(method: string, url: string): HeldRequest {
@@ -146,28 +145,16 @@ function notSent(thrown: unknown): Failure {
   });
 }
 
-/** What an action brings into a page. */
-function textsIn(action: Action): string[] {
-  switch (action.type) {
-    case 'type':
-      return [action.text];
-    case 'dialog':
-      return action.accept ? [action.text ?? ''] : [];
-    case 'evaluate':
-      return [action.script];
-    case 'fill':
-      return action.fields.flatMap(({ value }) => [value].flat().map(String));
-    default:
-      return [];
-  }
+function textsIn(entered: Entered | undefined): readonly string[] {
+  return entered === undefined || entered.by === 'keys' ? [] : entered.texts;
 }
 
 /** The card numbers that are whole once this is typed after what went before it. */
-function numbersCompletedBy(action: Action, typed: TypedDigits): string[] {
-  if (action.type === 'evaluate') return [];
-  if (action.type !== 'press') return textsIn(action).flatMap((text) => typed.add(text));
-  const key = parseChord(action.key, action.modifiers)?.key.key ?? '';
+function numbersCompletedBy(entered: Entered | undefined, typed: TypedDigits): string[] {
+  if (entered === undefined || entered.by === 'script') return [];
+  if (entered.by === 'typing') return entered.texts.flatMap((text) => typed.add(text));
+  const { key, count } = entered;
   if (key === 'Backspace') typed.takeBack();
   const isTyped = key.length === 1 || key === 'Enter';
-  return isTyped ? Array.from({ length: Math.min(action.count, 19) }, () => typed.add(key)).flat() : [];
+  return isTyped ? Array.from({ length: Math.min(count, 19) }, () => typed.add(key)).flat() : [];
 }

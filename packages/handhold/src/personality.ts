@@ -8,7 +8,7 @@ import { ToolRegistry } from './registry.js';
 import type { Tool } from './tool.js';
 import { knownTools } from './tools/index.js';
 
-/** What a personality may use. */
+/** The tools and hosts that a personality may use. */
 export interface Toolset {
   /** Names of tools; no others are seen or called. */
   tools: readonly string[];

@@ -21,7 +21,7 @@ import {
   type ToolCategory,
 } from './tool.js';
 
-/** What can be registered: a tool as `defineTool` makes it, a class of tools, or one of those made already. */
+/** Anything that can be registered: a tool as `defineTool` makes it, a class of tools, or one of those made already. */
 export type Registrable = Tool | BaseTool | BaseToolClass;
 
 /** How a tool is executed, beside its parameters. */
@@ -32,13 +32,13 @@ export interface ExecuteOptions {
 
 /** A tool that can be used where it was got. */
 export interface ExecutableTool extends Tool {
-  /** Whether the parameters fit, and if not, why. */
+  /** True if the parameters fit; if not, with the reason. */
   validateParameters(params: unknown): [valid: boolean, problem: string | undefined];
   /** Checks the parameters, and does it within its time; nothing is thrown. */
   execute(params?: object, options?: ExecuteOptions): Promise<ToolResult>;
 }
 
-/** What tools are executed on: a toolbox, or one session of it. */
+/** A toolbox, or one session of it, that tools are executed on. */
 export interface Binding {
   call(
     tool: string,
@@ -60,7 +60,7 @@ export class ToolRegistry {
 
   constructor(
     tools: Iterable<Registrable> = [],
-    /** What its tools are executed on, unless somebody says otherwise. */
+    /** Its tools are executed on this, unless somebody says otherwise. */
     private readonly on?: Binding,
   ) {
     for (const tool of tools) this.register(tool);

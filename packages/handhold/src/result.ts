@@ -1,21 +1,22 @@
 import { callUnderWay } from './call-under-way.js';
 import { Failure, type ToolError, toToolError } from './errors.js';
 import { isJson } from './json.js';
+import { defaultSession } from './session-name.js';
 
-/** What is known of a call besides its answer. */
+/** Facts about a call besides its answer. */
 export interface ResultMetadata {
   session: string;
   /** Estimated tokens of the text a model reads for this result. */
   tokens?: number;
   /** Something the agent must know that is not part of the data, e.g. that the browser was restarted. */
   notice?: string;
-  /** What about the page's text calls for care. A flag is a hint, not a defence. */
+  /** Why the page's text calls for care. A flag is a hint, not a defence. */
   flagged?: string;
-  /** What a tool of the user's own adds. */
+  /** Facts that a tool of the user's own adds. */
   [more: string]: unknown;
 }
 
-/** What only we say of a call. */
+/** Facts that only we state. */
 const ours = new Set(['session', 'tokens', 'notice', 'flagged']);
 
 /** Adds what a tool says of its call. What we say ourselves stays, and what JSON can't hold stays out. */
@@ -23,7 +24,7 @@ export function addMetadata(to: ResultMetadata, more: object): void {
   for (const [key, value] of Object.entries(more)) if (!ours.has(key) && isJson(value)) to[key] = value;
 }
 
-/** What every call on every surface comes down to. */
+/** The result of a call, the same on every surface. */
 export interface ToolResult<T = unknown> {
   success: boolean;
   data?: T;
@@ -62,7 +63,7 @@ export function dataOf(result: ToolResult): unknown {
   throw new Failure(code, message, { hint: recoveryHint, canRetry, sideEffect, details });
 }
 
-/** What a class tool answers with: a result like any other. */
+/** The answer of a class tool: a result like any other. */
 export type ToolExecution = ToolResult;
 
 /** Makes what a class tool answers with; its call fills in how long it took. */
@@ -83,7 +84,7 @@ export const ToolResult = {
 };
 
 function ownMetadata(more: object): ResultMetadata {
-  const metadata: ResultMetadata = { session: callUnderWay.getStore()?.session ?? 'default' };
+  const metadata: ResultMetadata = { session: callUnderWay.getStore()?.session ?? defaultSession };
   addMetadata(metadata, more);
   return metadata;
 }

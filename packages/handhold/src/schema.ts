@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { isRecord } from './json.js';
 import type { Tool } from './tool.js';
 
 export type JsonSchema = { [key: string]: unknown };
 
-/** What it is for is said once, in the instructions, rather than in every tool. */
+/** Its use is said once, in the instructions, rather than in every tool. */
 const sessionSchema = { type: 'string' };
 
 /** The JSON Schema of a tool's input: flat, no references, nothing a provider would refuse. */
@@ -44,7 +45,7 @@ export function strictInputSchema(tool: Tool): JsonSchema {
   return strict(inputSchema(tool));
 }
 
-/** Whether strict function calling can say what the tool takes: it knows no objects with keys of the caller's choice. */
+/** True if strict function calling can say what the tool takes: it knows no objects with keys of the caller's choice. */
 export function canBeStrict(tool: Tool): boolean {
   return isClosed(inputSchema(tool));
 }
@@ -59,7 +60,7 @@ function isClosed(schema: unknown): boolean {
   return typeof type === 'string' || 'enum' in schema || 'const' in schema;
 }
 
-/** What strict function calling refuses to see; the tool itself still holds its input to it. */
+/** Keywords that strict function calling refuses; the tool itself still holds its input to them. */
 const notInStrict = ['default', 'minLength', 'maxLength', 'format', 'propertyNames', 'uniqueItems', 'oneOf'];
 
 function strict(schema: JsonSchema): JsonSchema {
@@ -147,8 +148,4 @@ function tidied(value: unknown): unknown {
 
 function mapValues(record: JsonSchema, change: (value: unknown) => unknown): JsonSchema {
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
-}
-
-function isRecord(value: unknown): value is JsonSchema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -13,7 +13,7 @@ export interface Point {
 
 export interface ScreenOptions {
   session: string;
-  /** What is opened when nothing is. Default a blank page. */
+  /** The address that is opened when no page is. Default a blank page. */
   startUrl?: string | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface PointingOptions extends CallOptions {
 const size = z.object({ width: z.number(), height: z.number() });
 const pictured = z.object({ dimensions: size, viewport: size });
 
-/** What other systems call keys, where it is more than a matter of case. */
+/** Other systems' names for keys, where it is more than a matter of case. */
 const keyNames: Record<string, string> = {
   kp_enter: 'Enter',
   slash: '/',

@@ -1,6 +1,6 @@
 import type { SafetyLevel as Level } from './gate/safety.js';
 
-/** What a tool is for. */
+/** The purposes of tools. */
 export const ToolCategory = {
   NAVIGATION: 'navigation',
   INTERACTION: 'interaction',
@@ -23,7 +23,7 @@ export const SafetyLevel = {
 } as const satisfies Record<string, Level>;
 export type SafetyLevel = Level;
 
-/** What a model can do besides reading and writing text. */
+/** The abilities of a model besides reading and writing text. */
 export const ModelCapability = {
   VISION: 'vision',
   STRUCTURED_OUTPUT: 'structured_output',

@@ -7,6 +7,7 @@ import { Deadline } from './deadline.js';
 import { firstLine } from './errors.js';
 import { type Registrable, toolOf } from './registry.js';
 import { inputSchema } from './schema.js';
+import { systemCode } from './system-code.js';
 import { categories, safetyLevels, type Tool } from './tool.js';
 import { knownTools } from './tools/index.js';
 
@@ -82,7 +83,7 @@ async function load(file: string): Promise<Record<string, unknown>> {
 }
 
 function whyNot(thrown: unknown): string {
-  const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
+  const code = systemCode(thrown);
   if (code === 'ERR_UNKNOWN_FILE_EXTENSION')
     return `Node ${process.version} does not run such files. Write it as .mjs; TypeScript needs Node 22.18 or later.`;
   const reason = firstLine(thrown).replace(/\.?$/, '.');
@@ -120,7 +121,7 @@ function within<T>(file: string, work: () => T): T {
 
 const some = z.custom((value) => typeof value === 'function', 'is no function');
 
-/** What `defineTool` makes. A level of risk that is none would pass below every limit. */
+/** The form of what `defineTool` makes. A level of risk that is none would pass below every limit. */
 const definition = z.object({
   name: z.string(),
   description: z.string(),
@@ -147,7 +148,7 @@ function isClass(value: unknown): value is BaseToolClass {
   return typeof value === 'function' && value.prototype instanceof BaseTool;
 }
 
-/** What is wrong with something that was meant to be a tool; nothing if it was not. */
+/** The mistake in something that was meant to be a tool; undefined if it was not. */
 function almost(value: unknown): string | undefined {
   if (typeof value === 'function')
     return 'metadata' in value ? 'is a class that does not extend the BaseTool of this handhold.' : undefined;

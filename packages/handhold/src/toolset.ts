@@ -4,7 +4,7 @@ import { type SafetyLevel, safetyLevels, type Tool } from './tool.js';
 import { createBrowserTools, type Toolbox, type ToolboxOptions } from './toolbox.js';
 import { knownTools } from './tools/index.js';
 
-/** What every integration with an agent framework takes. */
+/** The options of every integration with an agent framework. */
 export interface ToolsetOptions extends Omit<ToolboxOptions, 'tools' | 'only'> {
   /** Which tools: names, categories, `core` or `all`, and tools of your own, defined or as classes. Default `core`. */
   tools?: readonly (string | Registrable)[];
@@ -26,19 +26,19 @@ export function toolboxFor(options: ToolsetOptions = {}): Toolbox {
   return createBrowserTools({ ...rest, tools: own, only });
 }
 
-/** What is offered where nothing else is said: the core set, and whatever tools of the user's own there are. */
+/** The tools that are offered by default: the core set, and whatever tools of the user's own there are. */
 export function usualTools(registry: ToolRegistry): ToolRegistry {
   const ours = new Set(knownTools.map((tool) => tool.name));
   return registry.filter((tool) => tool.core || !ours.has(tool.name));
 }
 
-/** Whether a tool is as risky as that, or more. */
+/** True if a tool is as risky as that, or more. */
 export function isAtLeast(tool: Tool, level: SafetyLevel | undefined): boolean {
   return level !== undefined && safetyLevels.indexOf(tool.safety) >= safetyLevels.indexOf(level);
 }
 
 /**
- * Whether a framework is to have a person agree before each call of a tool: by the option `approve`, or because the
+ * True if a framework is to have a person agree before each call of a tool: by the option `approve`, or because the
  * policy asks about tools of that level and the gate has nobody else to ask.
  */
 export function asksFirst(toolbox: Toolbox, tool: Tool, approve: SafetyLevel | undefined): boolean {

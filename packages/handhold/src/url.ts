@@ -6,3 +6,15 @@ export function urlFrom(text: string): URL | undefined {
     return undefined;
   }
 }
+
+/** An address up to its fragment, which no server is told. */
+export function withoutHash(url: string): string {
+  const end = url.indexOf('#');
+  return end < 0 ? url : url.slice(0, end);
+}
+
+/** The root of an address's origin; a text that is no URL stays as it is. */
+export function originRoot(url: string): string {
+  const parsed = urlFrom(url);
+  return parsed ? `${parsed.origin}/` : url;
+}

@@ -451,13 +451,13 @@ describe('a click that never comes to what it was meant for', () => {
     const agent = bench.agent();
     const page = bench.site.page(`<button onclick="note('clicked')">Go</button>`);
     await agent.open(page);
-    const { session } = (await bench.tools.browser.session(agent.session)).current().live;
-    await session.send('Input.setIgnoreInputEvents', { ignore: true });
+    const { cdp } = (await bench.tools.browser.session(agent.session)).current().live;
+    await cdp.send('Input.setIgnoreInputEvents', { ignore: true });
     const error = await agent.fails('browser_click', { ref: '@e1' });
     expect(error).toMatchObject({ code: 'element_blocked', sideEffect: 'unknown', canRetry: true });
     expect(page.notes).toEqual([]);
     await agent.does('browser_press', { key: 'Escape' });
-    await session.send('Input.setIgnoreInputEvents', { ignore: false });
+    await cdp.send('Input.setIgnoreInputEvents', { ignore: false });
     await agent.click('button "Go"');
     expect(page.notes).toEqual(['clicked']);
   });

@@ -152,8 +152,8 @@ describe('memory', () => {
     const { live } = (await bench.tools.browser.session(agent.session)).current();
     const { world } = await live.frames.main(new Deadline(5000, 'counting'));
     // Elements are forgotten when the browser next clears up, which takes it two turns.
-    await live.session.send('HeapProfiler.collectGarbage');
-    await live.session.send('HeapProfiler.collectGarbage');
+    await live.cdp.send('HeapProfiler.collectGarbage');
+    await live.cdp.send('HeapProfiler.collectGarbage');
     expect(await world.call(new Deadline(5000, 'counting'), 'refCount')).toBeLessThan(200);
   }, 90_000);
 });

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Egress } from '../src/browser/egress.js';
-import { splitAuthority, upgradeOrigin, withoutHops } from '../src/browser/proxy-requests.js';
+import { Egress } from '../src/browser/egress/egress.js';
+import { splitAuthority, upgradeOrigin, withoutHops } from '../src/browser/egress/requests.js';
 import { HostPolicy } from '../src/gate/hosts.js';
 import { useBrowser } from './agent.js';
 

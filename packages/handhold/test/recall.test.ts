@@ -105,8 +105,8 @@ interface Judgement {
 
 /** What might be acted on anywhere on the page, by the browser's own accessibility tree and debugger. */
 async function candidates(agent: Agent): Promise<{ objectId: string }[]> {
-  const { session } = (await bench.tools.browser.session(agent.session)).current().live;
-  const tree = await session.send('Accessibility.getFullAXTree');
+  const { cdp } = (await bench.tools.browser.session(agent.session)).current().live;
+  const tree = await cdp.send('Accessibility.getFullAXTree');
   const ids = new Set<number>();
   for (const node of tree.nodes) {
     const focusable = node.properties?.some(
@@ -117,9 +117,9 @@ async function candidates(agent: Agent): Promise<{ objectId: string }[]> {
     if (focusable || interactive.has(role)) ids.add(node.backendDOMNodeId);
   }
   for (const expression of ['document', `document.querySelector('x-app')?.shadowRoot`]) {
-    const { result: tree } = await session.send('Runtime.evaluate', { expression });
+    const { result: tree } = await cdp.send('Runtime.evaluate', { expression });
     if (!tree.objectId) continue;
-    const { listeners } = await session.send('DOMDebugger.getEventListeners', {
+    const { listeners } = await cdp.send('DOMDebugger.getEventListeners', {
       objectId: tree.objectId,
       depth: -1,
     });
@@ -127,7 +127,7 @@ async function candidates(agent: Agent): Promise<{ objectId: string }[]> {
       if (/^(click|mousedown|pointerdown)$/.test(type) && backendNodeId !== undefined) ids.add(backendNodeId);
   }
   const handles = await Promise.all(
-    [...ids].map((backendNodeId) => session.send('DOM.resolveNode', { backendNodeId })),
+    [...ids].map((backendNodeId) => cdp.send('DOM.resolveNode', { backendNodeId })),
   );
   return handles.map(({ object }) => ({ objectId: object.objectId ?? '' }));
 }
@@ -135,9 +135,9 @@ async function candidates(agent: Agent): Promise<{ objectId: string }[]> {
 /** Asks the browser itself which of them its hit tests find in view, and compares. */
 async function judge(agent: Agent, among: { objectId: string }[]): Promise<Judgement> {
   const { refs } = await agent.does('browser_snapshot', { maxElements: 1000 });
-  const { session } = (await bench.tools.browser.session(agent.session)).current().live;
-  const { result: document } = await session.send('Runtime.evaluate', { expression: 'document' });
-  const answer = await session.send('Runtime.callFunctionOn', {
+  const { cdp } = (await bench.tools.browser.session(agent.session)).current().live;
+  const { result: document } = await cdp.send('Runtime.evaluate', { expression: 'document' });
+  const answer = await cdp.send('Runtime.callFunctionOn', {
     objectId: document.objectId ?? '',
     functionDeclaration: reachable,
     arguments: among,
@@ -166,7 +166,7 @@ async function judge(agent: Agent, among: { objectId: string }[]): Promise<Judge
     ({ x, y, width, height, covered }) =>
       !covered && x + width / 2 > 0 && y + height / 2 > 0 && x + width / 2 < 1280 && y + height / 2 < 900,
   );
-  const wrong = await session.send('Runtime.callFunctionOn', {
+  const wrong = await cdp.send('Runtime.callFunctionOn', {
     objectId: document.objectId ?? '',
     functionDeclaration: pointless,
     arguments: [{ value: inView }],

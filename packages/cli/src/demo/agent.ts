@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ErrorCode, Toolbox } from 'handhold';
-import { NotShown, Sight, split, type Wanted } from './find.js';
 import type { Show } from './show.js';
+import { NotShown, ShownPages, splitResult, type Wanted } from './shown-pages.js';
 
 /** A call that did not end as the story has it; the message is what a reader needs to know. */
 export class StoryBroken extends Error {}
@@ -30,7 +30,7 @@ const maxLines = 8;
 export class DemoAgent {
   readonly made: CallMade[] = [];
   readonly pictures: string[] = [];
-  private readonly sight = new Sight();
+  private readonly shown = new ShownPages();
 
   constructor(
     private readonly tools: Toolbox,
@@ -74,14 +74,14 @@ export class DemoAgent {
   }
 
   ref(target: Target): string {
-    return this.sight.ref(Array.isArray(target) ? { role: target[0], name: target[1] } : target);
+    return this.shown.ref(Array.isArray(target) ? { role: target[0], name: target[1] } : target);
   }
 
   headingOf(ref: string): string {
-    return this.sight.headingOf(ref);
+    return this.shown.headingOf(ref);
   }
 
-  /** What the agent reads from a text, or the end of the story. */
+  /** The words that the agent reads from a text; without them, the end of the story. */
   reads(text: string, pattern: RegExp): string {
     const found = pattern.exec(text)?.[0];
     if (found === undefined) throw new NotShown(`The agent looked for ${pattern} and read:\n${text}`);
@@ -99,7 +99,7 @@ export class DemoAgent {
     const code = result.error?.code;
     const spent = { tokens: result.metadata?.tokens ?? 0, ms: result.executionTime };
     this.made.push({ tool, ...spent, ...(code === undefined ? {} : { failure: code }) });
-    this.sight.read(text);
+    this.shown.read(text);
     const { lines, more } = saved === undefined || failed ? worthReading(text, look) : { lines: [], more: 0 };
     this.show.call({ tool, input, lines, more, saved, failed, ...spent });
     return { text, code, image };
@@ -108,7 +108,7 @@ export class DemoAgent {
 
 /** Our own lines always; of the page's, those asked for, or the first ones. */
 function worthReading(text: string, look: RegExp | undefined): { lines: string[]; more: number } {
-  const { ours, page } = split(text);
+  const { ours, page } = splitResult(text);
   const picked = look ? page.filter((line) => look.test(line)) : page;
   const kept = picked.slice(0, Math.max(maxLines - ours.length, 1));
   const margin = Math.min(...kept.map((line) => line.search(/\S|$/)));

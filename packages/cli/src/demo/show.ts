@@ -88,7 +88,7 @@ export class Show {
     if (more > 0) this.line(this.style('dim', `    … ${more} more ${more === 1 ? 'line' : 'lines'}`));
   }
 
-  /** What the agent makes of it. */
+  /** The agent's thoughts about it. */
   thought(text: string): void {
     this.wrapped('  >', text, 'magenta');
   }

@@ -11,7 +11,7 @@ export interface Step {
   run(agent: DemoAgent): Promise<unknown>;
 }
 
-/** What the agent has found out on its way, and what the server says about it. */
+/** The agent's findings on its way, and the server's account of them. */
 export interface Notes {
   stay?: string;
   reference?: string;
@@ -27,9 +27,20 @@ const guest = {
   message: 'We arrive at six, on foot.\nIs there soup?',
 };
 
+/** The dates of a stay. */
+interface Dates {
+  checkIn: string;
+  checkOut: string;
+}
+
 /** The task, step by step. Every element is found in what the tools answered. */
 export function story(site: DemoSite, notes: Notes): Step[] {
-  const { checkIn, checkOut } = weekendAhead();
+  const dates = weekendAhead();
+  return [...searching(site, notes, dates), ...choosing(), ...booking(site, notes, dates)];
+}
+
+/** From the front page to the page of a stay. */
+function searching(site: DemoSite, notes: Notes, { checkIn, checkOut }: Dates): Step[] {
   return [
     {
       title: 'Open the site',
@@ -84,6 +95,12 @@ export function story(site: DemoSite, notes: Notes): Step[] {
         await agent.click(['button', 'More guests']);
       },
     },
+  ];
+}
+
+/** From the page of a stay to a form that wants only the deposit. */
+function choosing(): Step[] {
+  return [
     {
       title: 'Choose a room in the modal dialog',
       run: async (agent) => {
@@ -113,6 +130,12 @@ export function story(site: DemoSite, notes: Notes): Step[] {
         agent.thinks('Something is missing: the deposit, and the terms.');
       },
     },
+  ];
+}
+
+/** Pays, confirms, looks at the map, and cancels it all again. */
+function booking(site: DemoSite, notes: Notes, { checkIn, checkOut }: Dates): Step[] {
+  return [
     {
       title: 'Pay in the frame of the payment provider (another site, another process)',
       run: async (agent) => {
@@ -163,7 +186,7 @@ export function story(site: DemoSite, notes: Notes): Step[] {
 }
 
 /** Friday to Monday, about a month from now. */
-function weekendAhead(): { checkIn: string; checkOut: string } {
+function weekendAhead(): Dates {
   const day = 86_400_000;
   const month = Date.now() + 28 * day;
   const friday = month + ((5 - new Date(month).getUTCDay() + 7) % 7) * day;

@@ -1,7 +1,8 @@
 import { connect } from 'node:net';
-import type { Place } from './place.js';
+import { systemCode } from 'handhold';
+import { readLines, type ShellMessage, type ShellRequest, writeLine } from './messages.js';
 import { print, printed } from './print.js';
-import { readLines, type ShellMessage, type ShellRequest, writeLine } from './wire.js';
+import type { ServerFiles } from './server-files.js';
 
 /** Longer than any call can take. */
 const patience = 400_000;
@@ -10,9 +11,9 @@ const patience = 400_000;
 export type Answer = { code: number } | 'no server' | 'unknown verb';
 
 /** Has the background server of a session run a verb, and prints what it says. Imports next to nothing. */
-export function askServer(place: Place, request: ShellRequest): Promise<Answer> {
+export function askServer(files: ServerFiles, request: ShellRequest): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const socket = connect(place.socket);
+    const socket = connect(files.socket);
     let said = false;
     let answered = false;
     socket.setTimeout(patience, () => socket.destroy(new Error('The background server does not answer.')));
@@ -36,7 +37,7 @@ export function askServer(place: Place, request: ShellRequest): Promise<Answer> 
       }
     });
     socket.once('error', (error) => {
-      const code = 'code' in error ? error.code : undefined;
+      const code = systemCode(error);
       if (!said && (code === 'ENOENT' || code === 'ECONNREFUSED')) resolve('no server');
       else if (!answered) reject(error);
     });

@@ -21,12 +21,12 @@ interface Vocabulary {
   form: RegExp;
 }
 
-const known = new WeakMap<readonly Tool[], Vocabulary>();
+const cache = new WeakMap<readonly Tool[], Vocabulary>();
 
 /** Only names that are no words of English: `browser_wait` and `maxTokens`, but not `text`. */
 function vocabularyOf(tools: readonly Tool[]): Vocabulary {
-  const before = known.get(tools);
-  if (before) return before;
+  const cached = cache.get(tools);
+  if (cached) return cached;
   const words = new Map<string, string>();
   for (const tool of tools) {
     if (tool.name.includes('_')) words.set(tool.name, `handhold ${aliasOf(tool) ?? verbOf(tool)}`);
@@ -39,6 +39,6 @@ function vocabularyOf(tools: readonly Tool[]): Vocabulary {
       'g',
     ),
   };
-  known.set(tools, vocabulary);
+  cache.set(tools, vocabulary);
   return vocabulary;
 }

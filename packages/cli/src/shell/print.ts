@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs';
+import { systemCode } from 'handhold';
 
-/** What a reader was too slow to take at once. */
+/** Writes that a reader was too slow to take at once. */
 const left: Promise<void>[] = [];
 
 /** Prints at once, to stdout (1) or stderr (2), so that the process can end as soon as all is said. */
@@ -10,7 +11,7 @@ export function print(to: 1 | 2, text: string): void {
     while (left.length === 0 && bytes.length > 0) bytes = bytes.subarray(writeSync(to, bytes));
   } catch (thrown) {
     // A reader that stops early, such as head, is no error.
-    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'EPIPE') return;
+    if (systemCode(thrown) === 'EPIPE') return;
   }
   if (bytes.length === 0) return;
   const stream = to === 1 ? process.stdout : process.stderr;

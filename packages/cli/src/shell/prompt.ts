@@ -1,5 +1,5 @@
 import { confirm, isCancel, text } from '@clack/prompts';
-import type { ShellQuestion } from './wire.js';
+import type { ShellQuestion } from './messages.js';
 
 /** Asks the person at the terminal; on stderr, so that what goes to stdout stays what was asked for. */
 export async function askPerson({ kind, message }: ShellQuestion): Promise<string | boolean | null> {

@@ -1,6 +1,7 @@
 import { fstatSync, readFileSync } from 'node:fs';
-import { type Place, placeOf, sessionForm } from './place.js';
-import type { ShellRequest } from './wire.js';
+import { defaultSession, sessionForm } from 'handhold';
+import type { ShellRequest } from './messages.js';
+import { type ServerFiles, serverFiles } from './server-files.js';
 
 /** A lone dash among the words stands for what comes in on stdin, as for other commands. */
 export function withStdin(argv: readonly string[]): string[] {
@@ -13,22 +14,22 @@ export function withStdin(argv: readonly string[]): string[] {
   return after[0]?.startsWith('--') ? [...before, ...after, '--', text] : [...before, '--', text, ...after];
 }
 
-/** What to send to the server, whichever it is. */
+/** The request to a server for a command line. */
 export function requestFor(argv: string[]): ShellRequest {
   return { argv, cwd: process.cwd(), interactive: isInteractive() };
 }
 
-/** Whether a person can read what is asked, and answer. Pipes and files are no terminals without a closer look. */
+/** True if a person can read what is asked, and answer. Pipes and files are no terminals without a closer look. */
 function isInteractive(): boolean {
   const ends = [0, 2];
   const mayBe = (fd: number) => process.platform === 'win32' || fstatSync(fd).isCharacterDevice();
   return ends.every(mayBe) && ends.every((fd) => process.getBuiltinModule('node:tty').isatty(fd));
 }
 
-/** The place of the session that a command line is about; nothing if its name won't do. */
-export function placeFor(argv: readonly string[]): Place | undefined {
-  const session = sessionOf(argv) ?? (process.env.HANDHOLD_SESSION || 'default');
-  return sessionForm.test(session) ? placeOf(session) : undefined;
+/** The files of the server of the session that a command line is about; nothing if its name won't do. */
+export function serverFilesFor(argv: readonly string[]): ServerFiles | undefined {
+  const session = sessionOf(argv) ?? (process.env.HANDHOLD_SESSION || defaultSession);
+  return sessionForm.test(session) ? serverFiles(session) : undefined;
 }
 
 function sessionOf(argv: readonly string[]): string | undefined {

@@ -1,31 +1,29 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { findChromium } from 'handhold';
+import { findChromium, sessionNameRule } from 'handhold';
 import { idleTime } from '../duration.js';
-import { toolboxOptions } from '../options.js';
+import { toolboxOptions } from '../toolbox-options.js';
 import { UsageError } from '../usage-error.js';
 import { askServer } from './client.js';
-import { type Place, placeOf, runtimeDirectory } from './place.js';
-import { placeFor, requestFor } from './request.js';
+import { requestFor, serverFilesFor } from './request.js';
+import { allServerFiles, type ServerFiles } from './server-files.js';
 import { ensureServer } from './start.js';
 import type { VerbCall } from './verbs.js';
 
 /** Runs a verb where no server was found: starts one, unless there is nothing to do for it. */
 export async function runVerb(call: VerbCall, argv: string[]): Promise<number> {
-  const place = placeFor(argv);
-  if (!place) throw new UsageError(`${whoNamedSession(argv)} takes 1 to 128 letters, digits, or . _ : @ -`);
-  if (call.tool === 'browser_close') return close(call, call.all ? everyPlace() : [place]);
+  const files = serverFilesFor(argv);
+  if (!files) throw new UsageError(`${whoNamedSession(argv)} takes ${sessionNameRule}`);
+  if (call.tool === 'browser_close') return close(call, call.all ? allServerFiles() : [files]);
   // Here rather than in the server, because here is who can be told.
   idleTime();
   const { cdp, executablePath } = await toolboxOptions(call.browser, 'own machine');
   if (cdp === undefined) checkBrowser(executablePath);
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    await ensureServer(place, call.browser);
-    const answer = await askServer(place, requestFor(argv));
+    await ensureServer(files, call.browser);
+    const answer = await askServer(files, requestFor(argv));
     if (typeof answer === 'object') return answer.code;
-    if (answer === 'unknown verb') throw new UsageError(startedWithout(call, place));
+    if (answer === 'unknown verb') throw new UsageError(startedWithout(call, files));
   }
-  throw new Error(`The background server of session "${place.session}" ends as soon as it is started.`);
+  throw new Error(`The background server of session "${files.session}" ends as soon as it is started.`);
 }
 
 /** A server keeps the browser that it was started with, so one that isn't there is told before. */
@@ -45,20 +43,20 @@ function whoNamedSession(argv: readonly string[]): string {
 
 /** The exit code of a verb that only the running server of its session can know; nothing if there is none that does. */
 export async function askRunning(argv: string[]): Promise<number | undefined> {
-  const place = placeFor(argv);
-  const answer = place ? await askServer(place, requestFor(argv)) : 'no server';
+  const files = serverFilesFor(argv);
+  const answer = files ? await askServer(files, requestFor(argv)) : 'no server';
   return typeof answer === 'object' ? answer.code : undefined;
 }
 
-function startedWithout({ tool }: VerbCall, { session }: Place): string {
+function startedWithout({ tool }: VerbCall, { session }: ServerFiles): string {
   return `Session "${session}" was started without the module of ${tool}. Close it first (handhold close), or use another --session.`;
 }
 
-/** What does not run is closed already. */
-async function close(call: VerbCall, places: readonly Place[]): Promise<number> {
+/** Closes the servers that run; one that does not is closed already. */
+async function close(call: VerbCall, servers: readonly ServerFiles[]): Promise<number> {
   const codes = await Promise.all(
-    places.map(async (place) => {
-      const answer = await askServer(place, requestFor(['close', ...(call.json ? ['--json'] : [])]));
+    servers.map(async (files) => {
+      const answer = await askServer(files, requestFor(['close', ...(call.json ? ['--json'] : [])]));
       return typeof answer === 'object' ? answer.code : undefined;
     }),
   );
@@ -67,19 +65,4 @@ async function close(call: VerbCall, places: readonly Place[]): Promise<number> 
     process.stdout.write(`${call.json ? JSON.stringify(result) : 'closed'}\n`);
   }
   return codes.some((code) => code !== undefined && code !== 0) ? 1 : 0;
-}
-
-/** Every session that has, or had, a server here. */
-function everyPlace(): Place[] {
-  const directory = runtimeDirectory();
-  return readdirSync(directory)
-    .filter((name) => name.endsWith('.log'))
-    .map((name) => name.slice(0, -'.log'.length))
-    .map((name) => ({
-      ...placeOf('default'),
-      session: name,
-      socket: placeOf('default').socket.replace(/default(?=(\.sock)?$)/, name),
-      lock: join(directory, `${name}.lock`),
-      log: join(directory, `${name}.log`),
-    }));
 }

@@ -1,14 +1,10 @@
-import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
-import { type Place, placeOf, runtimeDirectory } from './place.js';
+import { allServerFiles, isNamedAfterSession, type ServerFiles } from './server-files.js';
 
-/** The command that prints the sessions that run, for completion; not for people. */
-export const sessionsCommand = '__sessions';
-
-/** Whether a server listens there. */
-export function answers(place: Place): Promise<boolean> {
+/** True if a server listens there. */
+export function answers({ socket: path }: ServerFiles): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect(place.socket);
+    const socket = connect(path);
     socket.once('connect', () => {
       socket.destroy();
       resolve(true);
@@ -19,10 +15,7 @@ export function answers(place: Place): Promise<boolean> {
 
 /** The sessions that run, as far as they can be told by their files. */
 export async function runningSessions(): Promise<string[]> {
-  const names = readdirSync(runtimeDirectory())
-    .filter((file) => file.endsWith('.log'))
-    .map((file) => file.slice(0, -'.log'.length))
-    .filter((name) => !/^x[0-9a-f]{24}$/.test(name));
-  const running = await Promise.all(names.map((name) => answers(placeOf(name))));
-  return names.filter((_name, at) => running[at]);
+  const named = allServerFiles().filter(isNamedAfterSession);
+  const running = await Promise.all(named.map(answers));
+  return named.filter((_files, at) => running[at]).map(({ session }) => session);
 }

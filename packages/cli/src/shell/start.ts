@@ -1,40 +1,39 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { BrowserFlags } from '../options.js';
-import type { Place } from './place.js';
+import { isAlive, systemCode } from 'handhold';
+import { serveCommand } from '../command-names.js';
+import type { BrowserFlags } from '../flags.js';
 import { answers } from './running.js';
+import type { ServerFiles } from './server-files.js';
 
 const startTime = 20_000;
 /** How often to look whether the server that another process starts is there. */
 const lookEvery = 25;
 
-/** The command that a background server is started with; not for people. */
-export const serveCommand = '__serve';
-
 /** Sees to it that the background server of a session runs; of many who want that at once, one starts it. */
-export async function ensureServer(place: Place, flags: BrowserFlags): Promise<void> {
+export async function ensureServer(files: ServerFiles, flags: BrowserFlags): Promise<void> {
   const end = performance.now() + startTime;
   while (performance.now() < end) {
-    const release = takeLock(place.lock);
+    const release = takeLock(files.lock);
     if (release) {
       try {
-        if (!(await answers(place))) await launch(place, flags);
+        if (!(await answers(files))) await launch(files, flags);
         return;
       } finally {
         release();
       }
     }
-    if (await answers(place)) return;
+    if (await answers(files)) return;
     await new Promise((resolve) => setTimeout(resolve, lookEvery));
   }
-  throw new Error(`Another process has been starting session "${place.session}" for ${startTime / 1000} s.`);
+  throw new Error(`Another process has been starting session "${files.session}" for ${startTime / 1000} s.`);
 }
 
-async function launch(place: Place, flags: BrowserFlags): Promise<void> {
+async function launch(files: ServerFiles, flags: BrowserFlags): Promise<void> {
   const bin = fileURLToPath(new URL('../../bin/handhold.js', import.meta.url));
-  const log = openSync(place.log, 'w', 0o600);
-  const child = spawn(process.execPath, [bin, serveCommand, place.session, JSON.stringify(flags)], {
+  const log = openSync(files.log, 'w', 0o600);
+  const child = spawn(process.execPath, [bin, serveCommand, files.session, JSON.stringify(flags)], {
     detached: true,
     stdio: ['ignore', 'pipe', log],
     windowsHide: true,
@@ -49,10 +48,10 @@ async function launch(place: Place, flags: BrowserFlags): Promise<void> {
   clearTimeout(timer);
   child.stdout?.destroy();
   child.unref();
-  if (!ready) throw new Error(`The background server did not start: ${lastWords(place)}`);
+  if (!ready) throw new Error(`The background server did not start: ${lastWords(files)}`);
 }
 
-function lastWords({ log }: Place): string {
+function lastWords({ log }: ServerFiles): string {
   const lines = readFileSync(log, 'utf8').trim().split('\n');
   return lines.at(-1)?.replace(/^error: /, '') || 'it said nothing';
 }
@@ -62,13 +61,13 @@ function takeLock(lock: string): (() => void) | undefined {
   const release = makeLock(lock);
   if (release) return release;
   const holder = holderOf(lock);
-  if (holder === undefined || isAlive(holder)) return undefined;
+  if (holder === undefined || lives(holder)) return undefined;
   // Renamed rather than removed, because only one of those who see it abandoned can do that.
   const mine = `${lock}.${process.pid}`;
   try {
     renameSync(lock, mine);
     const taken = holderOf(mine);
-    if (taken !== undefined && taken !== holder && isAlive(taken)) renameSync(mine, lock);
+    if (taken !== undefined && taken !== holder && lives(taken)) renameSync(mine, lock);
   } catch {
     // Another was faster.
   }
@@ -83,7 +82,7 @@ function makeLock(lock: string): (() => void) | undefined {
     closeSync(file);
     return () => rmSync(lock, { force: true });
   } catch (thrown) {
-    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'EEXIST') return undefined;
+    if (systemCode(thrown) === 'EEXIST') return undefined;
     throw thrown;
   }
 }
@@ -99,12 +98,7 @@ function holderOf(lock: string): number | undefined {
   }
 }
 
-function isAlive(pid: number): boolean {
-  if (!(pid > 0)) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (thrown) {
-    return thrown instanceof Error && 'code' in thrown && thrown.code === 'EPERM';
-  }
+/** True if a process lives that can hold a lock. */
+function lives(pid: number): boolean {
+  return pid > 0 && isAlive(pid);
 }

@@ -16,8 +16,9 @@ import {
   verbOf,
   writeWords,
 } from 'handhold';
-import { addBrowserOptions, type BrowserFlags } from '../options.js';
-import { ownCommands } from '../own-commands.js';
+import { isCommand } from '../command-names.js';
+import { type BrowserFlags, browserFlags } from '../flags.js';
+import { addBrowserOptions } from '../options.js';
 import { showsPictures } from '../shows-pictures.js';
 import { UsageError } from '../usage-error.js';
 
@@ -29,7 +30,7 @@ export interface VerbCall {
   out: string | undefined;
   /** Of all sessions, where that makes sense. */
   all: boolean;
-  /** What was said about the browser, which counts when it is started. */
+  /** The options about the browser, which count when it is started. */
   browser: BrowserFlags;
 }
 
@@ -38,7 +39,7 @@ export function verbsLeft(): (tool: Tool) => void {
   const all = [...builtInTools];
   return (tool) => {
     const verb = verbOf(tool);
-    const owner = ownCommands.has(verb) ? 'a command' : toolFor(verb, all)?.name;
+    const owner = isCommand(verb) ? 'a command' : toolFor(verb, all)?.name;
     if (owner !== undefined)
       throw new UsageError(
         `as a verb its tool "${tool.name}" would be "${verb}", which is ${owner} already. Give it another name.`,
@@ -64,6 +65,17 @@ export function addVerbs(
     program.addCommand(command);
     command.copyInheritedSettings(program);
   }
+}
+
+/** Makes the library's own tools commands, in a group of their own in the help. */
+export function addBuiltInVerbs(program: Command, onCall: (call: VerbCall) => Promise<void> | void): void {
+  program.commandsGroup('A browser that stays open from one command to the next:');
+  addVerbs(program, onCall);
+}
+
+/** True if a word is a command of the program, or another name for one. */
+export function hasCommand(program: Command, word: string): boolean {
+  return program.commands.some((command) => command.name() === word || command.aliases().includes(word));
 }
 
 const aboutBrowser = 'Browser, when it is started:';
@@ -116,7 +128,7 @@ function mayShowPicture(tool: Tool): boolean {
   return !builtInTools.includes(tool) || showsPictures(tool);
 }
 
-/** What is wrong with words is wrong with the command line. */
+/** Faults of words are faults of the command line. */
 function asUsage<T>(read: () => T): T {
   try {
     return read();
@@ -147,16 +159,14 @@ function verbCommand(tool: Tool, onCall: (call: VerbCall) => Promise<void> | voi
   if (tool.examples.length > 0) command.addHelpText('after', `\n${examplesOf(tool)}`);
 
   return command.action((flags: Record<string, unknown>) => {
-    const browser: BrowserFlags = Object.fromEntries(
-      browserKeys.flatMap((key) => (flags[key] === undefined ? [] : [[key, flags[key]]])),
-    );
+    const given = browserKeys.filter((key) => flags[key] !== undefined).map((key) => [key, flags[key]]);
     return onCall({
       tool: tool.name,
       input: command.input,
       json: flags.json === true,
       out: typeof flags.out === 'string' ? flags.out : undefined,
       all: flags.all === true,
-      browser,
+      browser: browserFlags.parse(Object.fromEntries(given)),
     });
   });
 }
@@ -191,7 +201,7 @@ function optionsOf(parameter: Parameter): Option[] {
   ];
 }
 
-/** What can be done without is there unless somebody says so. */
+/** The description of an option that is on unless somebody turns it off. */
 function whileOn({ schema: { description } }: Parameter): string {
   return [typeof description === 'string' ? description : '', '(on by default)'].filter(Boolean).join(' ');
 }

@@ -1,7 +1,7 @@
 import type { MouseButton, Point } from '../page/acting/input.js';
 import type { Modifier } from '../page/acting/keys.js';
 import type { ConsoleLevel } from '../page/console.js';
-import type { Target } from '../page/live-page.js';
+import type { Target } from '../page/targeting/find-target.js';
 
 export type WaitUntil = 'load' | 'domcontentloaded' | 'networkidle';
 
@@ -309,48 +309,3 @@ export interface ChangesAction {
   since?: number | undefined;
   timeout: number;
 }
-
-/** Every kind of action by its type. */
-export interface Actions {
-  navigate: NavigateAction;
-  history: HistoryAction;
-  snapshot: SnapshotAction;
-  find: FindAction;
-  element: GetElementAction;
-  click: ClickAction;
-  type: TypeAction;
-  press: PressAction;
-  hover: HoverAction;
-  focus: FocusAction;
-  clear: ClearAction;
-  select: SelectAction;
-  check: CheckAction;
-  drag: DragAction;
-  fill: FillAction;
-  submit: SubmitAction;
-  upload: UploadAction;
-  mouse: MouseAction;
-  scroll: ScrollAction;
-  screenshot: ScreenshotAction;
-  read: ReadAction;
-  whole: WholeAction;
-  state: StateAction;
-  images: ImagesAction;
-  pdf: PdfAction;
-  console: ConsoleAction;
-  network: NetworkAction;
-  downloads: DownloadsAction;
-  storage: StorageAction;
-  evaluate: EvaluateAction;
-  mark: MarkAction;
-  changes: ChangesAction;
-  wait: WaitAction;
-  tabs: TabsAction;
-  dialog: DialogAction;
-  close: CloseAction;
-}
-
-export type ActionType = keyof Actions;
-
-/** Everything that can be done to a session, as plain data: what is checked, approved, recorded and replayed. */
-export type Action = Actions[ActionType];

@@ -11,7 +11,7 @@ export async function mark(
   deadline: Deadline,
 ): Promise<{ mark: number; document?: string }> {
   const tab = session.current();
-  const mark = session.marks.add({ tab: tab.id, known: tab.live.memory, at: performance.now() });
+  const mark = session.baselines.add({ tab: tab.id, known: tab.live.shown.memory, at: performance.now() });
   const document = await documentOf(tab, deadline);
   return document === undefined ? { mark } : { mark, document };
 }
@@ -35,11 +35,11 @@ export async function changes(
 ): Promise<Pick<Outcome, 'url' | 'title' | 'changes' | 'page'>> {
   const tab = session.current();
   refuseIfBlocked(tab);
-  const before = action.since === undefined ? undefined : session.marks.get(action.since);
+  const before = action.since === undefined ? undefined : session.baselines.get(action.since);
   const known = before?.tab === tab.id ? before : undefined;
   const view = await tab.live.look(deadline.interruptedBy(tab), { since: known?.at });
   const { url, title } = view;
-  const since = known && tab.live.changesSince(known.known, view);
+  const since = known && tab.live.shown.changesSince(known.known, view);
   if (since) return { url, title, changes: since.lines.join('\n') };
   const lines = tab.live.show(view, defaultLines);
   return {

@@ -43,13 +43,13 @@ export async function pasteByKeys(using: Using): Promise<void> {
   const frame = await tab.live.focusedFrame(line);
   const isSecret = copied !== undefined && clean(copied.text + copied.html) !== copied.text + copied.html;
   if (isSecret)
-    tab.live.judge({
+    await tab.live.checkMet(line, () => ({
       role: 'document',
       name: '',
       url: frame.url,
       facts: undefined,
       carries: copied.text + copied.html,
-    });
+    }));
   // A secret goes into this very document, wherever the focus is by then.
   if (session.clipboard.isBrowsers && !isSecret) {
     await press(using);
@@ -61,7 +61,7 @@ export async function pasteByKeys(using: Using): Promise<void> {
 }
 
 function press({ tab, chord, line }: Using): Promise<void> {
-  return tab.live.handled(pressChord(tab.live.session, chord), line, 'done');
+  return tab.live.handled(pressChord(tab.live.cdp, chord), line, 'done');
 }
 
 function keptSecret(): Failure {

@@ -30,7 +30,7 @@ export function dialog(
         ...(inscriptions.destroy(message) ? { destroys: true } : {}),
         ...(givesCard && action.accept ? { payment: true, submits: true } : {}),
       };
-      on.live.judge({ role: 'dialog', name: message, url: origin, facts });
+      await on.live.checkMet(line, () => ({ role: 'dialog', name: message, url: origin, facts }));
       doing.data = { answered: { ...waiting.report, answer: action.accept ? 'accepted' : 'dismissed' } };
     } else refuseAnswer(session);
     doing.sent = waiting !== undefined;

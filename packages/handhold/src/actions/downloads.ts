@@ -1,11 +1,11 @@
-import type { DownloadReport, KeptDownload } from '../browser/downloads.js';
+import type { Stage } from '../acting/stage.js';
+import type { DownloadReport, TrackedDownload } from '../browser/downloads.js';
 import type { Session } from '../browser/session.js';
 import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
 import { safeName } from '../gate/files.js';
 import { quote } from '../gate/untrusted.js';
 import type { DownloadsAction } from './action.js';
-import type { Stage } from './stage.js';
 
 export interface DownloadsReport {
   downloads: (DownloadReport & { path?: string; pending?: boolean })[];
@@ -34,7 +34,7 @@ export async function downloads(
   return { downloads: reports, ...(log.refused > 0 ? { refused: log.refused } : {}) };
 }
 
-function known(session: Session, id: string): KeptDownload {
+function known(session: Session, id: string): TrackedDownload {
   const kept = session.logs.downloads.get(id);
   if (kept) return kept;
   const ids = session.logs.downloads
@@ -47,7 +47,7 @@ function known(session: Session, id: string): KeptDownload {
 }
 
 async function save(
-  kept: KeptDownload,
+  kept: TrackedDownload,
   where: boolean | string | undefined,
   deadline: Deadline,
   { files, clean }: Pick<Stage, 'files' | 'clean'>,

@@ -6,8 +6,8 @@ import { letGo, moveTo, press, release } from '../page/acting/hand.js';
 import type { Point } from '../page/acting/input.js';
 import type { LiveFrame } from '../page/frames/frames.js';
 import type { Need } from '../page/injected/protocol.js';
-import type { Found } from '../page/live-page.js';
 import { describe } from '../page/refs/book.js';
+import type { Found } from '../page/targeting/find-target.js';
 import type { DragAction } from './action.js';
 import { act, type Outcome } from './outcome.js';
 import { aimClear, pointAt } from './pointing.js';
@@ -45,7 +45,7 @@ export function drag(action: DragAction, session: Session, deadline: Deadline): 
     doing.sent = true;
     doing.pointed = true;
     doing.verify = async (late) => {
-      if (await tab.live.carried(from.entry, to?.entry, late)) doing.healed = describe(from.entry);
+      if (await tab.live.shown.followDrag(from.entry, to?.entry, late)) doing.healed = describe(from.entry);
     };
     try {
       await press(tab.live, frames, 'left', 1, line);

@@ -4,12 +4,13 @@ import type { Tab } from '../browser/tab.js';
 import { type Deadline, goOn } from '../deadline.js';
 import { Failure, firstLine } from '../errors.js';
 import { quote } from '../gate/untrusted.js';
+import type { CdpSession } from '../page/cdp/session.js';
 import type { LiveFrame } from '../page/frames/frames.js';
-import type { Wire } from '../page/frames/wire.js';
+import type { Plain } from '../page/page-world/plain-value.js';
+import { plainValueSource } from '../page/page-world-sources.generated.js';
 import { answerOf, type Pulse } from '../page/settling/unresponsive.js';
 import type { EvaluateAction } from './action.js';
 import { act, type Outcome } from './outcome.js';
-import { type Plain, plainSource } from './plain-value.js';
 
 export interface Evaluated {
   /** What the script came to, as JSON; what JSON has no word for is described in brackets. */
@@ -39,7 +40,7 @@ export async function evaluate(
 }
 
 interface Place {
-  session: Wire;
+  cdp: CdpSession;
   /** The element, as the page's own scripts know it. */
   element: string | undefined;
   frame: LiveFrame | undefined;
@@ -50,7 +51,7 @@ async function placeOf(tab: Tab, ref: string | undefined, deadline: Deadline): P
     // A page that hangs already is not the script's fault, and what it changes is to be told.
     const main = await tab.live.frames.main(deadline);
     await main.world.call(deadline, 'watch');
-    return { session: tab.live.session, element: undefined, frame: undefined };
+    return { cdp: tab.live.cdp, element: undefined, frame: undefined };
   }
   const found = await tab.live.find({ ref }, deadline);
   const { entry } = found;
@@ -60,8 +61,8 @@ async function placeOf(tab: Tab, ref: string | undefined, deadline: Deadline): P
   });
   if (answer.state === 'gone') throw tab.live.obstacle({ state: 'gone' }, entry, deadline);
   const { world } = entry.frame;
-  const element = await deadline.race(world.inPage(entry.id));
-  return { session: world.session, element, frame: entry.frame };
+  const element = await deadline.race(world.pageObject(entry.id));
+  return { cdp: world.cdp, element, frame: entry.frame };
 }
 
 function touchedBy(frame: LiveFrame): LiveFrame[] {
@@ -94,29 +95,29 @@ function problemWith(source: string): string | undefined {
 }
 
 async function run(place: Place, source: string, deadline: Deadline): Promise<Evaluated> {
-  const { session, element } = place;
+  const { cdp, element } = place;
   const isFunction = source.startsWith('async (element)');
   const bounded = `async (element) => { const it = await (${source})(element); return typeof it === 'string' && it.length > ${limits.characters} ? it.slice(0, ${limits.characters + 1}) : it; }`;
   const options = { awaitPromise: true, userGesture: true, objectGroup: group };
   const running = element
-    ? session.send('Runtime.callFunctionOn', {
+    ? cdp.send('Runtime.callFunctionOn', {
         ...options,
         objectId: element,
         functionDeclaration: bounded,
         arguments: [{ objectId: element }],
       })
-    : session.send('Runtime.evaluate', { ...options, expression: isFunction ? `(${bounded})()` : source });
+    : cdp.send('Runtime.evaluate', { ...options, expression: isFunction ? `(${bounded})()` : source });
   try {
-    const answer = await answerOf(session, deadline, running, tookTooLong);
+    const answer = await answerOf(cdp, deadline, running, tookTooLong);
     if (answer.exceptionDetails) throw scriptError(thrownText(answer.exceptionDetails), 'unknown');
     const { objectId, type, value, unserializableValue, description } = answer.result;
     if (objectId === undefined) return primitive(type, value, unserializableValue, description);
-    return await serialise(session, objectId, description ?? type, deadline);
+    return await serialise(cdp, objectId, description ?? type, deadline);
   } catch (thrown) {
     if (isLeaving(thrown)) return { value: null, left: true };
     throw thrown;
   } finally {
-    void session.send('Runtime.releaseObjectGroup', { objectGroup: group }).catch(() => undefined);
+    void cdp.send('Runtime.releaseObjectGroup', { objectGroup: group }).catch(() => undefined);
   }
 }
 
@@ -124,17 +125,17 @@ const group = 'handhold-script';
 
 /** Has the value turned into plain data where it is, within bounds, whatever its getters and traps do. */
 async function serialise(
-  session: Wire,
+  cdp: CdpSession,
   objectId: string,
   description: string,
   deadline: Deadline,
 ): Promise<Evaluated> {
   const { result, exceptionDetails } = await answerOf(
-    session,
+    cdp,
     deadline,
-    session.send('Runtime.callFunctionOn', {
+    cdp.send('Runtime.callFunctionOn', {
       objectId,
-      functionDeclaration: plainSource,
+      functionDeclaration: plainValueSource,
       arguments: [{ value: limits.depth }, { value: limits.items }, { value: limits.characters }],
       returnByValue: true,
     }),
@@ -166,11 +167,11 @@ function primitive(
 
 /** A script that loops is stopped; one that waits for something that never comes is merely left. */
 async function tookTooLong(pulse: Pulse, giveUp: () => boolean): Promise<unknown> {
-  const { session, deadline } = pulse;
+  const { cdp, deadline } = pulse;
   // What is not running must not be stopped: the order would hit the page's next script instead.
   const waiting = await pulse.isFelt();
   if (!giveUp()) return goOn;
-  const stopped = !waiting && (await session.stopScript());
+  const stopped = !waiting && (await cdp.stopScript());
   const how = waiting
     ? 'it still waits for something'
     : stopped

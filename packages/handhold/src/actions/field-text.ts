@@ -200,7 +200,7 @@ async function typeAgain(put: Put, raw: string, deadline: Deadline): Promise<voi
     await pressKey(tab, 'ControlOrMeta+A', deadline);
     await clear(tab, now, deadline);
   }
-  if (isJumbled(whole, raw)) await tab.live.handled(insertText(tab.live.session, whole), deadline, 'unknown');
+  if (isJumbled(whole, raw)) await tab.live.handled(insertText(tab.live.cdp, whole), deadline, 'unknown');
   else if (whole !== '') await putIn({ ...put, field: now, text: whole }, deadline);
 }
 
@@ -291,20 +291,20 @@ function holdsStill(field: Field, now: string): boolean {
 /** Editors get their text in one piece: key by key they turn it into lists, curly quotes and closed brackets. */
 async function putIn(put: Put, deadline: Deadline): Promise<void> {
   const { tab, field, text, delay } = put;
-  const { session } = tab.live;
+  const { cdp } = tab.live;
   if ((field.completes || field.editable === 'code') && delay === 0) return putInAtOnce(put, deadline);
   if (field.editable === 'code' && (await field.frame.world.call(deadline, 'paste', text))) return;
   const pause = (ms: number) => pauseFor(ms, deadline);
-  await tab.live.handled(typeText(session, text, delay, pause, field.enters), deadline, 'unknown');
+  await tab.live.handled(typeText(cdp, text, delay, pause, field.enters), deadline, 'unknown');
 }
 
 async function putInAtOnce({ tab, field, text }: Put, deadline: Deadline): Promise<void> {
-  const { session } = tab.live;
+  const { cdp } = tab.live;
   const insert = async () => {
     if (field.editable === 'code' && (await field.frame.world.call(deadline, 'paste', text))) return;
-    await insertText(session, text);
+    await insertText(cdp, text);
   };
-  await tab.live.handled(insertWithKey(session, text, insert), deadline, 'unknown');
+  await tab.live.handled(insertWithKey(cdp, text, insert), deadline, 'unknown');
 }
 
 /** All the text of an editor, as it would copy it; null where it leaves copying to the browser. */
@@ -348,7 +348,7 @@ export async function readOwn({ frame, id }: Field, deadline: Deadline): Promise
 
 export async function pressKey(tab: Tab, name: string, deadline: Deadline): Promise<void> {
   const chord = parseChord(name);
-  if (chord) await tab.live.handled(pressChord(tab.live.session, chord), deadline, 'unknown');
+  if (chord) await tab.live.handled(pressChord(tab.live.cdp, chord), deadline, 'unknown');
 }
 
 /** Enter in a one-line field would submit its form, which only `submit` may do. */

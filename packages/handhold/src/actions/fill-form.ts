@@ -1,3 +1,4 @@
+import type { Stage } from '../acting/stage.js';
 import type { Session } from '../browser/session.js';
 import { Interruption, type Tab } from '../browser/tab.js';
 import type { Deadline } from '../deadline.js';
@@ -5,8 +6,8 @@ import { type ErrorCode, Failure, toToolError } from '../errors.js';
 import type { FileRoots } from '../gate/files.js';
 import { quote } from '../gate/untrusted.js';
 import { type World, WorldGone } from '../page/frames/world.js';
-import type { Found } from '../page/live-page.js';
 import { describe, type RefEntry } from '../page/refs/book.js';
+import type { Found } from '../page/targeting/find-target.js';
 import type { FieldValue, FillAction } from './action.js';
 import { type Checked, setChecked } from './check.js';
 import { pressKey } from './field-text.js';
@@ -14,7 +15,6 @@ import { act, type Doing, nothingDone, type Outcome } from './outcome.js';
 import { rest } from './pointing.js';
 import { moveTo } from './scale.js';
 import { choose, type Selected } from './select.js';
-import type { Stage } from './stage.js';
 import { type Submitted, send } from './submit.js';
 import { enter, type Typed } from './type.js';
 import { attach, type Uploaded } from './upload.js';
@@ -106,7 +106,7 @@ async function fillOne(filling: Filling, given: GivenField): Promise<FieldResult
     } catch (thrown) {
       const none = thrown instanceof Failure && (thrown.sideEffect ?? 'none') === 'none';
       const left = Math.min(end - performance.now(), line.left);
-      const mayCome = ref === undefined || tab.live.hasShown(ref);
+      const mayCome = ref === undefined || tab.live.shown.has(ref);
       const late = none && doing.sent && dependent.has(thrown.code) && mayCome && left > 0;
       if (!late) return failed(filling, ref === undefined ? named(given) : { ref }, thrown);
       const frame =

@@ -1,13 +1,13 @@
+import type { Stage } from '../acting/stage.js';
 import type { Session } from '../browser/session.js';
 import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
 import { cutHint, quote } from '../gate/untrusted.js';
 import type { ViewNode } from '../page/looking/view.js';
-import { elementLine, isCut, nameLimit, valueLimit } from '../page/writing/lines.js';
+import { elementLine, isCut, nameLimit, valueLimit } from '../page/writing/element-line.js';
 import type { FindAction } from './action.js';
 import { refuseIfBlocked } from './outcome.js';
 import { type RefReport, reportRef } from './snapshot.js';
-import type { Stage } from './stage.js';
 
 export interface FindReport {
   /** Matching elements as snapshot lines. */

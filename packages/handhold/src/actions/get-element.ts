@@ -52,7 +52,7 @@ async function detailsOf(entry: RefEntry, deadline: Deadline): Promise<Details |
   const first = await world.call(deadline, 'details', entry.id);
   if (first.state === 'gone' || !first.opaque) return first;
   const met = meetStrangers(world, [entry.id], deadline);
-  await answerOf(world.session, deadline, met);
+  await answerOf(world.cdp, deadline, met);
   return world.call(deadline, 'details', entry.id);
 }
 

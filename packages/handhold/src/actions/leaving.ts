@@ -37,9 +37,9 @@ export class Leaving {
     const { page, live } = this.tab;
     // While yet another document is on its way, the debugger gets no answer from any page.
     if (!mayShareProcess(page.url(), url) || live.hasNoScripts || live.traffic.isNavigating) return false;
-    if (await answers(live.session, this.answerTime)) return false;
+    if (await answers(live.cdp, this.answerTime)) return false;
     this.isStuck = true;
-    return live.session.stopScript();
+    return live.cdp.stopScript();
   }
 
   /** From now on it is being left. */
@@ -47,7 +47,7 @@ export class Leaving {
     const { page, live } = this.tab;
     page.on('request', this.onRequest);
     page.on('response', this.onResponse);
-    live.session.events.on('Page.frameNavigated', this.onNavigated);
+    live.cdp.events.on('Page.frameNavigated', this.onNavigated);
     this.wait();
   }
 
@@ -62,7 +62,7 @@ export class Leaving {
     tab.leaving = undefined;
     tab.page.off('request', this.onRequest);
     tab.page.off('response', this.onResponse);
-    tab.live.session.events.off('Page.frameNavigated', this.onNavigated);
+    tab.live.cdp.events.off('Page.frameNavigated', this.onNavigated);
   }
 
   private readonly onRequest = (request: Request): void => {
@@ -101,11 +101,11 @@ export class Leaving {
   }
 
   private async hurry(stage: Stage): Promise<void> {
-    const { session } = this.tab.live;
-    const lives = stage === 'begun' && (await answers(session, this.answerTime));
+    const { cdp } = this.tab.live;
+    const lives = stage === 'begun' && (await answers(cdp, this.answerTime));
     if (this.stage !== stage) return;
     if (!lives) {
-      const answered = await session.stopScript();
+      const answered = await cdp.stopScript();
       if (this.stage !== stage) return;
       this.stops += 1;
       const isLast = this.stops >= (this.isStuck ? maxStops.stuck : maxStops.usual);

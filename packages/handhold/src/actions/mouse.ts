@@ -22,7 +22,7 @@ export function mouse(
   return act<MouseUsed>(session, deadline, async (tab, doing, line) => {
     const { live } = tab;
     const { button, clickCount, modifiers } = action;
-    const at = action.at ?? handOf(live.session).at;
+    const at = action.at ?? handOf(live.cdp).at;
     await refuseOutside(tab, at, line);
     const main = await live.frames.main(line);
     const frames = [main, ...(await live.frames.children(main, line))];
@@ -39,7 +39,7 @@ export function mouse(
         doing.linger = 150;
         return;
       case 'click':
-        await live.handled(clickAt(live.session, at, button, clickCount, modifiers), line, 'done');
+        await live.handled(clickAt(live.cdp, at, button, clickCount, modifiers), line, 'done');
         return;
       case 'down':
         await press(live, frames, button, clickCount, line, modifiers);
@@ -49,7 +49,7 @@ export function mouse(
         return;
       case 'wheel': {
         const { deltaX, deltaY } = action;
-        const turned = live.session.send('Input.dispatchMouseEvent', {
+        const turned = live.cdp.send('Input.dispatchMouseEvent', {
           type: 'mouseWheel',
           ...at,
           deltaX,

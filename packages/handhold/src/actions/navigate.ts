@@ -1,4 +1,5 @@
 import type { Request, Response } from 'playwright-core';
+import { networkReason } from '../browser/network-reasons.js';
 import type { Session } from '../browser/session.js';
 import { Interruption, type Tab } from '../browser/tab.js';
 import type { Deadline } from '../deadline.js';
@@ -7,6 +8,7 @@ import { hostBlocked } from '../gate/address.js';
 import { address } from '../gate/untrusted.js';
 import { refreshesAtOnce } from '../page/injected/protocol.js';
 import { leaving, reached } from '../page/settling/settle.js';
+import { withoutHash } from '../url.js';
 import type { HistoryAction, NavigateAction, WaitUntil } from './action.js';
 import { Leaving } from './leaving.js';
 import { actOn, type Doing, type Outcome } from './outcome.js';
@@ -117,7 +119,12 @@ export async function history(
   const url = action.go === 'reload' ? tab.page.url() : await addressOf(tab, action.go, deadline);
   if (action.go === 'reload' && tab.posted !== undefined)
     // Whatever was sent for it is sent once more.
-    tab.live.judge({ role: 'document', name: '', url, facts: { submits: true } });
+    await tab.live.checkMet(deadline, () => ({
+      role: 'document',
+      name: '',
+      url,
+      facts: { submits: true },
+    }));
   const go: Going['go'] = ({ page }, timeout) => {
     const options = { waitUntil: 'commit', timeout } as const;
     if (action.go === 'back') return page.goBack(options);
@@ -150,7 +157,7 @@ function asNavigation(
 /** Where going back or forward leads to. */
 async function addressOf(tab: Tab, go: 'back' | 'forward', deadline: Deadline): Promise<string> {
   const { currentIndex, entries } = await deadline.race(
-    tab.live.session.send('Page.getNavigationHistory').catch(beingReplaced),
+    tab.live.cdp.send('Page.getNavigationHistory').catch(beingReplaced),
   );
   // A new tab begins with an empty page, which is nowhere to go back to.
   const first = entries[0]?.url === 'about:blank' ? 1 : 0;
@@ -216,7 +223,7 @@ async function visit(
     if (await becameDownload(tab, downloads, thrown, deadline)) return;
     const code = errorCode(thrown);
     if (code && code !== 'ERR_ABORTED') await deadline.patience(errorShown, 500);
-    else void tab.live.session.send('Page.stopLoading').catch(() => undefined);
+    else void tab.live.cdp.send('Page.stopLoading').catch(() => undefined);
     if (code) explainByEgress(tab, url, failedAt);
     if (code === 'ERR_PROXY_CONNECTION_FAILED' || code === 'ERR_TUNNEL_CONNECTION_FAILED')
       throw new Failure(
@@ -268,10 +275,6 @@ function firstOf(request: Request): Request {
   return from ? firstOf(from) : request;
 }
 
-function withoutHash(url: string): string {
-  return url.split('#', 1)[0] ?? url;
-}
-
 const otherScheme = /^ERR_(UNSAFE_REDIRECT|UNKNOWN_URL_SCHEME|DISALLOWED_URL_SCHEME)$/;
 
 /** Behind the proxy all failures look alike to the browser; the proxy knows which it was. */
@@ -314,25 +317,6 @@ async function becameDownload(
   return tab.downloads.length > before;
 }
 
-const reasons: [RegExp, string][] = [
-  [/ERR_NAME_NOT_RESOLVED/, 'the host name could not be resolved'],
-  [/ERR_CONNECTION_REFUSED/, 'the server refused the connection'],
-  [/ERR_CONNECTION_(RESET|CLOSED|ABORTED)|ERR_EMPTY_RESPONSE/, 'the server closed the connection'],
-  [/ERR_TOO_MANY_REDIRECTS/, 'it redirects in a circle'],
-  [/ERR_SSL_PROTOCOL_ERROR/, 'the server does not speak https'],
-  [/ERR_CERT|ERR_SSL/, "the server's certificate is not valid"],
-  [/ERR_INTERNET_DISCONNECTED|ERR_NETWORK/, 'the network is down'],
-  [
-    /ERR_(UNSAFE_PORT|UNSAFE_REDIRECT|BLOCKED|ACCESS_DENIED|UNKNOWN_URL_SCHEME|DISALLOWED_URL_SCHEME)/,
-    'the browser refuses this address',
-  ],
-  [
-    /ERR_INVALID_(RESPONSE|HTTP_RESPONSE|CHUNKED_ENCODING)/,
-    'the server answered with something that is not HTTP',
-  ],
-  [/ERR_ABORTED/, 'the navigation was called off, or the server had nothing to show'],
-];
-
 /** Nobody is led from https to http unasked; but where nothing answers https, that may be what is meant. */
 function otherSchemeHint(url: string, code: string): string | undefined {
   const other = refusesHttps.test(code) ? 'http' : speaksNoHttp.test(code) ? 'https' : undefined;
@@ -352,13 +336,16 @@ function navigationFailure(
   deadline: Deadline,
 ): unknown {
   if (code) {
-    const reason = reasons.find(([pattern]) => pattern.test(code))?.[1] ?? code;
-    return new Failure('navigation_failed', `${address(url)} could not be opened: ${reason} (${code}).`, {
-      hint: otherSchemeHint(url, code),
-      canRetry: !notTransient.test(code),
-      sideEffect: 'none',
-      details: { netError: code },
-    });
+    return new Failure(
+      'navigation_failed',
+      `${address(url)} could not be opened: ${networkReason(code)} (${code}).`,
+      {
+        hint: otherSchemeHint(url, code),
+        canRetry: !notTransient.test(code),
+        sideEffect: 'none',
+        details: { netError: code },
+      },
+    );
   }
   const timedOut =
     thrown instanceof Failure

@@ -1,3 +1,4 @@
+import type { Stage } from '../acting/stage.js';
 import type { NetworkEntry } from '../browser/network-log.js';
 import type { Session } from '../browser/session.js';
 import type { Deadline } from '../deadline.js';
@@ -5,7 +6,6 @@ import { Failure } from '../errors.js';
 import { hideSecrets, hideSecretsInUrl, isSecretName } from '../gate/masking.js';
 import { cut, quote } from '../gate/untrusted.js';
 import type { NetworkAction } from './action.js';
-import type { Stage } from './stage.js';
 
 export interface RequestReport {
   id: string;

@@ -1,57 +1,25 @@
-import type { DialogReport } from '../browser/dialogs.js';
-import type { DownloadReport } from '../browser/downloads.js';
+import { afterClosing, downloaded, fileAsked, followNewTab } from '../acting/arrivals.js';
+import { notes } from '../acting/notes.js';
+import {
+  blockedBy,
+  defaultLines,
+  type Outcome,
+  observe,
+  refuseIfBlocked,
+  whereNow,
+} from '../acting/outcome.js';
 import type { Session } from '../browser/session.js';
 import { Interruption, type Tab } from '../browser/tab.js';
 import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
-import { address, quote, sourceOf } from '../gate/untrusted.js';
+import { quote } from '../gate/untrusted.js';
 import type { LiveFrame } from '../page/frames/frames.js';
 import type { Quiet } from '../page/injected/protocol.js';
-import type { Telling } from '../page/live-page.js';
-import type { View } from '../page/looking/view.js';
-import { isDecoration, refusedDecoration } from '../page/settling/decoration.js';
-import { reached, type Settled } from '../page/settling/settle.js';
+import type { Settled } from '../page/settling/settle.js';
 import type { TrafficMark } from '../page/settling/traffic.js';
 import type { Told } from '../page/writing/diff.js';
-import type { LineOptions } from '../page/writing/lines.js';
-import { firstScreen } from './first-screen.js';
 
-export interface TabReport {
-  tab: string;
-  title: string;
-  url: string;
-  /** Set where the tab before is still the current one. */
-  followed?: false;
-}
-
-/** What happened, verified, in the same call: the part of a result that all page-changing tools share. */
-export interface Outcome {
-  url: string;
-  title: string;
-  /** What the agent can see now that it could not before, and the other way round; a whole page after a navigation. */
-  changes: string;
-  /** Set when `changes` is a page the agent has not seen: how much of it is shown. */
-  page?: { shown: number; elements: number };
-  dialog?: DialogReport;
-  /** Dialogs that were answered by policy, such as "leave this page?". */
-  answeredDialogs?: (DialogReport & { answer: string })[];
-  newTab?: TabReport;
-  download?: DownloadReport;
-  /** The page asked for a file, and waits for none. */
-  asksForFile?: boolean;
-  consoleErrors?: string[];
-  failedRequests?: string[];
-  /** How many images, fonts and the like did not come, that the page works as well without. */
-  failedDecoration?: number;
-  /** Hosts that were asked for and that the policy kept out of reach. */
-  blocked?: { url: string; why: string }[];
-  healed?: string;
-  /** Fields that the browser holds to be wrong, and why: what keeps a form from being submitted. */
-  invalid?: { element: string; message: string }[];
-  pending?: string[];
-  /** What became of the page that no line of `changes` tells, in our own words. */
-  besides?: string[];
-}
+export { blockedBy, defaultLines, type Outcome, observe, refuseIfBlocked };
 
 /** What the work of an action fills in as it goes, so that it is known even if a dialog cuts it short. */
 export interface Doing<T> {
@@ -107,27 +75,6 @@ export function nothingDone<T>(): Doing<T> {
   };
 }
 
-/** How a page is shown when nobody asked for anything else. */
-export const defaultLines: LineOptions = { interactiveOnly: true, maxElements: 100 };
-
-/** A page with an open dialog or a crashed one can't be worked with; better said than waited for. */
-export function refuseIfBlocked(tab: Tab): void {
-  if (tab.dialog) throw blockedBy(tab.dialog.report);
-  if (tab.crashed) throw new Failure('page_crashed', 'The page in this tab has crashed.');
-}
-
-/** What to tell a call that a dialog is in the way of. */
-export function blockedBy(dialog: DialogReport): Failure {
-  const { type, message } = dialog;
-  return new Failure(
-    'dialog_open',
-    `A dialog (${type} ${sourceOf(dialog)}) is open and blocks the page: ${quote(message, 200)}.`,
-    {
-      details: { dialog },
-    },
-  );
-}
-
 /** Does something to the current tab, waits until it is over, and tells what came of it. */
 export async function act<T extends object>(
   session: Session,
@@ -165,7 +112,7 @@ export async function actOn<T extends object>(
     // What was seen when the page came to rest is good for as long as nothing has been waited for since.
     const first = performance.now() - restedAt < 20 ? settled.first : undefined;
     const outcome = doing.unseen
-      ? await glance(tab, mark, after)
+      ? await whereNow(tab, mark, after)
       : await observe(session, tab, mark, after, { ...doing, first });
     return finish(doing, outcome, pending);
   } catch (thrown) {
@@ -190,7 +137,7 @@ export async function actOn<T extends object>(
       pending,
     );
   } finally {
-    tab.live.showNamed();
+    tab.live.shown.showFoundBySelector();
   }
 }
 
@@ -204,200 +151,6 @@ function finish<T extends object>(doing: Doing<T>, outcome: Outcome, pending: st
     ...(doing.healed ? { healed: doing.healed } : {}),
     ...(all.length > 0 ? { pending: all } : {}),
   };
-}
-
-/** Looks at the current tab and tells what is different from what the agent last saw. */
-export async function observe(
-  session: Session,
-  tab: Tab,
-  mark: TrafficMark,
-  deadline: Deadline,
-  telling: Telling = {},
-): Promise<Outcome> {
-  const current = session.current();
-  const known = {
-    url: current.live.shownUrl,
-    title: current.live.shownTitle,
-  };
-  let view = await current.live.look(deadline, current === tab ? { first: telling.first } : {});
-  const changes = current.live.changes(view, current === tab ? telling : {});
-  let pending: string[] = [];
-  if (!changes) ({ view, pending } = await firstScreen(current, view, deadline));
-  const invalid = current.live.refused(view);
-  const base = {
-    ...notes(tab, mark, current),
-    url: view.url,
-    title: view.title,
-    ...(invalid.length > 0 ? { invalid } : {}),
-  };
-  const newTab =
-    current === tab
-      ? await unfollowed(session, deadline)
-      : { tab: current.id, title: view.title, url: view.url };
-  const opened = newTab ? { newTab } : {};
-  if (changes) {
-    const besides = besidesOf(view, known, changes.lines.length > 0);
-    return {
-      ...base,
-      ...opened,
-      changes: changes.lines.join('\n'),
-      ...(besides.length > 0 ? { besides } : {}),
-    };
-  }
-  const lines = current.live.show(view, defaultLines);
-  return {
-    ...base,
-    ...opened,
-    changes: lines.tree,
-    page: { shown: lines.shown.length, elements: lines.actionable },
-    ...(pending.length > 0 ? { pending } : {}),
-  };
-}
-
-/** What the agent last knew of a page as a whole. */
-interface KnownPage {
-  url: string | undefined;
-  title: string;
-}
-
-/** Where the page is now and what it is called, if that is new; and where no line tells anything, what else happened. */
-function besidesOf(view: View, known: KnownPage, isTold: boolean): string[] {
-  const { stir } = view;
-  const besides: string[] = [];
-  if (known.url !== undefined && known.url !== view.url) besides.push(`now at ${address(view.url)}`);
-  for (const { kind, name, states } of view.silent.size > 0 ? view.nodes : [])
-    if (kind === 'frame' && states)
-      besides.push(
-        `frame${name ? ` ${quote(name, 100)}` : ''} does not answer: what is in it may be different`,
-      );
-  if (isTold) return besides;
-  if (known.title !== view.title) besides.push(`now called ${quote(view.title, 100)}`);
-  if (stir.scrolled) besides.push(`the page has scrolled to ${stir.scrolled.x},${stir.scrolled.y}`);
-  if (stir.left) besides.push('something went away');
-  if (stir.elsewhere) besides.push('something may look different');
-  if (besides.length === 0 && stir.maybe) besides.push('no element or text changed; what is drawn may have');
-  return besides;
-}
-
-/** A tab that was opened beside this one, told once. */
-async function unfollowed(session: Session, deadline: Deadline): Promise<TabReport | undefined> {
-  const tab = session.takeUnfollowed();
-  if (!tab) return undefined;
-  await reached(tab.page, 'domcontentloaded', deadline, 2000).catch(() => deadline.check());
-  if (tab.closed) return undefined;
-  // A dialog of its own keeps a page from telling its title.
-  const title = await deadline
-    .atMost(500)
-    .race(tab.page.title())
-    .catch(() => '');
-  return { tab: tab.id, title, url: tab.page.url(), followed: false };
-}
-
-/** Where the tab is now, without showing anything of it. */
-async function glance(tab: Tab, mark: TrafficMark, deadline: Deadline): Promise<Outcome> {
-  const title = await tab.live.handled(tab.page.title(), deadline, 'unknown');
-  return { ...notes(tab, mark), url: tab.page.url(), title, changes: '' };
-}
-
-/** What a browser writes before the status of something that could not be loaded. */
-const unloaded = /^Failed to load resource: (the server responded with a status of )?/;
-
-/** What else happened in a tab, and which dialogs in the one that is current now. */
-function notes(tab: Tab, mark: TrafficMark, current: Tab = tab): Partial<Outcome> {
-  const { traffic } = tab.live;
-  const failures = traffic.failedSince(mark).filter(({ url }) => !tab.egress?.isBlocked(url));
-  const decoration = new Set(
-    failures.filter(({ url, kind }) => isDecoration(url, kind)).map(({ url }) => url),
-  );
-  // Behind the proxy all failures look alike to the browser; the proxy knows which it was.
-  const failed = failures
-    .filter(({ url }) => !decoration.has(url))
-    .map(({ url, reason }) => {
-      const trouble = tab.egress?.trouble(url);
-      return `${trouble ? `net::${trouble.code}` : reason} ${url}`;
-    });
-  // The console repeats what failed on the wire, without saying what.
-  const repeats = (error: { text: string; url?: string }) =>
-    unloaded.test(error.text) && failures.some(({ url }) => url === error.url);
-  const errors = tab.errors
-    .filter((error) => error.at >= mark.at && !repeats(error))
-    .filter(({ text, url }) => {
-      const missing = unloaded.test(text) ? url : refusedDecoration(text);
-      if (missing === undefined || !isDecoration(missing, traffic.refusedKind(missing))) return true;
-      if (!tab.egress?.isBlocked(missing)) decoration.add(missing);
-      return false;
-    })
-    .map(({ text, url }) => (unloaded.test(text) && url ? `${text.replace(unloaded, '')} ${url}` : text));
-  const blocked = tab.egress?.takeBlocked() ?? [];
-  const answered = [...new Set([tab, current])]
-    .flatMap((each) => each.answered)
-    .filter((dialog) => dialog.at >= mark.at)
-    .map(({ report, answer }) => ({ ...report, answer }));
-  const download = tab.downloads.findLast((candidate) => candidate.at >= mark.at)?.report;
-  return {
-    ...(errors.length > 0 ? { consoleErrors: [...new Set(errors)].slice(-3) } : {}),
-    ...(failed.length > 0 ? { failedRequests: [...new Set(failed)].slice(-3) } : {}),
-    ...(decoration.size > 0 ? { failedDecoration: decoration.size } : {}),
-    ...(blocked.length > 0 ? { blocked: blocked.slice(0, 10) } : {}),
-    ...(answered.length > 0 ? { answeredDialogs: answered.slice(-3) } : {}),
-    ...(download ? { download } : {}),
-    ...(asksSince(tab, mark) && tab.fileAsks.asked > tab.fileAsks.answered ? { asksForFile: true } : {}),
-  };
-}
-
-function asksSince(tab: Tab, mark: TrafficMark): boolean {
-  return tab.fileAsks.at >= mark.at;
-}
-
-/** The browser's question for a file takes a moment to be known here. */
-async function fileAsked(tab: Tab, mark: TrafficMark, deadline: Deadline): Promise<void> {
-  if (asksSince(tab, mark)) return;
-  await deadline.patience(new Promise((resolve) => tab.page.once('filechooser', resolve)), 500);
-}
-
-/** A small file is there in a moment, and its size worth telling. */
-async function downloaded(tab: Tab, mark: TrafficMark, deadline: Deadline): Promise<void> {
-  const fresh = tab.downloads.filter((download) => download.at >= mark.at);
-  if (fresh.length > 0) await deadline.patience(Promise.all(fresh.map((download) => download.done)), 1000);
-}
-
-/** A tab the action opened becomes the current one, unless that is switched off; it takes a moment to arrive after the click that asked for it. */
-async function followNewTab(
-  session: Session,
-  tab: Tab,
-  mark: TrafficMark,
-  deadline: Deadline,
-): Promise<void> {
-  const refused = session.refusedTabs;
-  if (tab.live.traffic.windowsSince(mark) > 0 && session.currentTabId === tab.id) {
-    const known = session.list().length;
-    const arrival = session.nextTab();
-    await deadline.patience(session.arrived(), 2000);
-    if (
-      session.list().length === known &&
-      session.currentTabId === tab.id &&
-      session.refusedTabs === refused
-    ) {
-      await deadline.patience(arrival, 2000);
-    }
-  }
-  await deadline.patience(session.arrived(), 2000);
-  const current = session.current();
-  if (current === tab) {
-    // The browser shows the newest tab, and may draw only the one it shows.
-    if (session.hasUnfollowed) await deadline.race(tab.page.bringToFront());
-    return;
-  }
-  const line = deadline.interruptedBy(current);
-  if (!(await reached(current.page, 'domcontentloaded', line, 5000))) return;
-  await reached(current.page, 'load', line, 2000);
-  await current.live.settle(current.live.traffic.mark(), [], line, { fresh: true });
-}
-
-/** The action closed its own tab: another one is current now. */
-async function afterClosing(session: Session, tab: Tab, deadline: Deadline): Promise<Outcome> {
-  if (session.list().length === 0) return { url: '', title: '', changes: '' };
-  return observe(session, tab, tab.live.traffic.mark(), deadline);
 }
 
 /** How often something is clicked that goes away as it is pressed. */

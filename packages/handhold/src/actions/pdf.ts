@@ -1,12 +1,12 @@
+import type { Stage } from '../acting/stage.js';
 import type { Session } from '../browser/session.js';
 import type { Deadline } from '../deadline.js';
 import { Failure, firstLine } from '../errors.js';
 import { safeName } from '../gate/files.js';
-import type { Wire } from '../page/frames/wire.js';
+import type { CdpSession } from '../page/cdp/session.js';
 import type { PdfAction } from './action.js';
 import { hideValues } from './hide-values.js';
 import { refuseIfBlocked } from './outcome.js';
-import type { Stage } from './stage.js';
 
 export interface PdfReport {
   path: string;
@@ -29,7 +29,7 @@ export async function pdf(
     action.path === undefined
       ? files.placeFor(`${safeName(clean(title).slice(0, 60).replace(/\./g, '_'), 'page')}.pdf`)
       : files.writable(action.path, 'pdf');
-  const { session: page } = tab.live;
+  const { cdp: page } = tab.live;
   const showAgain = tab.live.hidden.length > 0 ? await hideValues(tab, tab.live.hidden, line) : undefined;
   const printing = page.send('Page.printToPDF', {
     printBackground: true,
@@ -52,11 +52,11 @@ export async function pdf(
 }
 
 /** The file as the browser hands it out. */
-async function* pieces(session: Wire, handle: string): AsyncGenerator<Uint8Array> {
+async function* pieces(cdp: CdpSession, handle: string): AsyncGenerator<Uint8Array> {
   let size = 0;
   try {
     for (;;) {
-      const { data, base64Encoded, eof } = await session.send('IO.read', { handle, size: 1_000_000 });
+      const { data, base64Encoded, eof } = await cdp.send('IO.read', { handle, size: 1_000_000 });
       const piece = Buffer.from(data, base64Encoded ? 'base64' : 'utf8');
       size += piece.length;
       if (size > maxSize) throw new Failure('resource_exhausted', 'The PDF is larger than 200 MB.');
@@ -64,6 +64,6 @@ async function* pieces(session: Wire, handle: string): AsyncGenerator<Uint8Array
       if (eof) return;
     }
   } finally {
-    void session.send('IO.close', { handle }).catch(() => undefined);
+    void cdp.send('IO.close', { handle }).catch(() => undefined);
   }
 }

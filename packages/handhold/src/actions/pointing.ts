@@ -4,8 +4,9 @@ import { Failure, type SideEffect } from '../errors.js';
 import { clickAt, handOf, type MouseButton, movePointer, type Point } from '../page/acting/input.js';
 import type { Modifier } from '../page/acting/keys.js';
 import type { Need } from '../page/injected/protocol.js';
-import type { Aimed, Found } from '../page/live-page.js';
+import type { Aimed } from '../page/live-page.js';
 import { describe } from '../page/refs/book.js';
+import type { Found } from '../page/targeting/find-target.js';
 import { type Doing, settle } from './outcome.js';
 
 /**
@@ -26,7 +27,7 @@ export async function pointAt(
     const { entry, point, local, touched } = aimed;
     // A pointer that is there already need not be seen to come, so the last attempt does without.
     const mustArrive = touched.length > 1 && attempt < attempts;
-    const moved = tab.live.handled(movePointer(tab.live.session, point, modifiers), deadline, 'none');
+    const moved = tab.live.handled(movePointer(tab.live.cdp, point, modifiers), deadline, 'none');
     if (isHasty && touched.length === 1) {
       // Nobody waits for it: whatever fails is heard of by what comes next.
       moved.catch(() => undefined);
@@ -53,7 +54,7 @@ const outside: Point = { x: -1, y: -1 };
 export async function aimClear(tab: Tab, found: Found, need: Need, deadline: Deadline): Promise<Aimed> {
   const { live } = tab;
   const aim = () => live.aimAt(found, need, deadline);
-  const hand = handOf(live.session);
+  const hand = handOf(live.cdp);
   const isCovered = (thrown: unknown) => thrown instanceof Failure && thrown.code === 'element_blocked';
   try {
     return await aim();
@@ -61,7 +62,7 @@ export async function aimClear(tab: Tab, found: Found, need: Need, deadline: Dea
     const isElsewhere = hand.at === outside || (hand.at.x === 0 && hand.at.y === 0);
     if (!isCovered(thrown) || isElsewhere || hand.held.size > 0) throw thrown;
   }
-  await live.handled(movePointer(live.session, outside), deadline, 'none');
+  await live.handled(movePointer(live.cdp, outside), deadline, 'none');
   const end = performance.now() + closingTime;
   for (;;) {
     try {
@@ -107,7 +108,7 @@ export async function clickOn<T>(
   how.sending?.();
   const { world } = aimed.entry.frame;
   const held = aimed.leavesEdited ? () => world.call(deadline, 'editTaken') : undefined;
-  const sent = clickAt(tab.live.session, aimed.point, button, clickCount, modifiers, held);
+  const sent = clickAt(tab.live.cdp, aimed.point, button, clickCount, modifiers, held);
   await tab.live.handled(sent, deadline, sideEffect);
 }
 

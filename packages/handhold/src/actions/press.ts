@@ -1,3 +1,4 @@
+import type { Stage } from '../acting/stage.js';
 import type { Session } from '../browser/session.js';
 import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
@@ -7,7 +8,6 @@ import { describe } from '../page/refs/book.js';
 import type { PressAction } from './action.js';
 import { copyByKeys, pasteByKeys } from './clipboard.js';
 import { act, type Outcome } from './outcome.js';
-import type { Stage } from './stage.js';
 
 export interface Pressed {
   key: string;
@@ -48,6 +48,6 @@ export function press(
     const using = { tab, session, chord, clean, line };
     if (clipboard === 'paste') for (let i = 0; i < action.count; i++) await pasteByKeys(using);
     else if (clipboard) await copyByKeys(clipboard, using);
-    else await tab.live.handled(pressChord(tab.live.session, chord, action.count), line, 'done');
+    else await tab.live.handled(pressChord(tab.live.cdp, chord, action.count), line, 'done');
   });
 }

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import type { Stage } from '../acting/stage.js';
 import type { Session } from '../browser/session.js';
 import type { Tab } from '../browser/tab.js';
 import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
 import type { LiveFrame } from '../page/frames/frames.js';
 import { WorldGone } from '../page/frames/world.js';
-import type { Introduced } from '../page/live-page.js';
 import { openClosedRoots } from '../page/looking/perceive.js';
 import {
   type Part,
@@ -15,10 +15,10 @@ import {
   writeMarkdown,
   writeText,
 } from '../page/looking/reading.js';
+import type { Introduced } from '../page/shown-page.js';
 import type { ReadAction } from './action.js';
 import { navigate } from './navigate.js';
 import { refuseIfBlocked } from './outcome.js';
-import type { Stage } from './stage.js';
 
 export interface ReadReport {
   url: string;

@@ -6,8 +6,8 @@ import { pressChord } from '../page/acting/input.js';
 import { parseChord } from '../page/acting/keys.js';
 import { WorldGone } from '../page/frames/world.js';
 import type { Scale } from '../page/injected/acting/scale.js';
-import type { Found } from '../page/live-page.js';
 import { describe } from '../page/refs/book.js';
+import type { Found } from '../page/targeting/find-target.js';
 import type { Doing } from './outcome.js';
 import { rest } from './pointing.js';
 import { framesFrom } from './type.js';
@@ -144,7 +144,7 @@ async function press<T>(key: string, count: number, moving: Moving<T>): Promise<
   doing.sent = true;
   if (chord)
     await rest(tab, doing, line, () =>
-      tab.live.handled(pressChord(tab.live.session, chord, count), line, 'unknown'),
+      tab.live.handled(pressChord(tab.live.cdp, chord, count), line, 'unknown'),
     );
   return read(moving);
 }

@@ -37,7 +37,7 @@ export async function screenshot(
   const marked = action.annotate ? await markRefs(tab, line, action.fullPage) : undefined;
   const showAgain = tab.live.hidden.length > 0 ? await hideValues(tab, tab.live.hidden, line) : undefined;
   const capture = () =>
-    tab.live.session.send('Page.captureScreenshot', {
+    tab.live.cdp.send('Page.captureScreenshot', {
       format: action.format,
       ...(action.format === 'jpeg' ? { quality: action.quality } : {}),
       clip: { x: area.box.x, y: area.box.y, width, height, scale },
@@ -85,7 +85,7 @@ async function framesDrawn(tab: Tab, deadline: Deadline): Promise<boolean> {
   if (tab.page.frames().length <= 1) return false;
   const main = await tab.live.frames.main(deadline);
   const children = await tab.live.frames.children(main, deadline);
-  const elsewhere = children.filter(({ world }) => world.session !== main.world.session);
+  const elsewhere = children.filter(({ world }) => world.cdp !== main.world.cdp);
   await Promise.all(
     elsewhere.map(async ({ world }) => {
       const line = deadline.atMost(drawTime);
@@ -122,7 +122,7 @@ interface Area {
 /** What part of the document to take, in its own coordinates. */
 async function areaOf(tab: Tab, action: ScreenshotAction, deadline: Deadline): Promise<Area> {
   if (action.ref !== undefined) await tab.live.aim({ ref: action.ref }, 'none', deadline);
-  const measured = tab.live.session.send('Page.getLayoutMetrics');
+  const measured = tab.live.cdp.send('Page.getLayoutMetrics');
   const metrics = await tab.live.handled(measured, deadline, 'none');
   const { clientWidth, clientHeight, pageX, pageY } = metrics.cssVisualViewport;
   const viewport = { width: Math.round(clientWidth), height: Math.round(clientHeight) };

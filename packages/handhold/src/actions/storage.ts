@@ -1,5 +1,6 @@
 import type { Cookie } from 'playwright-core';
 import { z } from 'zod';
+import type { Stage } from '../acting/stage.js';
 import type { Session } from '../browser/session.js';
 import type { Tab } from '../browser/tab.js';
 import type { Deadline } from '../deadline.js';
@@ -11,7 +12,6 @@ import type { StoreRequest } from '../page/injected/acting/storage.js';
 import { urlFrom } from '../url.js';
 import type { StorageAction } from './action.js';
 import { refuseIfBlocked } from './outcome.js';
-import type { Stage } from './stage.js';
 
 export interface StoredItem {
   key: string;

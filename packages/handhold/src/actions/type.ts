@@ -209,9 +209,9 @@ async function focus(tab: Tab, action: TypeAction, doing: Doing<Typed>, deadline
   if (focused.state === 'not_focused') {
     // Some fields only become one when they are clicked.
     const aimed = await tab.live.aim(action.target, 'click', deadline);
-    await tab.live.handled(movePointer(tab.live.session, aimed.point), deadline, 'none');
+    await tab.live.handled(movePointer(tab.live.cdp, aimed.point), deadline, 'none');
     doing.sent = true;
-    await tab.live.handled(clickAt(tab.live.session, aimed.point, 'left', 1, []), deadline, 'unknown');
+    await tab.live.handled(clickAt(tab.live.cdp, aimed.point, 'left', 1, []), deadline, 'unknown');
     focused = await ask();
   }
   if (found.healed) doing.healed = describe(entry);
@@ -240,7 +240,7 @@ async function focusCurrent(
     doing.touched = framesFrom(frame);
     doing.sent = true;
     await rest(tab, doing, deadline, () =>
-      tab.live.handled(typeText(tab.live.session, firstKey, 0, pauseForNothing, false), deadline, 'unknown'),
+      tab.live.handled(typeText(tab.live.cdp, firstKey, 0, pauseForNothing, false), deadline, 'unknown'),
     );
     // What the first key has left in the field is typed over with all of the text.
     const whole = { ...action, clearFirst: true };
@@ -288,7 +288,7 @@ async function fieldWithFocus(
   const focused = await frame.world.call(deadline, 'focusField', null, null, clearFirst);
   if (focused.state !== 'focused') return focused;
   const { role, name } = focused.identity;
-  tab.live.judge({ role, name, url: frame.url, facts: focused.facts });
+  await tab.live.checkMet(deadline, () => ({ role, name, url: frame.url, facts: focused.facts }));
   return { ...focused, frame, label: `${role}${name ? ` ${quote(name, 60)}` : ''}` };
 }
 

@@ -1,17 +1,17 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Stage } from '../acting/stage.js';
 import type { Session } from '../browser/session.js';
 import type { Tab } from '../browser/tab.js';
 import type { Deadline } from '../deadline.js';
 import { Failure } from '../errors.js';
 import type { FileRoots } from '../gate/files.js';
 import type { LiveFrame } from '../page/frames/frames.js';
-import type { Found, Target } from '../page/live-page.js';
 import { describe } from '../page/refs/book.js';
+import type { Found, Target } from '../page/targeting/find-target.js';
 import type { UploadAction } from './action.js';
 import { act, type Doing, type Outcome } from './outcome.js';
 import { clickOn } from './pointing.js';
-import type { Stage } from './stage.js';
 import { framesFrom } from './type.js';
 
 export interface Uploaded {
@@ -69,7 +69,7 @@ export async function attach(
   if (into.state === 'file') {
     doing.sent = true;
     const objectId = await line.race(world.elementObject(into.id));
-    const set = world.session.send('DOM.setFileInputFiles', { files: places, objectId });
+    const set = world.cdp.send('DOM.setFileInputFiles', { files: places, objectId });
     await tab.live.handled(set, line, 'unknown');
   } else await byChooserOrDrop(found, places, tab, doing, line);
 }
@@ -141,7 +141,7 @@ async function byChooserOrDrop(
   doing: Doing<Uploaded>,
   line: Deadline,
 ): Promise<void> {
-  const { session } = found.entry.frame.world;
+  const { cdp } = found.entry.frame.world;
   let chooser: { mode: string; backendNodeId?: number | undefined } | undefined;
   let arrived: () => void = () => undefined;
   const asked = new Promise<void>((resolve) => {
@@ -151,11 +151,11 @@ async function byChooserOrDrop(
     chooser = event;
     arrived();
   };
-  session.events.on('Page.fileChooserOpened', listen);
+  cdp.events.on('Page.fileChooserOpened', listen);
   // What it asked for before waits for nothing any more.
   tab.fileAsks.answered = tab.fileAsks.asked;
   try {
-    await line.race(session.send('Page.setInterceptFileChooserDialog', { enabled: true }));
+    await line.race(cdp.send('Page.setInterceptFileChooserDialog', { enabled: true }));
     await clickOn(tab, found, doing, line);
     await line.patience(asked, chooserTime);
     if (!chooser) return await drop(found, places, tab, line);
@@ -166,12 +166,12 @@ async function byChooserOrDrop(
         'execution_error',
         `${describe(found.entry)} asks for files in a way that can not be answered.`,
       );
-    const set = session.send('DOM.setFileInputFiles', { files: places, backendNodeId });
+    const set = cdp.send('DOM.setFileInputFiles', { files: places, backendNodeId });
     await tab.live.handled(set, line, 'unknown');
     tab.fileAsks.answered += 1;
   } finally {
-    session.events.off('Page.fileChooserOpened', listen);
-    session.send('Page.setInterceptFileChooserDialog', { enabled: false }).catch(() => undefined);
+    cdp.events.off('Page.fileChooserOpened', listen);
+    cdp.send('Page.setInterceptFileChooserDialog', { enabled: false }).catch(() => undefined);
   }
 }
 
@@ -180,11 +180,7 @@ async function drop(found: Found, places: string[], tab: Tab, line: Deadline): P
   const { world } = found.entry.frame;
   const data = { items: [], files: places, dragOperationsMask: 1 };
   const send = (type: 'dragEnter' | 'dragOver' | 'drop' | 'dragCancel') =>
-    tab.live.handled(
-      tab.live.session.send('Input.dispatchDragEvent', { type, ...point, data }),
-      line,
-      'unknown',
-    );
+    tab.live.handled(tab.live.cdp.send('Input.dispatchDragEvent', { type, ...point, data }), line, 'unknown');
   await world.call(line, 'watchDrop');
   await send('dragEnter');
   await send('dragOver');

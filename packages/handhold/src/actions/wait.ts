@@ -6,9 +6,10 @@ import { quote } from '../gate/untrusted.js';
 import type { LiveFrame } from '../page/frames/frames.js';
 import { WorldGone } from '../page/frames/world.js';
 import type { WaitCondition } from '../page/injected/protocol.js';
-import { type Introduced, testsSecret } from '../page/live-page.js';
 import { openClosedRoots } from '../page/looking/perceive.js';
 import { reached } from '../page/settling/settle.js';
+import type { Introduced } from '../page/shown-page.js';
+import { testsSecret } from '../page/targeting/find-target.js';
 import type { WaitAction, WaitFor } from './action.js';
 import { type Outcome, observe, refuseIfBlocked } from './outcome.js';
 
@@ -76,7 +77,7 @@ async function sleep(time: number, deadline: Deadline): Promise<boolean> {
 /** Changed from what the agent last saw, even if that happened before it asked. */
 async function urlChanges(tab: Tab, deadline: Deadline, time: number): Promise<boolean> {
   const { page } = tab;
-  const before = tab.live.shownUrl ?? page.url();
+  const before = tab.live.shown.url ?? page.url();
   const end = performance.now() + time;
   while (page.url() === before) {
     const left = end - performance.now();

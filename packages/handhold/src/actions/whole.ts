@@ -1,3 +1,4 @@
+import type { Stage } from '../acting/stage.js';
 import type { Session } from '../browser/session.js';
 import type { Tab } from '../browser/tab.js';
 import type { Deadline } from '../deadline.js';
@@ -6,7 +7,6 @@ import { visibleText } from '../page/looking/reading.js';
 import type { WholeAction } from './action.js';
 import { refuseIfBlocked } from './outcome.js';
 import { Links, readDocuments } from './read.js';
-import type { Stage } from './stage.js';
 
 export interface WholeReport {
   url: string;

@@ -1,12 +1,12 @@
 const name = '--blink-settings=';
-/** What Playwright sets where there are no windows: a mouse that hovers. */
+/** The settings that Playwright makes where there are no windows: a mouse that hovers. */
 const withoutWindows = [
   'primaryHoverType=2',
   'availableHoverTypes=2',
   'primaryPointerType=4',
   'availablePointerTypes=4',
 ];
-/** What is selected anywhere in the browser, or on the desktop, would go wherever a middle click lands. */
+/** A selection anywhere in the browser, or on the desktop, would go wherever a middle click lands. */
 const middleClicksPasteNothing = 'middleClickPasteAllowed=false';
 
 /** The switches that were asked for with our own settings among them: of this one only the last counts. */

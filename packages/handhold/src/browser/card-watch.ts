@@ -2,14 +2,14 @@ import type { Browser, CDPSession } from 'playwright-core';
 import { Deadline } from '../deadline.js';
 import { type GivenCards, type Outgoing, originOf, siteOf, whyPayment } from '../gate/payment-request.js';
 import { log } from '../log.js';
+import type { CdpSession } from '../page/cdp/session.js';
 import type { LiveFrame } from '../page/frames/frames.js';
-import type { Wire } from '../page/frames/wire.js';
 import type { World } from '../page/frames/world.js';
 import type { Tab } from './tab.js';
 import { TypedDigits } from './typed-digits.js';
 
-/** A session of a page or of the whole browser, which has no script to stop. */
-type Speaking = Pick<Wire, 'send' | 'events'>;
+/** A CDP session of a page, or of the whole browser, which has no script to stop. */
+type CdpPeer = Pick<CdpSession, 'send' | 'events'>;
 
 /** Decides whether a payment may go. */
 export type Judge = (request: Outgoing, why: string) => Promise<boolean>;
@@ -30,9 +30,9 @@ interface Paused {
   };
 }
 
-/** A debugger session whose requests are held: of a document, or of the browser as a whole. */
-interface Line {
-  wire: Speaking;
+/** A CDP session whose requests are held back: of a document, or of the browser as a whole. */
+interface Interception {
+  cdp: CdpPeer;
   /** The tab whose documents they are; undefined where it is the browser's own. */
   tab: Tab | undefined;
   listener: (paused: Paused) => void;
@@ -57,7 +57,7 @@ export class CardWatch {
   private readonly numbers = new Set<string>();
   private readonly sites = new Set<string>();
   private readonly digits = new WeakMap<Tab, { site: string; typed: TypedDigits }>();
-  private lines: Line[] = [];
+  private interceptions: Interception[] = [];
   private readonly decided = new Map<string, Promise<boolean>>();
   private arming: Promise<void> | undefined;
   private readonly granted = new Map<string, number>();
@@ -73,7 +73,7 @@ export class CardWatch {
   ) {}
 
   get isArmed(): boolean {
-    return this.lines.length > 0;
+    return this.interceptions.length > 0;
   }
 
   /** Card numbers that are about to be typed into a page. */
@@ -84,7 +84,7 @@ export class CardWatch {
     tab.live.heldCard = true;
   }
 
-  /** What was typed into a tab piece by piece since it came to the site it is on. */
+  /** The digits typed into a tab piece by piece since it came to the site it is on. */
   typedInto(tab: Tab): TypedDigits {
     const site = siteOf(tab.page.url());
     const known = this.digits.get(tab);
@@ -94,7 +94,7 @@ export class CardWatch {
     return typed;
   }
 
-  /** Whether the site of this address has been given a card in this session. */
+  /** True if the site of this address has been given a card in this session. */
   hasCard(url: string): boolean {
     return this.sites.has(siteOf(url));
   }
@@ -137,30 +137,30 @@ export class CardWatch {
   }
 
   private async disarm(): Promise<void> {
-    const { lines } = this;
-    this.lines = [];
+    const { interceptions } = this;
+    this.interceptions = [];
     this.decided.clear();
     await Promise.all(
-      lines.map(async ({ wire, listener }) => {
-        await wire.send('Fetch.disable').catch(() => undefined);
-        wire.events.off('Fetch.requestPaused', listener);
+      interceptions.map(async ({ cdp, listener }) => {
+        await cdp.send('Fetch.disable').catch(() => undefined);
+        cdp.events.off('Fetch.requestPaused', listener);
       }),
     );
   }
 
   private async holdAll(): Promise<void> {
-    const known = new Set(this.lines.map(({ wire }) => wire));
+    const known = new Set(this.interceptions.map(({ cdp }) => cdp));
     const found = await Promise.all(
-      this.tabs().map(async (tab) => (await tab.live.sessions()).map((wire) => ({ wire, tab }))),
+      this.tabs().map(async (tab) => (await tab.live.cdpSessions()).map((cdp) => ({ cdp, tab }))),
     );
-    const fresh = found.flat().filter(({ wire }) => !known.has(wire));
-    const hasBrowsers = this.lines.some(({ tab }) => tab === undefined);
+    const fresh = found.flat().filter(({ cdp }) => !known.has(cdp));
+    const hasBrowsers = this.interceptions.some(({ tab }) => tab === undefined);
     const whole =
-      this.browser && !hasBrowsers ? await browserWire(this.browser).catch(() => undefined) : undefined;
+      this.browser && !hasBrowsers ? await browserCdp(this.browser).catch(() => undefined) : undefined;
     await Promise.all([
-      ...fresh.map(({ wire, tab }) => this.hold(wire, tab)),
+      ...fresh.map(({ cdp, tab }) => this.hold(cdp, tab)),
       ...(whole ? [this.hold(whole, undefined)] : []),
-      ...this.tabs().map((tab) => inDocuments(tab, (frame, line) => this.watchForms(frame, line))),
+      ...this.tabs().map((tab) => inDocuments(tab, (frame, deadline) => this.watchForms(frame, deadline))),
     ]);
   }
 
@@ -170,22 +170,26 @@ export class CardWatch {
     this.watched.add(world);
   }
 
-  private async hold(wire: Speaking, tab: Tab | undefined): Promise<void> {
-    const line: Line = { wire, tab, listener: (paused) => void this.answer(line, paused) };
-    this.lines.push(line);
-    wire.events.on('Fetch.requestPaused', line.listener);
-    await wire.send('Fetch.enable', everything).catch((thrown: unknown) => {
+  private async hold(cdp: CdpPeer, tab: Tab | undefined): Promise<void> {
+    const interception: Interception = {
+      cdp,
+      tab,
+      listener: (paused) => void this.answer(interception, paused),
+    };
+    this.interceptions.push(interception);
+    cdp.events.on('Fetch.requestPaused', interception.listener);
+    await cdp.send('Fetch.enable', everything).catch((thrown: unknown) => {
       log.debug({ thrown }, 'a document went away before its requests could be held');
     });
   }
 
-  private async answer(line: Line, paused: Paused): Promise<void> {
+  private async answer(interception: Interception, paused: Paused): Promise<void> {
     const { requestId, resourceType } = paused;
-    const goes = await this.decide(line, paused).catch(() => false);
-    const { wire } = line;
+    const goes = await this.decide(interception, paused).catch(() => false);
+    const { cdp } = interception;
     const answered = goes
-      ? wire.send('Fetch.continueRequest', { requestId })
-      : wire.send('Fetch.failRequest', {
+      ? cdp.send('Fetch.continueRequest', { requestId })
+      : cdp.send('Fetch.failRequest', {
           requestId,
           // A page stays as it is where it may not be left; a blocked one would be replaced by an error.
           errorReason: resourceType === 'Document' ? 'Aborted' : 'BlockedByClient',
@@ -194,7 +198,7 @@ export class CardWatch {
   }
 
   /** The same request may be held more than once on its way out, and is judged once; where it is sent on to, anew. */
-  private decide(line: Line, paused: Paused): Promise<boolean> {
+  private decide(interception: Interception, paused: Paused): Promise<boolean> {
     const request = outgoing(paused);
     const isForm = request.kind === 'Document' && this.sentForm === true;
     if (!request.sends && !isForm && ![request.url, ...request.headers].some(mayNameCard))
@@ -202,40 +206,40 @@ export class CardWatch {
     const key = `${paused.networkId ?? paused.requestId} ${request.method} ${request.url}`;
     const known = this.decided.get(key);
     if (known) return known;
-    const decision = this.judgeFrom(line, paused.frameId, request);
+    const decision = this.judgeFrom(interception, paused.frameId, request);
     if (this.decided.size > 500) this.decided.clear();
     this.decided.set(key, decision);
     return decision;
   }
 
-  private async judgeFrom(line: Line, frameId: string, request: Outgoing): Promise<boolean> {
+  private async judgeFrom(interception: Interception, frameId: string, request: Outgoing): Promise<boolean> {
     const numbers = [...this.numbers, ...this.tabs().flatMap((tab) => tab.live.cards?.numbers ?? [])];
-    const why = whyPayment(request, { numbers, ofCardForm: this.sentForm, page: this.pageOf(line) });
+    const why = whyPayment(request, { numbers, ofCardForm: this.sentForm, page: this.pageOf(interception) });
     if (why === undefined || this.isGranted(originOf(request.url))) return true;
-    if (!line.tab && (await this.isElsewhere(line.wire, frameId))) return true;
+    if (!interception.tab && (await this.isElsewhere(interception.cdp, frameId))) return true;
     const goes = (await this.judge?.(request, why)) ?? false;
     if (!goes) log.warn({ site: siteOf(request.url), why }, 'held back');
     return goes;
   }
 
-  /** Whether the form that was sent just now takes cards; undefined where none was heard of. */
+  /** True if the form that was sent just now takes cards; undefined where none was heard of. */
   private get sentForm(): boolean | undefined {
     const sent = this.tabs().flatMap((tab) => tab.live.sentForm ?? []);
     return sent.length === 0 ? undefined : sent.includes(true);
   }
 
-  /** What is known of where a request comes from; a page that holds a card may have others send it. */
-  private pageOf({ tab }: Line): GivenCards['page'] {
+  /** The part that a request's page has in cards: it holds one, was given one, or neither; others may send what it holds. */
+  private pageOf({ tab }: Interception): GivenCards['page'] {
     if (this.tabs().some(({ live }) => live.heldCard)) return 'holds';
     const mayBe = tab ? [tab] : this.tabs();
     return mayBe.some(({ page }) => this.hasCard(page.url())) ? 'given' : 'other';
   }
 
-  /** Whether a frame is known to be another session's. No page is asked: the request may be what it waits for. */
-  private async isElsewhere(wire: Speaking, frameId: string): Promise<boolean> {
+  /** True if a frame is known to be another session's. No page is asked: the request may be what it waits for. */
+  private async isElsewhere(cdp: CdpPeer, frameId: string): Promise<boolean> {
     const [tab] = this.tabs();
-    const own = await tab?.live.session.send('Target.getTargetInfo').catch(() => undefined);
-    const { targetInfos } = await wire.send('Target.getTargets');
+    const own = await tab?.live.cdp.send('Target.getTargetInfo').catch(() => undefined);
+    const { targetInfos } = await cdp.send('Target.getTargets');
     const target = targetInfos.find(({ targetId }) => targetId === frameId);
     if (target) return target.browserContextId !== own?.targetInfo.browserContextId;
     return (await this.others()).some(({ live }) => live.frames.knows(frameId));
@@ -260,9 +264,9 @@ async function inDocuments<T>(
   }
 }
 
-async function browserWire(browser: Browser): Promise<Speaking> {
-  const session: CDPSession = await browser.newBrowserCDPSession();
-  return { send: (method, params) => session.send(method, params), events: session };
+async function browserCdp(browser: Browser): Promise<CdpPeer> {
+  const cdp: CDPSession = await browser.newBrowserCDPSession();
+  return { send: (method, params) => cdp.send(method, params), events: cdp };
 }
 
 function outgoing({ request, resourceType }: Paused): Outgoing {
@@ -277,7 +281,7 @@ function outgoing({ request, resourceType }: Paused): Outgoing {
   return { method, url, kind: resourceType, sends, body, headers: Object.values(request.headers ?? {}) };
 }
 
-/** Whether a text has as many digits as a card's number, without many letters between them. */
+/** True if a text has as many digits as a card's number, without many letters between them. */
 function mayNameCard(text: string): boolean {
   return /(?:\d[^\d]{0,12}){13}/.test(text);
 }

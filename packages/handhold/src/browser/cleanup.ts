@@ -3,34 +3,34 @@ import { rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 
 /** Something that must not outlive this process: a folder, and the process group of the browser that uses it. */
-interface Remains {
+interface ExitLeftover {
   pid: number | undefined;
   directory: string;
 }
 
-const live = new Set<Remains>();
+const live = new Set<ExitLeftover>();
 let installed = false;
 
 /** The promise that something ends with this process, and how to add to it or call it off. */
-export interface Pledge {
+export interface ExitCleanup {
   /** The browser that now uses the directory. */
   add(pid: number | undefined): void;
   release(): void;
 }
 
 /** From now on, however this process ends, this directory goes with it, and the browser as soon as there is one. */
-export function endWithUs(directory: string): Pledge {
-  const remains: Remains = { pid: undefined, directory };
-  live.add(remains);
+export function cleanUpOnExit(directory: string): ExitCleanup {
+  const leftover: ExitLeftover = { pid: undefined, directory };
+  live.add(leftover);
   install();
   const watchdog = startWatchdog(directory);
   return {
     add: (pid) => {
-      remains.pid = pid;
+      leftover.pid = pid;
       if (pid !== undefined) watchdog?.stdin?.write(`${pid}\n`);
     },
     release: () => {
-      live.delete(remains);
+      live.delete(leftover);
       watchdog?.kill('SIGKILL');
     },
   };
@@ -55,7 +55,7 @@ export async function removeDirectory(directory: string): Promise<void> {
   );
 }
 
-function endAll(): void {
+function cleanUpAll(): void {
   for (const { pid, directory } of live) {
     killGroup(pid);
     try {
@@ -70,12 +70,12 @@ function endAll(): void {
 function install(): void {
   if (installed) return;
   installed = true;
-  process.on('exit', endAll);
+  process.on('exit', cleanUpAll);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     const onSignal = () => {
       // Where the program handles the signal itself, it decides what ends; we only see to our own at exit.
       if (process.listenerCount(signal) > 1) return;
-      endAll();
+      cleanUpAll();
       process.removeListener(signal, onSignal);
       process.kill(process.pid, signal);
     };

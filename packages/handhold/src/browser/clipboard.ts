@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { z } from 'zod';
 import type { Deadline } from '../deadline.js';
+import { openPasteFieldSource } from '../page/page-world-sources.generated.js';
 
-/** What was copied. */
+/** A copied text, with its HTML. */
 export interface Copied {
   text: string;
   html: string;
@@ -25,20 +26,20 @@ export class BrowserClipboard {
     this.users.add(session);
   }
 
-  /** Whether nobody else can have written to it: what is in it is then this session's. */
+  /** True if nobody else can have written to it: what is in it is then this session's. */
   isOnlyOf(session: object): boolean {
     return this.users.size === 1 && this.users.has(session);
   }
 
-  /** What is in it, as a page of our own gets it pasted: no other has to be allowed to read it. */
+  /** Its content, as a page of our own gets it pasted: no other has to be allowed to read it. */
   async read(deadline: Deadline): Promise<Copied | undefined> {
     this.reader ??= this.openReader();
     const page = await deadline.race(this.reader);
-    const session = await deadline.race(page.context().newCDPSession(page));
+    const cdp = await deadline.race(page.context().newCDPSession(page));
     try {
-      await deadline.race(page.evaluate(prepare));
+      await deadline.race(page.evaluate(`(${openPasteFieldSource})()`));
       await deadline.race(
-        session.send('Input.dispatchKeyEvent', {
+        cdp.send('Input.dispatchKeyEvent', {
           type: 'rawKeyDown',
           key: 'v',
           code: 'KeyV',
@@ -49,7 +50,7 @@ export class BrowserClipboard {
       const found = copied.parse(await deadline.race(page.evaluate(pasted)));
       return found.text === '' && found.html === '' ? undefined : found;
     } finally {
-      void session.detach().catch(() => undefined);
+      void cdp.detach().catch(() => undefined);
     }
   }
 
@@ -59,15 +60,6 @@ export class BrowserClipboard {
   }
 }
 
-const prepare = `(() => {
-  document.body.innerHTML = '<textarea></textarea>';
-  const field = document.body.firstChild;
-  globalThis.pasted = { text: '', html: '' };
-  field.onpaste = ({ clipboardData }) => {
-    globalThis.pasted = { text: clipboardData.getData('text/plain'), html: clipboardData.getData('text/html') };
-  };
-  field.focus();
-})()`;
 const pasted = 'globalThis.pasted';
 
 /** A session's own clipboard: what it copied, and nothing that others did. */
@@ -78,7 +70,7 @@ export class SessionClipboard {
     shared?.join(this);
   }
 
-  /** Whether the browser's own may be used, which pages write to by themselves as well. */
+  /** True if the browser's own may be used, which pages write to by themselves as well. */
   get isBrowsers(): boolean {
     return this.shared?.isOnlyOf(this) ?? false;
   }
@@ -87,7 +79,7 @@ export class SessionClipboard {
     this.own = what;
   }
 
-  /** What was copied last. */
+  /** The last copy. */
   async read(deadline: Deadline): Promise<Copied | undefined> {
     return this.isBrowsers ? this.shared?.read(deadline) : this.own;
   }

@@ -17,6 +17,6 @@ export async function closePage(page: Page): Promise<void> {
 }
 
 async function closeAgain(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Page.close');
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Page.close');
 }

@@ -18,7 +18,7 @@ const maxText = 1000;
 /** Of a worker no more is listened to within a second. */
 const maxOfWorker = 200;
 
-/** What pages wrote to their console and what went wrong in them, since the session began; the oldest are dropped. */
+/** The console messages and errors of pages since the session began; the oldest are dropped. */
 export class ConsoleLog {
   private entries: ConsoleEntry[] = [];
   private droppedCount = 0;

@@ -1,6 +1,6 @@
 import type { Dialog } from 'playwright-core';
 import { cut } from '../gate/untrusted.js';
-import type { Wire } from '../page/frames/wire.js';
+import type { CdpSession } from '../page/cdp/session.js';
 import { urlFrom } from '../url.js';
 
 export type DialogKind = 'alert' | 'confirm' | 'prompt' | 'beforeunload';
@@ -14,7 +14,7 @@ export interface DialogReport {
   origin: string;
 }
 
-/** What happens to a dialog nobody was asked about. */
+/** The answer to a dialog: left to the agent, or given at once. */
 export type DialogPolicy = 'ask' | 'accept' | 'dismiss';
 
 export function reportDialog(dialog: Dialog, url: string | undefined): DialogReport {
@@ -35,22 +35,22 @@ const patience = 200;
 
 /** Knows which document put up a dialog, which only the protocol tells. */
 export class DialogSources {
-  private readonly known: { message: string; url: string }[] = [];
+  private readonly opened: { message: string; url: string }[] = [];
   private readonly waiting = new Set<() => void>();
 
-  constructor(session: Wire) {
-    session.events.on('Page.javascriptDialogOpening', ({ message, url }) => {
-      this.known.push({ message, url });
-      for (const told of [...this.waiting]) told();
+  constructor(cdp: CdpSession) {
+    cdp.events.on('Page.javascriptDialogOpening', ({ message, url }) => {
+      this.opened.push({ message, url });
+      for (const resolve of [...this.waiting]) resolve();
     });
   }
 
   /** The address of the document that a dialog belongs to; undefined where nobody tells. */
   async of(dialog: Dialog): Promise<string | undefined> {
-    const found = () => this.known.findIndex(({ message }) => message === dialog.message());
+    const found = () => this.opened.findIndex(({ message }) => message === dialog.message());
     if (found() < 0) await this.next();
     const at = found();
-    return at < 0 ? undefined : this.known.splice(0, at + 1).at(-1)?.url;
+    return at < 0 ? undefined : this.opened.splice(0, at + 1).at(-1)?.url;
   }
 
   private next(): Promise<void> {

@@ -1,7 +1,7 @@
 import { stat, statfs } from 'node:fs/promises';
 import type { Download } from 'playwright-core';
 import { cut } from '../gate/untrusted.js';
-import type { Wire } from '../page/frames/wire.js';
+import type { CdpSession } from '../page/cdp/session.js';
 
 export interface DownloadReport {
   id: string;
@@ -14,7 +14,7 @@ export interface DownloadReport {
   failure?: string;
 }
 
-export interface KeptDownload {
+export interface TrackedDownload {
   report: DownloadReport;
   /** Resolves when it has come or failed. */
   done: Promise<void>;
@@ -36,10 +36,10 @@ const defaultLimits: DownloadLimits = { count: 100, each: 500 * megabyte, all: 1
 
 /** The files that a session's pages sent. They stay in the browser's own folder until one is saved. */
 export class Downloads {
-  private readonly kept: KeptDownload[] = [];
+  private readonly tracked: TrackedDownload[] = [];
   private readonly begun: { guid: string; url: string }[] = [];
-  private readonly byGuid = new Map<string, KeptDownload>();
-  private readonly received = new Map<KeptDownload, number>();
+  private readonly byGuid = new Map<string, TrackedDownload>();
+  private readonly received = new Map<TrackedDownload, number>();
   private count = 0;
   /** Downloads beyond the limit, stopped unseen. */
   refused = 0;
@@ -51,15 +51,15 @@ export class Downloads {
   ) {}
 
   /** Watches how much comes in, which only the browser's own protocol tells. */
-  follow(session: Wire): void {
-    session.events.on('Page.downloadWillBegin', ({ guid, url }) => this.onBegin(guid, url));
-    session.events.on('Page.downloadProgress', ({ guid, totalBytes, receivedBytes }) =>
+  follow(cdp: CdpSession): void {
+    cdp.events.on('Page.downloadWillBegin', ({ guid, url }) => this.onBegin(guid, url));
+    cdp.events.on('Page.downloadProgress', ({ guid, totalBytes, receivedBytes }) =>
       this.onProgress(guid, Math.max(totalBytes, receivedBytes)),
     );
   }
 
   /** Takes note of a download; undefined where there have been too many. */
-  add(download: Download): KeptDownload | undefined {
+  add(download: Download): TrackedDownload | undefined {
     if (this.count >= this.limits.count) {
       this.refused += 1;
       void download.cancel().catch(() => undefined);
@@ -71,25 +71,25 @@ export class Downloads {
       name: cut(download.suggestedFilename(), 300),
       url: cut(download.url(), 2000),
     };
-    const kept: KeptDownload = {
+    const tracked: TrackedDownload = {
       report,
       at: performance.now(),
       handle: download,
       done: this.finish(download, report),
     };
-    this.kept.push(kept);
+    this.tracked.push(tracked);
     const at = this.begun.findIndex(({ url }) => url === download.url());
     const [begun] = at < 0 ? [] : this.begun.splice(at, 1);
-    if (begun) this.byGuid.set(begun.guid, kept);
-    return kept;
+    if (begun) this.byGuid.set(begun.guid, tracked);
+    return tracked;
   }
 
-  list(): readonly KeptDownload[] {
-    return this.kept;
+  list(): readonly TrackedDownload[] {
+    return this.tracked;
   }
 
-  get(id: string): KeptDownload | undefined {
-    return this.kept.find(({ report }) => report.id === id);
+  get(id: string): TrackedDownload | undefined {
+    return this.tracked.find(({ report }) => report.id === id);
   }
 
   private async finish(download: Download, report: DownloadReport): Promise<void> {
@@ -112,8 +112,8 @@ export class Downloads {
     const disk = this.folder && (await statfs(this.folder).catch(() => undefined));
     if (!disk) return undefined;
     const free = disk.bavail * disk.bsize;
-    const kept = this.get(id);
-    const wanted = (kept && this.received.get(kept)) ?? 0;
+    const tracked = this.get(id);
+    const wanted = (tracked && this.received.get(tracked)) ?? 0;
     return free > wanted + scarce
       ? undefined
       : `canceled: the disk is full (ENOSPC), ${(free / megabyte).toFixed(1)} MB are left where downloads are kept`;
@@ -125,17 +125,17 @@ export class Downloads {
   }
 
   private onProgress(guid: string, bytes: number): void {
-    const kept = this.byGuid.get(guid);
-    if (!kept || kept.report.failure) return;
-    this.received.set(kept, bytes);
+    const tracked = this.byGuid.get(guid);
+    if (!tracked || tracked.report.failure) return;
+    this.received.set(tracked, bytes);
     const all = [...this.received.values()].reduce((sum, each) => sum + each, 0);
     const { each, all: most } = this.limits;
     if (bytes <= each && all <= most) return;
-    this.received.delete(kept);
-    kept.report.failure =
+    this.received.delete(tracked);
+    tracked.report.failure =
       bytes > each
         ? `stopped: larger than ${each / megabyte} MB`
         : `stopped: the session's downloads are larger than ${most / megabyte} MB`;
-    void kept.handle.cancel().catch(() => undefined);
+    void tracked.handle.cancel().catch(() => undefined);
   }
 }

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { log } from '../log.js';
+import { systemCode } from '../system-code.js';
 import { killGroup, removeDirectory } from './cleanup.js';
 
 const owned = /^handhold-(?:profile|downloads)-(\d+)-/;
@@ -11,24 +12,32 @@ export function makeTemporary(what: 'profile' | 'downloads'): Promise<string> {
   return mkdtemp(join(tmpdir(), `handhold-${what}-${process.pid}-`));
 }
 
+/** The throw-away folders of runs that are no more. */
+export async function findLeftovers(): Promise<string[]> {
+  const names = await readdir(tmpdir()).catch(() => []);
+  return names
+    .filter((name) => {
+      const owner = Number(owned.exec(name)?.[1] ?? 0);
+      return owner !== 0 && !isAlive(owner);
+    })
+    .map((name) => join(tmpdir(), name));
+}
+
 /** Ends browsers and removes folders of runs of ours that are no more. */
 export async function sweepLeftovers(): Promise<void> {
-  const names = await readdir(tmpdir()).catch(() => []);
-  for (const name of names) {
-    const owner = Number(owned.exec(name)?.[1] ?? 0);
-    if (owner === 0 || isAlive(owner)) continue;
-    const directory = join(tmpdir(), name);
+  for (const directory of await findLeftovers()) {
     await endUsersOf(directory);
     log.info({ directory }, 'removed what an earlier run left behind');
   }
 }
 
+/** True if there is a process of that number, whoever's it is. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
   } catch (thrown) {
-    return thrown instanceof Error && 'code' in thrown && thrown.code === 'EPERM';
+    return systemCode(thrown) === 'EPERM';
   }
 }
 
@@ -36,7 +45,7 @@ export function isAlive(pid: number): boolean {
 const dying = { most: 1000, look: 5 };
 
 /** After a browser that was told to end is gone, so that whoever closes it finds nothing left. */
-export async function goneFor(pid: number | undefined): Promise<void> {
+export async function untilGone(pid: number | undefined): Promise<void> {
   const end = performance.now() + dying.most;
   while (pid !== undefined && isAlive(pid) && performance.now() < end)
     await new Promise((resolve) => setTimeout(resolve, dying.look));

@@ -3,7 +3,7 @@ import { ConsoleLog } from './console-log.js';
 import { type DownloadLimits, Downloads } from './downloads.js';
 import { NetworkLog } from './network-log.js';
 
-/** What has happened in a session that the agent may ask about later. Each part is bounded. */
+/** The past of a session that the agent may ask about later. Each part is bounded. */
 export class SessionLogs {
   readonly console = new ConsoleLog();
   readonly network = new NetworkLog();

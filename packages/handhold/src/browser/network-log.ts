@@ -7,7 +7,7 @@ export interface NetworkEntry {
   readonly id: string;
   readonly method: string;
   readonly url: string;
-  /** What it was for: document, script, fetch, image … */
+  /** Its purpose: document, script, fetch, image … */
   readonly kind: string;
   status?: number;
   mimeType?: string;

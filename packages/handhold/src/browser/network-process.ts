@@ -12,13 +12,13 @@ export interface BrowserProcesses {
 }
 
 export async function processesOf(browser: Browser): Promise<BrowserProcesses> {
-  const session = await browser.newBrowserCDPSession();
+  const cdp = await browser.newBrowserCDPSession();
   try {
-    const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+    const { processInfo } = await cdp.send('SystemInfo.getProcessInfo');
     const pidOf = (type: string) => processInfo.find((process) => process.type === type)?.id;
     return { browser: pidOf('browser'), network: pidOf('network.mojom.NetworkService') };
   } finally {
-    void session.detach().catch(() => undefined);
+    void cdp.detach().catch(() => undefined);
   }
 }
 

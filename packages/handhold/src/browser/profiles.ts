@@ -2,6 +2,7 @@ import { cpSync, existsSync, lstatSync, mkdirSync, readlinkSync, rmSync } from '
 import { homedir, hostname } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { Failure } from '../errors.js';
+import { systemCode } from '../system-code.js';
 import { isAlive } from './leftovers.js';
 
 /** Where a browser keeps cookies, logins and caches. */
@@ -13,7 +14,8 @@ export interface Profile {
   readonly directory?: string;
 }
 
-const nameRule = /^[a-z0-9][a-z0-9._-]{0,63}$/i;
+/** The names that a kept profile may have. */
+export const profileNameForm = /^[a-z0-9][a-z0-9._-]{0,63}$/i;
 
 /** Named profiles. The default one is thrown away; a named one is kept. */
 export class ProfileManager {
@@ -28,7 +30,7 @@ export class ProfileManager {
 
   /** A profile that is kept under its name; made on first use. */
   getProfile(name: string): Profile {
-    if (!nameRule.test(name)) {
+    if (!profileNameForm.test(name)) {
       throw new Failure(
         'validation_error',
         'A profile name is letters, digits, dots, dashes and underscores, at most 64.',
@@ -78,10 +80,9 @@ export function copyProfile(from: string, to: string): void {
       filter: (source) => source === from || !notCopied.test(basename(source)),
     });
   } catch (thrown) {
-    const reason = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : 'unknown';
     throw new Failure(
       'profile_in_use',
-      `The profile is open in another browser and could not be copied (${reason}).`,
+      `The profile is open in another browser and could not be copied (${systemCode(thrown) ?? 'unknown'}).`,
     );
   }
 }

@@ -4,23 +4,24 @@ import { Failure } from '../errors.js';
 import { quote } from '../gate/untrusted.js';
 import { log } from '../log.js';
 import { breakOff } from '../page/settling/unresponsive.js';
+import { Baselines } from './baselines.js';
+import { CallQueue } from './call-queue.js';
 import { CardWatch } from './card-watch.js';
-import { endWithUs, removeDirectory } from './cleanup.js';
-import { SessionClipboard } from './clipboard.js';
+import { cleanUpOnExit, removeDirectory } from './cleanup.js';
+import type { SessionClipboard } from './clipboard.js';
 import { closePage } from './close-page.js';
 import { type DialogPolicy, type DialogReport, reportDialog } from './dialogs.js';
 import type { DownloadLimits } from './downloads.js';
-import type { Egress } from './egress.js';
+import type { Egress } from './egress/egress.js';
 import { makeTemporary } from './leftovers.js';
 import { SessionLogs } from './logs.js';
-import { Marks } from './marks.js';
 import { Tab } from './tab.js';
 
 export interface SessionLimits {
   maxTabs: number;
   maxQueue: number;
   dialogs: DialogPolicy;
-  /** Whether a tab that a page opens becomes the current one. */
+  /** A tab that a page opens becomes the current one. */
   followNewTabs: boolean;
   downloads?: DownloadLimits | undefined;
   /** Where those are kept until they are saved. */
@@ -31,6 +32,22 @@ export interface SessionLimits {
 const mostEarly = 20;
 /** So many windows beyond the limit within this time, in ms, are no accident. */
 const storm = { windows: 10, time: 3000 };
+
+/** The things that a session is made of and with. */
+export interface SessionParts {
+  limits: SessionLimits;
+  /** A context that belongs to the browser itself is left open when the session ends. */
+  ownsContext: boolean;
+  /** Its way to the network, where that is watched. */
+  egress: Egress | undefined;
+  /** Names what it may do; a session keeps to one policy. */
+  policy: string;
+  clipboard: SessionClipboard;
+  /** The tabs of all other sessions of the browser. */
+  others: () => Promise<readonly Tab[]>;
+  /** True if the browser is ours alone. */
+  isOurs: boolean;
+}
 
 /** One agent's private browser world. Calls on it run one at a time, in the order they came. */
 export class Session {
@@ -44,10 +61,8 @@ export class Session {
   private reviving: string | undefined;
   private lastTab = 0;
   /** Tabs that pages opened and that were not followed, until the agent is told of them. */
-  private untold: Tab[] = [];
-  private waiting = 0;
-  private tail: Promise<unknown> = Promise.resolve();
-  lastUsed: number = performance.now();
+  private unfollowed: Tab[] = [];
+  private readonly queue: CallQueue;
   /** Told to the agent with its next result, then forgotten. */
   private notice: string | undefined;
   closed = false;
@@ -62,27 +77,28 @@ export class Session {
   readonly logs: SessionLogs;
   /** Pages whose dialogs their tabs hear of. */
   private readonly attached = new WeakSet<Page>();
-  /** What pages asked before they were tabs. */
+  /** The dialogs of pages before they were tabs. */
   private readonly early: DialogReport[] = [];
-  readonly marks = new Marks();
+  readonly baselines = new Baselines();
   /** Holds back payments. */
   readonly cards: CardWatch;
+  readonly egress: Egress | undefined;
+  readonly policy: string;
+  readonly clipboard: SessionClipboard;
+  private readonly limits: SessionLimits;
+  private readonly ownsContext: boolean;
 
   constructor(
     readonly name: string,
     private readonly context: BrowserContext,
-    private readonly limits: SessionLimits,
-    /** A context that belongs to the browser itself is left open when the session ends. */
-    private readonly ownsContext: boolean,
-    /** Its way to the network, where that is watched. */
-    readonly egress?: Egress,
-    /** Names what it may do; a session keeps to one policy. */
-    readonly policy = '',
-    readonly clipboard: SessionClipboard = new SessionClipboard(undefined),
-    others: () => Promise<readonly Tab[]> = () => Promise.resolve([]),
-    /** Whether the browser is ours alone. */
-    isOurs = false,
+    { limits, ownsContext, egress, policy, clipboard, others, isOurs }: SessionParts,
   ) {
+    this.limits = limits;
+    this.queue = new CallQueue(limits.maxQueue);
+    this.ownsContext = ownsContext;
+    this.egress = egress;
+    this.policy = policy;
+    this.clipboard = clipboard;
     this.cards = new CardWatch(() => this.list(), others, (isOurs && context.browser()) || undefined);
     context.on('page', this.onPage);
     // In a browser of somebody's own it may be any of their pages that asks.
@@ -94,10 +110,10 @@ export class Session {
   /** A folder of this session's own, gone when it ends: for files that its pages may still want to read. */
   folder(): Promise<string> {
     this.ownFolder ??= makeTemporary('profile').then((directory) => {
-      const pledge = endWithUs(directory);
+      const cleanup = cleanUpOnExit(directory);
       this.dropFolder = async () => {
         await removeDirectory(directory);
-        pledge.release();
+        cleanup.release();
       };
       // Also when the whole browser goes, by itself or with everything else.
       this.context.once('close', () => void this.dropFolder());
@@ -106,26 +122,9 @@ export class Session {
     return this.ownFolder;
   }
 
-  /** Runs work in turn. A queue that is too long is refused at once rather than answered too late. */
-  async run<T>(work: () => Promise<T>, deadline: Deadline): Promise<T> {
-    if (this.waiting >= this.limits.maxQueue) {
-      throw new Failure('busy', `${this.waiting} calls are already waiting for this session.`, {
-        details: { retryAfterMs: 1000 },
-      });
-    }
-    this.waiting += 1;
-    const turn = this.tail;
-    let done: () => void = () => undefined;
-    this.tail = new Promise<void>((resolve) => (done = resolve));
-    try {
-      await deadline.race(turn);
-      return await work();
-    } finally {
-      this.waiting -= 1;
-      this.lastUsed = performance.now();
-      // A call that gave up waiting must not let the next one overtake the one still running.
-      void turn.then(done);
-    }
+  /** Runs a call in turn. */
+  run<T>(work: () => Promise<T>, deadline: Deadline): Promise<T> {
+    return this.queue.run(work, deadline);
   }
 
   tell(notice: string): void {
@@ -146,12 +145,16 @@ export class Session {
   }
 
   get isIdle(): boolean {
-    return this.waiting === 0;
+    return this.queue.isEmpty;
   }
 
-  /** What the agent knows to be the current page; another one means that refs given before are not meant for it. */
+  get lastUsed(): number {
+    return this.queue.lastUsed;
+  }
+
+  /** The current page as the agent knows it; another one means that refs given before are not meant for it. */
   get knownPage(): object | undefined {
-    return this.currentId === undefined ? undefined : this.tabs.get(this.currentId)?.live.known;
+    return this.currentId === undefined ? undefined : this.tabs.get(this.currentId)?.live.shown.refs;
   }
 
   /** The tab calls act on; throws where there is none. */
@@ -193,7 +196,7 @@ export class Session {
     const tab = this.takeSpare() ?? (await this.newTab());
     this.currentId = tab.id;
     // The agent asked for this one itself.
-    this.untold = this.untold.filter((candidate) => candidate !== tab);
+    this.unfollowed = this.unfollowed.filter((candidate) => candidate !== tab);
     return tab;
   }
 
@@ -212,13 +215,13 @@ export class Session {
   }
 
   get hasUnfollowed(): boolean {
-    return this.untold.length > 0;
+    return this.unfollowed.length > 0;
   }
 
   /** The newest tab that was opened without becoming the current one, if the agent has not heard of it. */
   takeUnfollowed(): Tab | undefined {
-    const newest = this.untold.findLast((tab) => !tab.closed && tab.id !== this.currentId);
-    this.untold = [];
+    const newest = this.unfollowed.findLast((tab) => !tab.closed && tab.id !== this.currentId);
+    this.unfollowed = [];
     return newest;
   }
 
@@ -276,7 +279,7 @@ export class Session {
     while (this.arriving.size > 0) await Promise.all(this.arriving);
   }
 
-  /** Whether a tab closed because the whole browser went; pages notice that a moment before their connection does. */
+  /** True if a tab closed because the whole browser went; pages notice that a moment before their connection does. */
   async isBrowserGone(patience: number): Promise<boolean> {
     const browser = this.context.browser();
     if (!browser?.isConnected()) return true;
@@ -323,7 +326,7 @@ export class Session {
     const arrival = this.adopt(page, reviving)
       .then((tab) => {
         if (this.limits.followNewTabs || reviving !== undefined) this.currentId = tab.id;
-        else this.untold.push(tab);
+        else this.unfollowed.push(tab);
       })
       .catch((thrown: unknown) => log.debug({ thrown }, 'a tab closed before it was open'))
       .finally(() => this.arriving.delete(arrival));
@@ -350,7 +353,7 @@ export class Session {
     const opener = await page.opener().catch(() => null);
     const tab = this.list().find((candidate) => candidate.page === opener);
     if (!tab || this.breaking) return;
-    this.breaking = breakOff(tab.live.session).finally(() => (this.breaking = undefined));
+    this.breaking = breakOff(tab.live.cdp).finally(() => (this.breaking = undefined));
     if (!(await this.breaking)) return;
     const { maxTabs } = this.limits;
     this.tell(

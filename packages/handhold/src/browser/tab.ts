@@ -2,14 +2,14 @@ import type { BrowserContext, Dialog, Download, Page, Request } from 'playwright
 import type { Interrupts } from '../deadline.js';
 import { Failure } from '../errors.js';
 import { cut } from '../gate/untrusted.js';
+import type { CdpSession } from '../page/cdp/session.js';
 import type { Hearing } from '../page/console.js';
-import type { Wire } from '../page/frames/wire.js';
 import { LivePage } from '../page/live-page.js';
 import { isMainNavigation } from '../page/settling/traffic.js';
+import { ConsoleThrottle } from './console-throttle.js';
 import { type DialogPolicy, type DialogReport, DialogSources, reportDialog } from './dialogs.js';
-import type { KeptDownload } from './downloads.js';
-import type { Egress } from './egress.js';
-import { Flood } from './flood.js';
+import type { TrackedDownload } from './downloads.js';
+import type { Egress } from './egress/egress.js';
 import type { SessionLogs } from './logs.js';
 
 /** A call was cut short by something that happened to the page. */
@@ -47,16 +47,16 @@ export class Tab implements Interrupts {
   /** Messages of errors since the tab was opened, the newest last. */
   readonly errors: { text: string; at: number; url?: string }[] = [];
   readonly answered: AnsweredDialog[] = [];
-  readonly downloads: KeptDownload[] = [];
+  readonly downloads: TrackedDownload[] = [];
   /** When its document came as the answer to something that was sent, such as a form; undefined where it did not. */
   posted: number | undefined;
   /** When the page last asked for a file, how often it did, and how often it was given one. */
   readonly fileAsks = { at: -Infinity, asked: 0, answered: 0 };
-  /** How the next document was asked for, until it comes. */
-  private asked: string | undefined;
+  /** The method of the request for the next document, until that comes. */
+  private nextMethod: string | undefined;
   private readonly listeners = new Set<(reason: Error) => void>();
   /** Frames in processes of their own are slowed down by themselves. */
-  private readonly floods = new WeakMap<Wire, Flood>();
+  private readonly throttles = new WeakMap<CdpSession, ConsoleThrottle>();
   private readonly sources: DialogSources;
 
   private constructor(
@@ -66,7 +66,7 @@ export class Tab implements Interrupts {
     private readonly logs: SessionLogs,
     private readonly tell: (notice: string) => void,
   ) {
-    this.sources = new DialogSources(live.session);
+    this.sources = new DialogSources(live.cdp);
   }
 
   static async open(
@@ -90,7 +90,7 @@ export class Tab implements Interrupts {
     const tab = new Tab(id, live, policy, logs, tell);
     hear = tab.onSaid;
     for (const what of said) tab.onSaid(...what);
-    logs.downloads.follow(tab.live.session);
+    logs.downloads.follow(tab.live.cdp);
     page.off('dialog', early);
     for (const dialog of dismissed) tab.noteAnswer(reportDialog(dialog, undefined), false, true);
     page.on('dialog', (dialog) => void tab.onDialog(dialog));
@@ -98,7 +98,7 @@ export class Tab implements Interrupts {
     page.on('close', () => tab.interrupt('closed'));
     page.on('worker', (worker) => logs.console.followWorker(worker));
     page.on('pageerror', (error) => {
-      tab.floodOf(live.session).note(error.message.length + (error.stack?.length ?? 0));
+      tab.throttleOf(live.cdp).note(error.message.length + (error.stack?.length ?? 0));
       tab.noteError(error.message);
     });
     page.on('download', (download) => tab.onDownload(download));
@@ -180,7 +180,7 @@ export class Tab implements Interrupts {
   }
 
   private readonly onSaid: Hearing = (said, session) => {
-    this.floodOf(session).note(said.size);
+    this.throttleOf(session).note(said.size);
     this.logs.console.write(said);
     const { level, text, url } = said;
     // Browsers ask for an icon by themselves; that a site has none is no error of the page. That something was blocked
@@ -189,25 +189,27 @@ export class Tab implements Interrupts {
       this.noteError(text, url);
   };
 
-  private floodOf(session: Wire): Flood {
-    const known = this.floods.get(session);
+  private throttleOf(cdp: CdpSession): ConsoleThrottle {
+    const known = this.throttles.get(cdp);
     if (known) return known;
-    const flood = new Flood(this.page, session, (what) => this.tell(`The page in tab ${this.id} ${what}.`));
-    this.floods.set(session, flood);
+    const flood = new ConsoleThrottle(this.page, cdp, (what) =>
+      this.tell(`The page in tab ${this.id} ${what}.`),
+    );
+    this.throttles.set(cdp, flood);
     return flood;
   }
 
   private onRequest(request: Request): void {
     if (!isMainNavigation(request, this.page)) return;
-    this.asked = request.method();
+    this.nextMethod = request.method();
   }
 
   private onNavigated(): void {
     this.leaving = undefined;
     // Moves inside of a document ask for nothing.
-    if (this.asked === undefined) return;
-    const isPost = this.asked !== 'GET';
-    this.asked = undefined;
+    if (this.nextMethod === undefined) return;
+    const isPost = this.nextMethod !== 'GET';
+    this.nextMethod = undefined;
     this.posted = isPost ? performance.now() : undefined;
   }
 
@@ -217,8 +219,8 @@ export class Tab implements Interrupts {
   }
 
   private onDownload(download: Download): void {
-    const kept = this.logs.downloads.add(download);
-    if (kept) this.downloads.push(kept);
+    const tracked = this.logs.downloads.add(download);
+    if (tracked) this.downloads.push(tracked);
   }
 
   /** The page will not let go: whoever is trying to leave it has to do so another way. */

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../errors.js';
 import { bySelector } from './rename.js';
 import type { Dialect } from './surface.js';
 
@@ -6,6 +7,10 @@ export const prometheus: Dialect = {
   name: 'prometheus',
   tools: (own) => [...own].map((tool) => bySelector(tool, tool.name)),
   answer: ({ error, ...rest }) =>
-    error ? { ...rest, error: { ...error, code: error.code.toUpperCase() } } : rest,
-  text: (text) => text.replace(/^error ([a-z_]+):/, (_all, code: string) => `error ${code.toUpperCase()}:`),
+    error ? { ...rest, error: { ...error, code: inCapitals(error.code) } } : rest,
+  code: inCapitals,
 };
+
+function inCapitals(code: ErrorCode): string {
+  return code.toUpperCase();
+}

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { recordOf } from '../json.js';
+import { isWrittenAsRef } from '../page/refs/ref.js';
 import { dataOf } from '../result.js';
 import { defineTool, type Tool, type ToolContext, type ToolText } from '../tool.js';
 import { patience } from '../tools/shape.js';
@@ -13,7 +15,7 @@ export interface Rename<I extends z.ZodObject> {
   /** May ask other tools, such as for the ref of a selector. */
   to(input: z.output<I>, call: Call): object | Promise<object>;
   examples?: readonly z.input<I>[];
-  /** What a model reads, where that differs. */
+  /** The text of a result, where that differs. */
   text?(data: unknown): ToolText;
 }
 
@@ -36,9 +38,9 @@ export const untilThere = patience(5000);
 
 const found = z.object({ ref: z.string() });
 
-/** What a `selector` stands for; no CSS begins with @e, so that a ref can stand there too. */
+/** The target that a `selector` names; no CSS begins with @e, so that a ref can stand there too. */
 export function targetOf(text: string): { ref: string } | { selector: string } {
-  return /^@e\d+$/.test(text) ? { ref: text } : { selector: text };
+  return text.startsWith('@') && isWrittenAsRef(text) ? { ref: text } : { selector: text };
 }
 
 /** The same for an action, which may wait for what a selector is to find. */
@@ -89,24 +91,20 @@ export function sameInput(tool: Tool, name: string): Tool {
     name,
     input: tool.input,
     to: (input) => input,
-    examples: tool.examples.map(asRecord),
+    examples: tool.examples.map(recordOf),
   });
 }
 
-/** Whether it can be called without saying on what. */
+/** True of a tool that can't be called without an element. */
 function needsTarget(tool: Tool): boolean {
   return tool.examples.every((example) => {
-    const { ref: _ref, selector: _selector, ...rest } = asRecord(example);
+    const { ref: _ref, selector: _selector, ...rest } = recordOf(example);
     return !tool.input.safeParse(rest).success;
   });
 }
 
 function inSelectors(example: object): Record<string, unknown> {
-  const { ref, selector: given, ...rest } = asRecord(example);
+  const { ref, selector: given, ...rest } = recordOf(example);
   const at = ref ?? given;
   return at === undefined ? rest : { selector: at, ...rest };
-}
-
-function asRecord(value: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(value));
 }

@@ -1,8 +1,6 @@
-import { estimateTokenCount } from 'tokenx';
-import type { ToolError } from '../errors.js';
-import { changeOurWords } from '../gate/untrusted.js';
+import type { ErrorCode, ToolError } from '../errors.js';
 import { type Binding, ToolRegistry } from '../registry.js';
-import { type Rendered, render } from '../render.js';
+import type { Rendered } from '../render.js';
 import type { ToolResult } from '../result.js';
 import type { Tool } from '../tool.js';
 import type { CallOptions, Toolbox } from '../toolbox.js';
@@ -12,7 +10,7 @@ export interface DialectAnswer {
   result: ToolResult;
   /** The result in the dialect's own shape. */
   answer: unknown;
-  /** What a model reads. */
+  /** The result as a model reads it. */
   rendered: Rendered;
 }
 
@@ -28,7 +26,7 @@ export interface DialectSurface {
   callAndRender(name: string, input?: unknown, options?: CallOptions): Promise<DialectAnswer>;
 }
 
-/** What makes a dialect: its tools, and how it words what ours say. */
+/** A dialect: its tools, and how it words results of ours. */
 export interface Dialect {
   name: string;
   /** The dialect's tools over those of a toolbox; what the toolbox lacks is left out. */
@@ -37,8 +35,8 @@ export interface Dialect {
   error?(error: ToolError, call: { tool: string; input: unknown }): ToolError;
   /** The shape it gives results. */
   answer?(result: ToolResult): unknown;
-  /** The last word on the text a model reads. */
-  text?(text: string): string;
+  /** How it writes the code of an error in a text. */
+  code?(code: ErrorCode): string;
 }
 
 /** A toolbox as it is spoken to in a dialect. Tools of the user's own keep their names in all of them. */
@@ -63,32 +61,17 @@ export function speak(toolbox: Toolbox, dialect: Dialect): DialectSurface {
     options: CallOptions = {},
   ): Promise<DialectAnswer> => {
     const { registry, names } = current();
-    const called = await toolbox.callAndRender(name, input, {
+    const asked: CallOptions = {
       ...options,
       registry: options.registry ?? registry,
       offered: options.offered && ours(options.offered, toolbox.registry, names),
+    };
+    const { result, rendered } = await toolbox.callAndRender(name, input, asked, {
+      names,
+      error: (error) => dialect.error?.(error, { tool: name, input }) ?? error,
+      code: dialect.code,
     });
-    const inOurWords = (text: string) =>
-      changeOurWords(text, /\bbrowser_[a-z_]+\b/g, (word) => names.get(word) ?? word);
-    const { error } = called.result;
-    if (!error) {
-      const rendered = { ...called.rendered, text: inOurWords(called.rendered.text) };
-      return finish(dialect, called.result, rendered);
-    }
-    const said = {
-      ...error,
-      message: inOurWords(error.message),
-      recoveryHint: inOurWords(error.recoveryHint),
-    };
-    const result = {
-      ...called.result,
-      error: dialect.error?.(said, { tool: name, input }) ?? said,
-    };
-    // Only the error's own lines: what stands above them is not ours to drop.
-    const before = render(undefined, input, called.result).text;
-    const after = render(undefined, input, result).text;
-    const text = called.rendered.text.replace(before, () => after);
-    return finish(dialect, result, { ...called.rendered, text });
+    return { result, answer: dialect.answer ? dialect.answer(result) : result, rendered };
   };
 
   return {
@@ -107,16 +90,6 @@ export function speak(toolbox: Toolbox, dialect: Dialect): DialectSurface {
 /** Those of our tools that are offered under another name. */
 function ours(offered: ToolRegistry, own: ToolRegistry, names: ReadonlyMap<string, string>): ToolRegistry {
   return own.filter((tool) => offered.has(names.get(tool.name) ?? tool.name));
-}
-
-function finish(dialect: Dialect, result: ToolResult, rendered: Rendered): DialectAnswer {
-  const text = dialect.text?.(rendered.text) ?? rendered.text;
-  if (result.metadata) result.metadata.tokens = estimateTokenCount(text);
-  return {
-    result,
-    answer: dialect.answer ? dialect.answer(result) : result,
-    rendered: { ...rendered, text },
-  };
 }
 
 function vocabulary(

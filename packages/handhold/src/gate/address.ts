@@ -1,4 +1,5 @@
 import { errorKinds, Failure } from '../errors.js';
+import { originRoot } from '../url.js';
 import { HostPolicy, type HostRules } from './hosts.js';
 import { address, quote } from './untrusted.js';
 
@@ -94,9 +95,9 @@ function isHostName(host: string): boolean {
   );
 }
 
-/** What to tell an agent about an address that the policy keeps it from; names the option that would open it. */
+/** The failure for an address that the policy keeps an agent from; names the option that would open it. */
 export function hostBlocked(url: string, why: string, option: string | undefined): Failure {
-  return new Failure('host_blocked', `Network request blocked: ${address(originOf(url), 200)} (${why}).`, {
+  return new Failure('host_blocked', `Network request blocked: ${address(originRoot(url), 200)} (${why}).`, {
     hint: `${hints[option ?? ''] ?? errorKinds.host_blocked.hint} Do not try to get around it.`,
     details: { why, ...(option === undefined ? {} : { option }) },
   });
@@ -108,11 +109,3 @@ const hints: Record<string, string> = {
   allowHosts: 'Only hosts on the list of allowed ones are opened (option allowHosts, --allow-hosts).',
   blockHosts: 'The user has blocked this host (option blockHosts, --block-hosts).',
 };
-
-function originOf(url: string): string {
-  try {
-    return `${new URL(url).origin}/`;
-  } catch {
-    return url;
-  }
-}

@@ -1,10 +1,10 @@
 import { Failure } from '../errors.js';
-import type { ApprovalRequest, Host } from './host.js';
+import type { ApprovalRequest, Approver } from './approver.js';
 import type { Risk } from './risk.js';
 import { type SafetyLevel, safetyLevels } from './safety.js';
 import { cut } from './untrusted.js';
 
-/** What happens to an action of some level: it is done, a person is asked, or it is refused. */
+/** The policy for an action of some level: it is done, a person is asked, or it is refused. */
 export type Decision = 'allow' | 'ask' | 'deny';
 
 export type SafetyPolicy = Readonly<Record<SafetyLevel, Decision>>;
@@ -22,14 +22,14 @@ const hardened: SafetyPolicy = { ...usual, medium: 'ask', high: 'ask' };
 /** Tools that run what the model wrote; under `hardened` they have to be named to be had at all. */
 export const onlyIfListed: ReadonlySet<string> = new Set(['browser_evaluate']);
 
-/** Whether a tool was named as such, rather than as one of a group or of all. */
+/** True if a tool was named as such, rather than as one of a group or of all. */
 export function isListed(name: string, { allowTools, only }: ApprovalOptions): boolean {
   return (allowTools?.includes(name) || only?.includes(name)) ?? false;
 }
 
 export interface ApprovalOptions {
   /**
-   * What to do at each level of risk. Levels left out keep their default, but are no laxer than the one that is given
+   * The decision at each level of risk. Levels left out keep their default, but are no laxer than the one that is given
    * below them. `ask` or `deny` for `dangerous`, where it is given, holds for typing passwords as well as for payments.
    */
   policy?: Partial<Record<SafetyLevel, Decision>>;
@@ -57,12 +57,12 @@ export function safetyPolicy({ hardened: isHard, policy = {} }: ApprovalOptions 
   return decided;
 }
 
-/** Whether a tool, by its own level, is left to a person; what it acts on may raise that later. */
+/** True if a tool, by its own level, is left to a person; what it acts on may raise that later. */
 export function needsApproval(tool: { safety: SafetyLevel }, policy: Partial<SafetyPolicy> = {}): boolean {
   return safetyPolicy({ policy })[tool.safety] === 'ask';
 }
 
-/** What is asked about, but for how risky it is. */
+/** The subject of a question, but for how risky it is. */
 export type Asking = Omit<ApprovalRequest, 'safety' | 'reasons'>;
 
 export type Consented = 'allowed' | 'approved';
@@ -90,12 +90,12 @@ export class Approval {
       });
   }
 
-  /** Whether something of this risk may be done without asking. */
+  /** True if something of this risk may be done without asking. */
   allows(level: SafetyLevel): boolean {
     return this.policy[level] === 'allow';
   }
 
-  /** Whether a person is asked about something of this risk. */
+  /** True if a person is asked about something of this risk. */
   asks(level: SafetyLevel): boolean {
     return this.policy[level] === 'ask';
   }
@@ -108,7 +108,7 @@ export class Approval {
   }
 
   /** Returns once it may be done; throws if not. */
-  async settle(risk: Risk, asking: Asking, host: Host): Promise<Consented> {
+  async settle(risk: Risk, asking: Asking, approver: Approver): Promise<Consented> {
     const decision = this.policy[risk.level];
     if (decision === 'allow') return 'allowed';
     const what = cut(asking.summary, 300);
@@ -118,14 +118,14 @@ export class Approval {
         hint: `Go another way. The user can change it (option policy: { ${risk.level}: 'ask' }).`,
         sideEffect: 'none',
       });
-    if (!host.approve)
+    if (!approver.approve)
       throw new Failure('approval_required', `Needs a person's approval: ${what} (${why}).`, {
         hint: `Nobody can be asked here. Tell the user, who can allow it (option policy: { ${risk.level}: 'allow' }, or a host that approves).`,
         sideEffect: 'none',
         details: { safety: risk.level, reasons: risk.reasons },
       });
     const request: ApprovalRequest = { ...asking, safety: risk.level, reasons: risk.reasons };
-    if (await this.ask(host.approve.bind(host), request)) return 'approved';
+    if (await this.ask(approver.approve.bind(approver), request)) return 'approved';
     throw new Failure('approval_denied', `Not approved: ${what} (${why}).`, { sideEffect: 'none' });
   }
 

@@ -1,64 +1,15 @@
+import { classesAfter, isPlainElement, mayFollow, oldElements, plainClasses } from './css-pseudo.js';
 import { type CssToken, cssTokens, Unclosed } from './css-tokens.js';
 import { NotASelector } from './not-a-selector.js';
+import { TokenReader } from './token-reader.js';
 import { quote } from './untrusted.js';
-
-/** Pseudo-classes that take nothing, as Chromium knows them. */
-const plainClasses = new Set(
-  `active active-view-transition any-link autofill checked corner-present current decrement default defined disabled
-  double-button empty enabled end first-child first-of-type focus focus-visible focus-within fullscreen future horizontal
-  host hover increment indeterminate in-range interest-source interest-target invalid last-child last-of-type link modal
-  no-button only-child only-of-type open optional out-of-range past picture-in-picture placeholder-shown popover-open
-  read-only read-write required root scope single-button start target target-after target-before target-current
-  user-invalid user-valid valid vertical visited window-inactive -webkit-any-link -webkit-autofill -webkit-drag
-  -webkit-full-page-media -webkit-full-screen -webkit-full-screen-ancestor`.split(/\s+/),
-);
-
-/** Pseudo-elements that take nothing. Any other name that begins with -webkit- is one, too. */
-const plainElements = new Set(
-  `after backdrop before checkmark column cue details-content file-selector-button first-letter first-line grammar-error
-  marker permission-icon picker-icon placeholder scroll-marker scroll-marker-group search-text selection spelling-error
-  target-text view-transition`.split(/\s+/),
-);
-
-/** Those of them that one colon is enough for. */
-const oldElements = new Set(['after', 'before', 'first-letter', 'first-line']);
-
-const none: ReadonlySet<string> = new Set();
-const onlyChild = new Set(['only-child']);
-const current = new Set(['current']);
-const byHand = new Set(['active', 'focus', 'focus-visible', 'focus-within', 'hover']);
-const ofButtons = new Set([...byHand, 'disabled', 'enabled']);
-const ofMarkers = new Set([...byHand, 'target-after', 'target-before', 'target-current']);
-const ofScrollbars = new Set(
-  `active corner-present decrement disabled double-button enabled end horizontal hover increment no-button single-button start
-  vertical window-inactive`.split(/\s+/),
-);
-/** Of what is an element of its own: all but what tells where in the document it stands. */
-const ofWhole = new Set(
-  [...plainClasses].filter(
-    (name) =>
-      (!ofScrollbars.has(name) || /^(active|disabled|enabled|hover|window-inactive)$/.test(name)) &&
-      !/^(current|empty|first-.*|host|last-.*|only-.*|root|scope)$/.test(name),
-  ),
-);
-
-/** The pseudo-classes that may follow a pseudo-element; none of those that take something. */
-function classesAfter(element: string): ReadonlySet<string> {
-  if (/^-webkit-(scrollbar|resizer)/.test(element)) return ofScrollbars;
-  if (element.startsWith('-webkit-') || element === 'file-selector-button') return byHand;
-  if (/^(part|details-content|picker)$/.test(element)) return ofWhole;
-  if (/^view-transition-/.test(element)) return onlyChild;
-  if (element === 'scroll-marker') return ofMarkers;
-  if (element === 'scroll-button') return ofButtons;
-  return element === 'search-text' ? current : none;
-}
 
 const combinators = new Set(['>', '+', '~']);
 const attributeTests = new Set(['~', '|', '^', '$', '*']);
 const pattern = /^\s*(?:odd|even|[+-]?\d+|[+-]?\d*n(?:\s*[+-]\s*\d+)?)\s*$/i;
 
-/** What else holds where a selector stands. */
-interface Place {
+/** Where a selector stands within another. */
+interface Nesting {
   /** In :has(), where no other :has() may stand. */
   inHas?: boolean;
   /** Inside of any pseudo-class, where no pseudo-element may stand. */
@@ -78,13 +29,13 @@ export function checkCss(text: string): void {
   }
 }
 
-class SelectorReader {
-  private at = 0;
-
+class SelectorReader extends TokenReader<CssToken> {
   constructor(
     private readonly text: string,
-    private readonly tokens: readonly CssToken[],
-  ) {}
+    tokens: readonly CssToken[],
+  ) {
+    super(tokens);
+  }
 
   readWhole(): void {
     this.checkBrackets();
@@ -98,7 +49,7 @@ class SelectorReader {
     const closing: Record<string, string> = { '(': ')', '[': ']', '{': '}' };
     const open: { by: string; needs: string }[] = [];
     for (const { type, text } of this.tokens) {
-      const by = type === 'function' ? '(' : type === 'mark' ? text : '';
+      const by = type === 'function' ? '(' : type === 'punctuation' ? text : '';
       const needs = closing[by];
       if (needs) open.push({ by, needs });
       else if (by === ')' || by === ']' || by === '}') {
@@ -110,30 +61,30 @@ class SelectorReader {
     if (last) throw new NotASelector(`${last.by} is not closed`);
   }
 
-  private list(place: Place, relative = false): void {
+  private list(nesting: Nesting, relative = false): void {
     do {
       this.skipBlank();
-      this.complex(place, relative);
-    } while (this.take('mark', ','));
+      this.complex(nesting, relative);
+    } while (this.take('punctuation', ','));
   }
 
-  private complex(place: Place, relative: boolean): void {
+  private complex(nesting: Nesting, relative: boolean): void {
     if (relative && this.isCombinator()) this.combinator();
-    let ended = this.compound(place);
+    let ended = this.compound(nesting);
     for (;;) {
       const blank = this.skipBlank();
       const next = this.peek();
-      if (!next || this.is('mark', ',') || this.is('mark', ')')) return;
+      if (!next || this.is('punctuation', ',') || this.is('punctuation', ')')) return;
       if (this.isCombinator()) this.combinator();
       else if (!blank) throw this.unexpected(next);
       if (ended) throw nothingFollows();
-      ended = this.compound(place);
+      ended = this.compound(nesting);
     }
   }
 
   private isCombinator(): boolean {
     const next = this.peek();
-    return next?.type === 'mark' && combinators.has(next.text);
+    return next?.type === 'punctuation' && combinators.has(next.text);
   }
 
   private combinator(): void {
@@ -142,12 +93,12 @@ class SelectorReader {
   }
 
   /** True if it ends in a pseudo-element. */
-  private compound(place: Place): boolean {
+  private compound(nesting: Nesting): boolean {
     const start = this.at;
     this.typeName();
-    while (this.simple(place)) {}
-    if (this.is('mark', ':')) {
-      this.pseudoElement(place);
+    while (this.simple(nesting)) {}
+    if (this.is('punctuation', ':')) {
+      this.pseudoElement(nesting);
       return true;
     }
     if (this.at > start) return false;
@@ -159,47 +110,47 @@ class SelectorReader {
 
   /** `a`, `*`, and with a namespace, of which only any and none are known. */
   private typeName(): void {
-    const isName = this.takeAny('name') || this.take('mark', '*');
-    if (!this.is('mark', '|')) return;
+    const isName = this.takeAny('name') || this.take('punctuation', '*');
+    if (!this.is('punctuation', '|')) return;
     if (isName && this.tokens[this.at - 1]?.text !== '*')
       throw new NotASelector('only the namespaces *| and | are known');
     this.at += 1;
-    if (!this.takeAny('name') && !this.take('mark', '*')) throw this.missing('a name');
+    if (!this.takeAny('name') && !this.take('punctuation', '*')) throw this.missing('a name');
   }
 
   /** One thing that an element must be; false where none follows, or a pseudo-element does. */
-  private simple(place: Place): boolean {
-    if (this.takeAny('hash') || this.take('mark', '&')) return true;
-    if (this.is('mark', '#')) throw this.missing('a name');
-    if (this.take('mark', '.')) {
+  private simple(nesting: Nesting): boolean {
+    if (this.takeAny('hash') || this.take('punctuation', '&')) return true;
+    if (this.is('punctuation', '#')) throw this.missing('a name');
+    if (this.take('punctuation', '.')) {
       if (!this.takeAny('name')) throw this.missing('a name');
       return true;
     }
-    if (this.is('mark', '[')) {
+    if (this.is('punctuation', '[')) {
       this.attribute();
       return true;
     }
-    if (!this.is('mark', ':') || this.isPseudoElement()) return false;
-    this.pseudoClass(place);
+    if (!this.is('punctuation', ':') || this.isPseudoElement()) return false;
+    this.pseudoClass(nesting);
     return true;
   }
 
   private attribute(): void {
     this.at += 1;
     this.skipBlank();
-    const isAny = this.take('mark', '*');
-    if (isAny && !this.is('mark', '|')) throw this.missing('the name of an attribute');
-    if (this.is('mark', '|')) this.at += 1;
+    const isAny = this.take('punctuation', '*');
+    if (isAny && !this.is('punctuation', '|')) throw this.missing('the name of an attribute');
+    if (this.is('punctuation', '|')) this.at += 1;
     if (!this.takeAny('name')) throw this.missing('the name of an attribute');
-    if (this.is('mark', '|') && !this.is('mark', '=', 1))
+    if (this.is('punctuation', '|') && !this.is('punctuation', '=', 1))
       throw new NotASelector('only the namespaces *| and | are known');
     this.skipBlank();
-    if (this.take('mark', ']')) return;
+    if (this.take('punctuation', ']')) return;
     const test = this.peek();
     // Such as ~= is one word: not even a comment may stand in it.
-    if (test?.type === 'mark' && attributeTests.has(test.text) && this.peek(1)?.start === test.end)
+    if (test?.type === 'punctuation' && attributeTests.has(test.text) && this.peek(1)?.start === test.end)
       this.at += 1;
-    if (!this.take('mark', '=')) throw this.unexpected(this.peek());
+    if (!this.take('punctuation', '=')) throw this.unexpected(this.peek());
     this.skipBlank();
     if (!this.takeAny('name') && !this.takeAny('string')) {
       const value = this.peek();
@@ -212,7 +163,7 @@ class SelectorReader {
       this.at += 1;
       this.skipBlank();
     }
-    if (this.take('mark', ']')) return;
+    if (this.take('punctuation', ']')) return;
     throw this.peek()?.type === 'name'
       ? this.unexpected(this.peek())
       : new NotASelector('a value that is not a plain word must stand in quotes');
@@ -220,11 +171,11 @@ class SelectorReader {
 
   private isPseudoElement(): boolean {
     const next = this.peek(1);
-    if (next?.type === 'mark' && next.text === ':') return true;
+    if (next?.type === 'punctuation' && next.text === ':') return true;
     return next?.type === 'name' && oldElements.has(next.text.toLowerCase());
   }
 
-  private pseudoClass(place: Place): void {
+  private pseudoClass(nesting: Nesting): void {
     this.at += 1;
     const named = this.peek();
     if (named?.type !== 'name' && named?.type !== 'function') throw this.missing('a name');
@@ -234,24 +185,24 @@ class SelectorReader {
       if (!plainClasses.has(name)) throw unknown(`:${name}`, 'pseudo-class');
       return;
     }
-    this.argument(name, place);
+    this.argument(name, nesting);
     this.close();
   }
 
-  private argument(name: string, place: Place): void {
-    const inner: Place = { ...place, inner: true };
+  private argument(name: string, nesting: Nesting): void {
+    const inner: Nesting = { ...nesting, inner: true };
     this.skipBlank();
     switch (name) {
       case 'is':
       case 'where':
-        if (!this.is('mark', ')')) this.list(inner);
+        if (!this.is('punctuation', ')')) this.list(inner);
         return;
       case 'not':
       case '-webkit-any':
         this.list(inner);
         return;
       case 'has':
-        if (place.inHas) throw new NotASelector(':has() can not stand in another');
+        if (nesting.inHas) throw new NotASelector(':has() can not stand in another');
         this.list({ inner: true, inHas: true }, true);
         return;
       case 'host':
@@ -277,7 +228,7 @@ class SelectorReader {
           this.skipBlank();
           if (!this.takeAny('name')) throw this.missing('a word');
           this.skipBlank();
-        } while (this.take('mark', ','));
+        } while (this.take('punctuation', ','));
         return;
       default:
         throw unknown(`:${name}()`, 'pseudo-class');
@@ -300,11 +251,11 @@ class SelectorReader {
       throw new NotASelector('a number, odd, even or a pattern such as 2n+1 is missing');
   }
 
-  private pseudoElement(place: Place): void {
-    if (place.inner) throw new NotASelector('a pseudo-element can not stand in a pseudo-class');
+  private pseudoElement(nesting: Nesting): void {
+    if (nesting.inner) throw new NotASelector('a pseudo-element can not stand in a pseudo-class');
     let before: string | undefined;
-    while (this.is('mark', ':') && this.isPseudoElement()) {
-      this.at += this.is('mark', ':', 1) ? 2 : 1;
+    while (this.is('punctuation', ':') && this.isPseudoElement()) {
+      this.at += this.is('punctuation', ':', 1) ? 2 : 1;
       const named = this.peek();
       if (named?.type !== 'name' && named?.type !== 'function') throw this.missing('a name');
       this.at += 1;
@@ -316,7 +267,7 @@ class SelectorReader {
         this.close();
       } else if (!isPlainElement(name)) throw unknown(`::${name}`, 'pseudo-element');
       const classes = classesAfter(name);
-      while (this.is('mark', ':') && !this.isPseudoElement()) {
+      while (this.is('punctuation', ':') && !this.isPseudoElement()) {
         const follows = this.peek(1);
         if (follows?.type !== 'name' || !classes.has(follows.text.toLowerCase())) throw nothingFollows();
         this.at += 2;
@@ -342,7 +293,7 @@ class SelectorReader {
         if (!this.takeAny('name')) throw this.missing('a word');
         return;
       case 'scroll-button':
-        if (!this.takeAny('name') && !this.take('mark', '*')) throw this.missing('a word');
+        if (!this.takeAny('name') && !this.take('punctuation', '*')) throw this.missing('a word');
         return;
       case 'view-transition-group':
       case 'view-transition-group-children':
@@ -350,8 +301,8 @@ class SelectorReader {
       case 'view-transition-new':
       case 'view-transition-old': {
         const start = this.at;
-        if (!this.takeAny('name')) this.take('mark', '*');
-        while (this.take('mark', '.')) if (!this.takeAny('name')) throw this.missing('a name');
+        if (!this.takeAny('name')) this.take('punctuation', '*');
+        while (this.take('punctuation', '.')) if (!this.takeAny('name')) throw this.missing('a name');
         if (this.at === start) throw this.missing('a word');
         return;
       }
@@ -362,28 +313,12 @@ class SelectorReader {
 
   private close(): void {
     this.skipBlank();
-    if (!this.take('mark', ')')) throw this.unexpected(this.peek());
+    if (!this.take('punctuation', ')')) throw this.unexpected(this.peek());
   }
 
-  private peek(ahead = 0): CssToken | undefined {
-    return this.tokens[this.at + ahead];
-  }
-
-  private is(type: CssToken['type'], text: string, ahead = 0): boolean {
-    const token = this.peek(ahead);
-    return token?.type === type && token.text.toLowerCase() === text;
-  }
-
-  private take(type: CssToken['type'], text: string): boolean {
-    const found = this.is(type, text);
-    if (found) this.at += 1;
-    return found;
-  }
-
-  private takeAny(type: CssToken['type']): boolean {
-    const found = this.peek()?.type === type;
-    if (found) this.at += 1;
-    return found;
+  /** The words of the grammar are the same in either case. */
+  protected override textOf({ text }: CssToken): string {
+    return text.toLowerCase();
   }
 
   private skipBlank(): boolean {
@@ -404,17 +339,9 @@ class SelectorReader {
 /** A word as it counts in such a pattern: escapes may have written what none has. */
 function wordOfPattern({ type, text }: CssToken): string {
   if (type === 'blank') return ' ';
-  if (type === 'mark') return text;
+  if (type === 'punctuation') return text;
   if (type === 'name') return /^(?:odd|even|-?n(?:-\d*)?)$/i.test(text) ? text : '?';
   return type === 'number' && /^[+-]?\d+(?:n(?:-\d*)?)?$/i.test(text) ? text : '?';
-}
-
-function isPlainElement(name: string): boolean {
-  return plainElements.has(name) || (/^-webkit-./.test(name) && !plainClasses.has(name));
-}
-
-function mayFollow(before: string, name: string): boolean {
-  return before === 'part' || before === 'slotted' || (/^(before|after)$/.test(before) && name === 'marker');
 }
 
 function nothingFollows(): NotASelector {

@@ -1,7 +1,7 @@
 /** The words that CSS is read in, as browsers cut them: https://www.w3.org/TR/css-syntax-3/#tokenization */
 export interface CssToken {
   /** A single character stands for itself; `other` is what no selector has outside of quotes. */
-  type: 'name' | 'function' | 'hash' | 'string' | 'number' | 'blank' | 'mark' | 'other';
+  type: 'name' | 'function' | 'hash' | 'string' | 'number' | 'blank' | 'punctuation' | 'other';
   /** A name or string without its escapes, or the character. */
   text: string;
   start: number;
@@ -46,7 +46,7 @@ function tokenAt(text: string, at: number): Omit<CssToken, 'start'> {
     const isId = startsName(text, at + 1);
     const { name, end } = nameAt(text, at + 1);
     if (isId) return { type: 'hash', text: name, end };
-    return { type: name === '' ? 'mark' : 'other', text: text.slice(at, end), end };
+    return { type: name === '' ? 'punctuation' : 'other', text: text.slice(at, end), end };
   }
   digits.lastIndex = at;
   const number = digits.exec(text)?.[0];
@@ -63,7 +63,7 @@ function tokenAt(text: string, at: number): Omit<CssToken, 'start'> {
       : { type: 'name', text: name, end };
   }
   const whole = String.fromCodePoint(text.codePointAt(at) ?? 0);
-  return { type: 'mark', text: whole, end: at + whole.length };
+  return { type: 'punctuation', text: whole, end: at + whole.length };
 }
 
 function stringAt(text: string, start: number): Omit<CssToken, 'start'> {

@@ -3,6 +3,7 @@ import { constants, lstatSync, type Stats } from 'node:fs';
 import { type FileHandle, mkdir, open, realpath, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, isAbsolute, join, relative, resolve } from 'node:path';
 import { Failure, firstLine } from '../errors.js';
+import { systemCode } from '../system-code.js';
 import { type KeptFiles, nothingKept, whyKept } from './kept-files.js';
 import { OutgoingContent } from './outgoing.js';
 import { isInside, realOf } from './path.js';
@@ -25,10 +26,10 @@ export interface WritablePlace {
   root: string;
 }
 
-/** What is written: all at once, or as it comes. */
+/** The content of a file: all at once, or as it comes. */
 type Content = string | Uint8Array | AsyncIterable<Uint8Array>;
 
-/** What an output is, which decides the endings its file may have. */
+/** The kind of an output, which decides the endings its file may have. */
 export type OutputKind = 'image' | 'pdf' | 'json' | 'download';
 
 const endings: Record<Exclude<OutputKind, 'download'>, readonly string[]> = {
@@ -155,7 +156,7 @@ export class FileRoots {
     }
   }
 
-  /** What is read, as long as nothing in it has to stay here. */
+  /** The content, as long as nothing in it has to stay here. */
   private async *checked(path: string, content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
     const outgoing = new OutgoingContent(this.kept);
     for await (const piece of content) {
@@ -258,7 +259,7 @@ function cutBytes(text: string, most: number): string {
   return cut;
 }
 
-/** What no honest path looks like, wherever it would lead. */
+/** Forms that no honest path has, wherever it would lead. */
 function refuseOddPath(path: string): void {
   if (path.trim() === '') throw denied(path, 'it is empty');
   if (unprintable.test(path) || visibleOnly(path) !== path || !path.isWellFormed())
@@ -337,10 +338,10 @@ function denied(path: string, why: string): Failure {
   return new Failure('file_access_denied', `${quote(path, 200)} can not be used: ${why}.`);
 }
 
-/** What the file system said, in a sentence. */
+/** The file system's error in a sentence. */
 function ioError(path: string, thrown: unknown): Failure {
   if (thrown instanceof Failure) return thrown;
-  const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
+  const code = systemCode(thrown) ?? '';
   if (code === 'EEXIST') return taken(path);
   if (code === 'ELOOP') return denied(path, 'it is a link');
   const why =

@@ -1,14 +1,6 @@
-import type { Action, ActionType } from '../actions/action.js';
+import type { ActionBase, ActionKind } from '../action.js';
 import { Failure } from '../errors.js';
 import { Secrets } from './secrets.js';
-
-/** The part of an action that ends up in a field. Anywhere else a secret could go where it does not belong. */
-const typedPart: Partial<Record<ActionType, string>> = {
-  type: 'text',
-  dialog: 'text',
-  fill: 'value',
-  select: 'values',
-};
 
 /** The action with secrets in place of their names, and which they were. */
 export interface Filled<A> {
@@ -16,8 +8,9 @@ export interface Filled<A> {
   names: readonly string[];
 }
 
-/** Puts secrets into what is typed, if the page and the documents of the elements it names are where they belong. */
-export async function fillSecrets<A extends Action>(
+/** Puts secrets into the one field of an action that may hold some, if the page and the documents of the elements it names are where they belong. */
+export async function fillSecrets<A extends ActionBase, R>(
+  { secretIn }: ActionKind<A, R>,
   action: A,
   secrets: Secrets,
   pageUrls: () => readonly string[],
@@ -27,12 +20,12 @@ export async function fillSecrets<A extends Action>(
   const filled = structuredClone(action);
   const names = new Set<string>();
   const places = new Set<string>();
-  const texts: Place[] = [];
+  const texts: TextPart[] = [];
   walk(filled, filled, '', (place) => {
     const found = Secrets.named(place.text);
     if (place.part === 'ref') places.add(frameOf(place.text) ?? '');
     if (found.length === 0) return;
-    if (place.part !== typedPart[action.type]) throw misplaced(place.part);
+    if (place.part !== secretIn?.field) throw misplaced(place.part);
     for (const name of found) names.add(name);
     texts.push(place);
   });
@@ -40,7 +33,7 @@ export async function fillSecrets<A extends Action>(
   for (const { holder, key, owner, text } of texts) {
     Reflect.set(holder, key, await secrets.fill(text, [...pageUrls(), ...places]));
     // Whoever types it is to know, and what to show in its place.
-    if (action.type !== 'dialog') Reflect.set(owner, 'secret', Secrets.labelled(text));
+    if (!secretIn?.unlabelled) Reflect.set(owner, 'secret', Secrets.labelled(text));
   }
   return { action: filled, names: [...names] };
 }
@@ -51,7 +44,7 @@ function mentions(value: unknown): boolean {
 }
 
 /** A text in an action. */
-interface Place {
+interface TextPart {
   holder: object;
   key: string;
   text: string;
@@ -60,7 +53,7 @@ interface Place {
   owner: object;
 }
 
-function walk(value: object, owner: object, part: string, visit: (place: Place) => void): void {
+function walk(value: object, owner: object, part: string, visit: (part: TextPart) => void): void {
   for (const [key, item] of Object.entries(value)) {
     const isItem = Array.isArray(value);
     const under = isItem ? part : key;

@@ -4,7 +4,7 @@ import type { Needle } from './needles.js';
 
 export type { Fingerprint };
 
-/** What values look like without what they are, so that documents of others can be searched for them. */
+/** Fingerprints of values, so that documents of others can be searched for them without the values. */
 export function fingerprintsOf(needles: readonly Needle[]): Fingerprint[] {
   const prints = new Map<string, Fingerprint>();
   for (const { of, text, kind } of needles) {

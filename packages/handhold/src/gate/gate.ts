@@ -1,9 +1,10 @@
-import type { Action } from '../actions/action.js';
+import type { ActionBase, ActionKind } from '../action.js';
 import { log } from '../log.js';
+import { ActionChecks, type ValidatorOptions } from './action-checks.js';
 import { Approval, type ApprovalOptions } from './approval.js';
 import { Audit, type AuditSink } from './audit.js';
 import type { FileRoots } from './files.js';
-import { RequestValidator, type ValidatorOptions } from './request-validator.js';
+
 import { type SecretSource, Secrets } from './secrets.js';
 
 export interface GateOptions extends ValidatorOptions, ApprovalOptions {
@@ -36,7 +37,7 @@ function ownFiles({ keptFiles = [], secrets, audit }: GateOptions): string[] {
 
 /** The only door to a session: every action of every tool, ours or a user's, passes here first. */
 export class Gate {
-  readonly validator: RequestValidator;
+  readonly checks: ActionChecks;
   readonly approval: Approval;
   readonly secrets: Secrets;
   readonly audit: Audit;
@@ -44,7 +45,7 @@ export class Gate {
   constructor(options: GateOptions = {}) {
     this.secrets = new Secrets(options.secrets);
     const { redactor } = this.secrets;
-    this.validator = new RequestValidator(
+    this.checks = new ActionChecks(
       { ...options, keptFiles: ownFiles(options) },
       { secrets: () => redactor.plainValues(), holdsSecret: (text) => redactor.holds(text) },
     );
@@ -54,13 +55,13 @@ export class Gate {
 
   /** The files that a caller may have who stands in that folder, or in our own. */
   filesFrom(folder: string | undefined): FileRoots {
-    const { files } = this.validator;
+    const { files } = this.checks;
     return folder === undefined ? files : files.from(folder);
   }
 
   /** The action as it may be performed; throws what stands against it. */
-  admit<A extends Action>(action: A, session: string, files?: FileRoots): A {
-    const admitted = this.validator.check(action, files);
+  admit<A extends ActionBase, R>(kind: ActionKind<A, R>, action: A, session: string, files?: FileRoots): A {
+    const admitted = this.checks.admit(kind, action, files);
     log.debug({ session, type: admitted.type }, 'admitted');
     return admitted;
   }

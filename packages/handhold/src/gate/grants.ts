@@ -1,25 +1,21 @@
-import type { Action } from '../actions/action.js';
 import type { Touched } from '../page/live-page.js';
-import { isAbove, type Risk } from './risk.js';
+import { type ActionRisk, isAbove, isForOneElement, type Risk } from './risk.js';
 import type { SafetyLevel } from './safety.js';
 
 interface Grant extends Risk {
   to: string;
 }
 
-/** What presses or answers one thing, rather than filling in or sending whatever a page has. */
-const pressing = new Set<string>('click mouse press check select dialog drag upload'.split(' '));
-
-/** What the policy or a person has agreed to for one call: what its arguments tell, and what was seen on the page, just as it was. */
+/** The consent that the policy or a person has given for one call: to what its arguments tell, and to what was seen on the page, just as it was. */
 export class Grants {
   /** The highest level that was agreed to by the arguments. */
   level: SafetyLevel = 'safe';
   private readonly given: Grant[] = [];
 
-  /** Whether what is about to be done is what was agreed to: this very thing, where one is pressed; this page, else. */
-  covers(action: Action, risk: Risk, on: Touched, pageUrl: string): boolean {
+  /** True if what is about to be done is what was agreed to: this very element, where one is pressed; this page, else. */
+  covers(action: ActionRisk, risk: Risk, on: Touched, pageUrl: string): boolean {
     if (!isAbove(risk.level, this.level)) return true;
-    const to = placeOf(action, on, pageUrl);
+    const to = subjectOf(action, on, pageUrl);
     return this.given.some(
       (grant) =>
         grant.to === to &&
@@ -33,23 +29,19 @@ export class Grants {
     return this.given.length;
   }
 
-  give(action: Action, { level, reasons }: Risk, on: Touched, pageUrl: string): void {
-    this.given.push({ level, reasons, to: placeOf(action, on, pageUrl) });
+  give(action: ActionRisk, { level, reasons }: Risk, on: Touched, pageUrl: string): void {
+    this.given.push({ level, reasons, to: subjectOf(action, on, pageUrl) });
   }
 }
 
-/** Whether a yes to the same thing will do whatever it was for: to a password is none to a payment. */
-function isEnough(action: Action, { level }: Risk): boolean {
-  return isBound(action) && level !== 'dangerous';
+/** A yes to the same element will do whatever it was for; but one to a password is none to a payment. */
+function isEnough(action: ActionRisk, { level }: Risk): boolean {
+  return isForOneElement(action) && level !== 'dangerous';
 }
 
-function isBound(action: Action): boolean {
-  return pressing.has(action.type);
-}
-
-function placeOf(action: Action, { role, name, url, facts }: Touched, pageUrl: string): string {
+function subjectOf(action: ActionRisk, { role, name, url, facts }: Touched, pageUrl: string): string {
   const page = [pageUrl, url, facts?.sendingDestroys];
-  return JSON.stringify(isBound(action) ? [...page, role, name] : page);
+  return JSON.stringify(isForOneElement(action) ? [...page, role, name] : page);
 }
 
 function sameReasons({ reasons }: Risk, other: Risk): boolean {

@@ -3,12 +3,12 @@ import ipaddr from 'ipaddr.js';
 /** A host, or a set of them, as a person writes it in a list. */
 export interface HostPattern {
   readonly text: string;
-  /** Whether it covers this host (lower case, without brackets or trailing dot) on this port. */
+  /** True if it covers this host (lower case, without brackets or trailing dot) on this port. */
   matches(host: string, port: number): boolean;
   readonly reach: Reach;
 }
 
-/** What a pattern can cover at most. */
+/** The most that a pattern can cover. */
 interface Reach {
   /** Undefined where any port will do. */
   port: number | undefined;
@@ -58,7 +58,7 @@ export function parsePattern(text: string): HostPattern {
   };
 }
 
-/** Whether everything that the inner pattern covers is covered by the outer one. */
+/** True if everything that the inner pattern covers is covered by the outer one. */
 export function isWithin({ reach: inner }: HostPattern, { reach: outer }: HostPattern): boolean {
   if (outer.port !== undefined && inner.port !== outer.port) return false;
   if (outer.hosts.kind === 'any') return true;

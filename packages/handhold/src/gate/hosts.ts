@@ -34,8 +34,8 @@ type Refusal = Extract<HostVerdict, { option: string }>;
 const metadataNames = new Set(['metadata.google.internal', 'metadata.goog', 'metadata', 'instance-data']);
 const loopbackAddresses = ['127.0.0.1', '::1'];
 /** Long enough to serve a page's load from one look-up, short enough to follow a change. */
-const keepFor = 10_000;
-const maxKept = 2000;
+const cacheTime = 10_000;
+const maxCached = 2000;
 
 /** The one judge of hosts: asked by the gate before an action and by the egress proxy before a connection. */
 export class HostPolicy {
@@ -44,7 +44,7 @@ export class HostPolicy {
   private readonly blocked: ReturnType<typeof parsePattern>[];
   private readonly allowPrivate: boolean;
   private readonly network: NetworkView;
-  private readonly known = new Map<string, { at: number; addresses: Promise<readonly string[]> }>();
+  private readonly lookUps = new Map<string, { at: number; addresses: Promise<readonly string[]> }>();
 
   constructor(readonly rules: HostRules = {}) {
     this.allowed = rules.allowHosts?.map(parsePattern);
@@ -70,7 +70,7 @@ export class HostPolicy {
     return JSON.stringify([allowPrivate ?? false, allowHosts, blockHosts ?? [], loopback ?? 'never']);
   }
 
-  /** What can be said by the name or literal address alone; undefined if nothing stands against it. */
+  /** The verdict by the name or literal address alone; undefined if nothing stands against it. */
   refuse(host: string, port: number): Refusal | undefined {
     const name = plainHost(host);
     if (this.allowed && !this.allowed.some((pattern) => pattern.matches(name, port)))
@@ -133,12 +133,12 @@ export class HostPolicy {
   private addressesOf(name: string): Promise<readonly string[]> {
     if (ipaddr.isValid(name)) return Promise.resolve([name]);
     const now = performance.now();
-    const known = this.known.get(name);
-    if (known && now - known.at < keepFor) return known.addresses;
+    const cached = this.lookUps.get(name);
+    if (cached && now - cached.at < cacheTime) return cached.addresses;
     const addresses = this.look(name);
-    if (this.known.size >= maxKept) this.known.clear();
-    this.known.set(name, { at: now, addresses });
-    addresses.catch(() => this.known.delete(name));
+    if (this.lookUps.size >= maxCached) this.lookUps.clear();
+    this.lookUps.set(name, { at: now, addresses });
+    addresses.catch(() => this.lookUps.delete(name));
     return addresses;
   }
 

@@ -5,13 +5,13 @@ import { isInside, realOf } from './path.js';
 
 /** Files that no agent may have, whichever folders it was given: they would let whoever gets them pass for somebody else. */
 
-/** What is kept back beside what always is. */
+/** Files that are kept back beside those that always are. */
 export interface KeptFiles {
   /** Files and folders of our own: configuration, secrets, the audit log, profiles. */
   paths: readonly string[];
   /** Values that no file may hold that goes out. */
   secrets(): readonly string[];
-  /** Whether a text holds one of them, however it is written. */
+  /** True if a text holds one of them, however it is written. */
   holdsSecret(text: string): boolean;
 }
 

@@ -18,7 +18,7 @@ export function decode(content: Buffer): Decoded {
   return { text, kind };
 }
 
-/** What can be read of that. */
+/** The text that can be read of that. */
 export function legibleIn({ text, kind }: Decoded): string {
   return text.match(runs[kind])?.join('\n') ?? '';
 }

@@ -1,10 +1,10 @@
 import { type Of, Reading } from '../page/injected/secrets/spellings.js';
 
-/** What is looked for in a text so that a value is found in it, however it is written. */
+/** One form of a value to look for in a text, so that it is found however it is written. */
 export interface Needle {
   of: Of;
   text: string;
-  /** What else of a text goes with it: signs at the ends of the value that are not compared. */
+  /** The rest of a text that goes with it: signs at the ends of the value that are not compared. */
   before: string;
   after: string;
   /** One for beginnings and ends is only looked for beside an ellipsis. */

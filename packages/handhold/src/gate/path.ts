@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative } from 'node:path';
 
-/** Whether a path lies inside a folder; both as they really are. */
+/** True if a path lies inside a folder; both as they really are. */
 export function isInside(folder: string, path: string): boolean {
   const inside = relative(folder, path);
   return inside !== '' && !/^\.\.(?:[\\/]|$)/.test(inside) && !isAbsolute(inside);

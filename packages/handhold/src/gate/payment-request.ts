@@ -4,9 +4,9 @@ import { urlFrom } from '../url.js';
 export interface Outgoing {
   method: string;
   url: string;
-  /** What it is for, as browsers call it: Document, XHR, Ping … */
+  /** Its purpose, as browsers call it: Document, XHR, Ping … */
   kind: string;
-  /** Whether it brings something along, rather than only asking for something. */
+  /** True if it brings something along, rather than only asking for something. */
   sends: boolean;
   /** Undefined where there is none, or it can't be read. */
   body: string | undefined;
@@ -14,11 +14,11 @@ export interface Outgoing {
   headers: readonly string[];
 }
 
-/** What is known of the cards that were given to the pages it may come from. */
+/** The cards that were given to the pages it may come from, as far as known. */
 export interface GivenCards {
   /** Digits of whole numbers. */
   numbers: readonly string[];
-  /** Whether the form that was sent takes cards; undefined where it is not known which that was. */
+  /** True if the form that was sent takes cards; undefined where it is not known which that was. */
   ofCardForm: boolean | undefined;
   /** A page that has been given one since it came; one of a site that has; neither. */
   page: 'holds' | 'given' | 'other';
@@ -34,13 +34,13 @@ const payWords = new Set(
 /** Joined without a sign of where one word ends. */
 const joined =
   /^(place|submit|create|process|complete|confirm|make|do|new|finali[sz]e)(order|payment|charge|purchase|checkout|transaction)s?$|^(order|payment|purchase|checkout)s?(submit|complete|confirm|create|process|now|session|intents?)$|^(pay|buy)now$/;
-/** What a body says that is to be done, by the name of an operation. */
+/** The operation that a body asks for, by its name. */
 const deeds =
   /\b(place|submit|create|process|complete|confirm|make|finali[sz]e|capture|authori[sz]e) (an? |the |my )?(order|payment|charge|purchase|checkout|transaction|payment intent|subscription)s?\b/i;
 const action =
   /\b(action|op|operation|operationName|cmd|command|method|task|do)["']?\s*[=:]\s*["']?(pay|buy|purchase|charge|checkout|order|donate|subscribe)\b/i;
 const addresses = /https?:\/\/[^\s"'<>&]+|https?%3a%2f%2f[^\s"'<>&]+/gi;
-/** What browsers send of their own accord. */
+/** Requests that browsers send of their own accord. */
 const reports = new Set(['CSPViolationReport', 'Preflight', 'SignedExchange']);
 
 /** Why a request is a payment, or gives a card away; undefined if it is neither. */
@@ -57,7 +57,7 @@ export function whyPayment(request: Outgoing, cards: GivenCards): string | undef
   return undefined;
 }
 
-/** Whether the path of an address is called after a payment. */
+/** True if the path of an address is called after a payment. */
 function namesPayment(url: string): boolean {
   const words = wordsOf(urlFrom(url)?.pathname ?? url);
   if (words.some((word) => /^(oauth2?|oidc|newsletters?)$/.test(word))) return false;

@@ -16,7 +16,7 @@ const packed = /LS0tLS1CRUdJTi[A-Za-z0-9+/]{2,60}/g;
 const keyType = /"kty"\s*:\s*"(RSA|EC|OKP|oct)"/g;
 const reach = 4096;
 
-/** Whether a piece of text holds a private key. */
+/** True if a piece of text holds a private key. */
 export function holdsPrivateKey(text: string): boolean {
   if (written.some((form) => form.test(text))) return true;
   for (const [begin] of text.matchAll(packed))

@@ -3,7 +3,7 @@ import { type Fingerprint, fingerprintsOf } from './fingerprint.js';
 import { cutShort, type Needle, needlesFor, type Span, shortest, spansOf } from './needles.js';
 
 /** A value, by the name that stands for it, and how it is found. */
-interface Kept {
+interface HiddenValue {
   name: string;
   needles: readonly Needle[];
   until: number;
@@ -14,23 +14,23 @@ const everybody = new Set<Redactor>();
 
 /** Blacks out values, and the usual encodings of them, in whatever passes. */
 export class Redactor {
-  private readonly kept = new Map<string, Kept>();
+  private readonly values = new Map<string, HiddenValue>();
 
   /** From now on this value is not shown, by anybody; for a while only, if it is one that expires. */
   add(name: string, value: string, forMs = Infinity): void {
     if (value.length < shortest) return;
     const now = performance.now();
     const until = now + forMs;
-    const known = this.kept.get(value);
-    if (known && known.until >= until) return;
-    for (const [old, { until: end }] of this.kept) if (end <= now) this.kept.delete(old);
-    this.kept.set(value, { name, needles: known?.needles ?? needlesFor(value), until });
+    const hidden = this.values.get(value);
+    if (hidden && hidden.until >= until) return;
+    for (const [old, { until: end }] of this.values) if (end <= now) this.values.delete(old);
+    this.values.set(value, { name, needles: hidden?.needles ?? needlesFor(value), until });
     this.join();
   }
 
   /** Others keep its values secret, too, from now on, or no longer. */
   join(): void {
-    if (this.kept.size > 0) everybody.add(this);
+    if (this.values.size > 0) everybody.add(this);
   }
 
   leave(): void {
@@ -41,7 +41,7 @@ export class Redactor {
     return this.all().length === 0;
   }
 
-  /** What values look like that must not be drawn or searched, without what they are. */
+  /** Fingerprints of the values that must not be drawn or searched. */
   fingerprints(): Fingerprint[] {
     return fingerprintsOf(
       this.all().flatMap((redactor) => redactor.live().flatMap(({ needles }) => needles)),
@@ -53,7 +53,7 @@ export class Redactor {
     return [...new Set(this.spans(text).map(({ name }) => name))];
   }
 
-  /** Whether a text holds anything that somebody keeps secret. */
+  /** True if a text holds anything that somebody keeps secret. */
   holds(text: string): boolean {
     return this.all().some((redactor) => redactor.spans(text).length > 0);
   }
@@ -62,7 +62,7 @@ export class Redactor {
   plainValues(): string[] {
     const now = performance.now();
     return this.all().flatMap((redactor) =>
-      [...redactor.kept].filter(([, { until }]) => until > now).map(([value]) => value),
+      [...redactor.values].filter(([, { until }]) => until > now).map(([value]) => value),
     );
   }
 
@@ -102,9 +102,9 @@ export class Redactor {
     return found.sort((a, b) => a.from - b.from || b.to - a.to);
   }
 
-  private live(): Kept[] {
+  private live(): HiddenValue[] {
     const now = performance.now();
-    return [...this.kept.values()].filter(({ until }) => until > now);
+    return [...this.values.values()].filter(({ until }) => until > now);
   }
 
   /** Everything in some data, keys included; but for this one text, which is a picture. */
@@ -121,8 +121,8 @@ export class Redactor {
   /** Its own first, whose names are known to whoever reads. */
   private all(): Redactor[] {
     if (everybody.size === 0 || (everybody.size === 1 && everybody.has(this)))
-      return this.kept.size > 0 ? [this] : [];
+      return this.values.size > 0 ? [this] : [];
     const others = [...everybody].filter((redactor) => redactor !== this);
-    return this.kept.size > 0 ? [this, ...others] : others;
+    return this.values.size > 0 ? [this, ...others] : others;
   }
 }

@@ -1,14 +1,44 @@
-import type { Action, PressAction } from '../actions/action.js';
-import { parseChord } from '../page/acting/keys.js';
 import { namesFile } from '../page/injected/risk/file-address.js';
 import type { Touched } from '../page/live-page.js';
-import { inscriptions } from './inscriptions.js';
 import { type SafetyLevel, safetyLevels } from './safety.js';
 
 /** How risky something is, and why. */
 export interface Risk {
   level: SafetyLevel;
   reasons: readonly string[];
+}
+
+/**
+ * How an action touches what it meets, from the mildest on: it reads the page and leaves it alone; looks, which a page
+ * may notice; reaches an element without pressing it, as a letter key does; works on the page without pressing one
+ * element; activates what it meets by a key, a choice or a drop; presses Enter on it; points at it and clicks.
+ */
+export type Touch = 'reads' | 'looks' | 'reaches' | 'works' | 'activates' | 'enters' | 'points';
+
+/** How risky an action is, by itself and by how it touches what it meets. */
+export interface ActionRisk {
+  readonly touch: Touch;
+  /** Known from what the action says, before anything is met. */
+  readonly byItself?: Risk | undefined;
+  /** It sends a form by what it says. */
+  readonly submits?: boolean | undefined;
+  /** It fills in or sends a form as a whole: that of elements it names, or any on the page. */
+  readonly form?: 'named' | 'any' | undefined;
+  /** It may give a file to the page. */
+  readonly givesFiles?: boolean | undefined;
+}
+
+/** The risk of actions that touch what they meet in one way only. */
+export const reads = (): ActionRisk => ({ touch: 'reads' });
+export const looks = (): ActionRisk => ({ touch: 'looks' });
+export const points = (): ActionRisk => ({ touch: 'points' });
+export const activates = (): ActionRisk => ({ touch: 'activates' });
+export const works = (): ActionRisk => ({ touch: 'works' });
+
+/** The risk of going to an address: it may be that of a file. */
+export function opening(url: string | undefined, touch: 'reads' | 'looks'): ActionRisk {
+  const isFile = url !== undefined && namesFile(url);
+  return { touch, ...(isFile ? { byItself: { level: 'medium', reasons: [downloading] } } : {}) };
 }
 
 export function isAbove(level: SafetyLevel, other: SafetyLevel): boolean {
@@ -22,125 +52,62 @@ export function higher(risk: Risk, level: SafetyLevel): Risk {
 
 const none: Risk = { level: 'safe', reasons: [] };
 
-const destroying = 'looks as if it destroys something';
+export const destroying = 'looks as if it destroys something';
 const paying = 'submits a payment form';
+const submitting = 'submits a form';
+const downloading = 'downloads a file';
 
-/** Whether it is a risk for somebody's money. */
+/** True if somebody's money is at risk. */
 export function isPayment({ reasons }: Risk): boolean {
   return reasons.includes(paying);
 }
 
-/** Kinds of action that only look, whatever it is they look at. */
-const looking = new Set<string>(
-  'navigate snapshot find element screenshot wait scroll tabs close read whole state hover focus images'.split(
-    ' ',
-  ),
-);
-
-/** What an action is by itself, before anything is known of the element it is meant for. */
-export function riskOfAction(action: Action): Risk {
-  if (action.type === 'select' && action.values.some(inscriptions.destroy))
-    return { level: 'high', reasons: [destroying] };
-  if (sends(action)) return { level: 'medium', reasons: ['submits a form'] };
-  if (action.type === 'downloads' && action.save !== undefined && action.save !== false)
-    return { level: 'high', reasons: ['saves a file'] };
-  if (action.type === 'storage' && action.do === 'save') return { level: 'high', reasons: ['saves a file'] };
-  if (action.type === 'storage' && action.do === 'load') return { level: 'high', reasons: ['reads a file'] };
-  if ('url' in action && action.url !== undefined && namesFile(action.url))
-    return { level: 'medium', reasons: ['downloads a file'] };
-  return none;
+/** The risk of an action before anything is known of the element it is meant for. */
+export function riskBeforehand({ byItself, submits }: ActionRisk): Risk {
+  return byItself ?? (submits ? { level: 'medium', reasons: [submitting] } : none);
 }
 
-/** Whether an action may send a form other than by a click or key: that of elements it names, or any on the page. */
-export function sendsForm(action: Action): 'no' | 'named' | 'any' {
-  if (action.type === 'submit') return action.target === undefined ? 'any' : 'named';
-  return action.type === 'fill' ? 'named' : 'no';
+/** True if an action only looks. */
+export function isLooking({ touch }: ActionRisk): boolean {
+  return touch === 'reads' || touch === 'looks';
 }
 
-/** Whether an action only looks. */
-export function isLooking(action: Action): boolean {
-  return looking.has(action.type);
+/** True if consent to an action holds for the one element it was asked about, and not for the whole page. */
+export function isForOneElement({ touch, form }: ActionRisk): boolean {
+  return touch === 'reaches' || (isPress(touch) && form === undefined);
 }
 
-/** What else is known where an action meets an element. */
+/** Facts besides the element that bear on the risk. */
 export interface Circumstances {
   /** This site has been given a card before. */
   cardGiven?: boolean;
-  /** What typing a password counts as. */
+  /** The level that typing a password counts as. */
   passwords?: SafetyLevel;
 }
 
-/** What it becomes on this element. */
+/** The risk of an action once it is known what it meets. */
 export function riskOnElement(
-  action: Action,
+  { touch, submits: sends = false, givesFiles }: ActionRisk,
   { facts = {}, takesCards }: Pick<Touched, 'facts' | 'takesCards'>,
   { cardGiven = false, passwords = 'high' }: Circumstances = {},
 ): Risk {
-  if (isLooking(action)) return none;
+  if (isLooking({ touch })) return none;
   const pays = facts.pays !== undefined && (takesCards || (facts.pays === 'surely' && cardGiven));
-  const pressed = action.type !== 'press' || activates(action);
-  const submits = sends(action) || ((facts.submits === true || pays) && pressed);
+  const submits = sends || ((facts.submits === true || pays) && touch !== 'reaches');
   if ((facts.payment || pays) && submits) return { level: 'dangerous', reasons: [paying] };
   const reasons: string[] = [];
-  if (facts.file && action.type === 'fill') reasons.push('gives a file to the page');
-  const isPressed = points(action) || activates(action);
-  if ((facts.destroys && isPressed) || (facts.sendingDestroys !== undefined && sends(action)))
+  if (facts.file && givesFiles) reasons.push('gives a file to the page');
+  if ((facts.destroys && isPress(touch)) || (facts.sendingDestroys !== undefined && sends))
     reasons.push(destroying);
-  if (!points(action) && facts.password && !isAbove('high', passwords))
+  if (touch !== 'points' && facts.password && !isAbove('high', passwords))
     return { level: passwords, reasons: ['types into a password field', ...reasons] };
   if (reasons.length > 0) return { level: 'high', reasons };
   // Enter on a link follows it, and sends no form.
-  if (facts.download && (points(action) || isEnter(action)))
-    return { level: 'medium', reasons: ['downloads a file'] };
-  return submits ? { level: 'medium', reasons: ['submits a form'] } : none;
+  if (facts.download && (touch === 'points' || touch === 'enters'))
+    return { level: 'medium', reasons: [downloading] };
+  return submits ? { level: 'medium', reasons: [submitting] } : none;
 }
 
-/** Whether an action sends a form, by what it says. */
-function sends(action: Action): boolean {
-  return ('submit' in action && action.submit === true) || action.type === 'submit' || isEnter(action);
-}
-
-/** Whether the pointer presses what the action names. */
-function points(action: Action): boolean {
-  return action.type === 'click' || action.type === 'mouse' || action.type === 'check';
-}
-
-/** Whether an action presses a button it comes upon, by whichever way. */
-function activates(action: Action): boolean {
-  switch (action.type) {
-    case 'press':
-      return isEnter(action) || keyOf(action) === ' ';
-    case 'dialog':
-      return action.accept;
-    case 'submit':
-    case 'fill':
-    case 'select':
-    case 'upload':
-    case 'drag':
-      return true;
-    default:
-      return false;
-  }
-}
-
-function isEnter(action: Action): boolean {
-  return action.type === 'press' && keyOf(action) === 'Enter';
-}
-
-/** Read by the same rules as the key that is sent, so that no other spelling of it is missed. */
-function keyOf({ key, modifiers }: PressAction): string | undefined {
-  return parseChord(key, modifiers)?.key.key;
-}
-
-/** Thrown by what looks at an element when that makes the action riskier than anybody has agreed to. */
-export class RiskRaised extends Error {
-  constructor(
-    readonly risk: Risk,
-    /** What it was seen on. */
-    readonly on: Touched,
-    /** The address of the page at that moment. */
-    readonly pageUrl: string,
-  ) {
-    super('The action turned out to be riskier than agreed to.');
-  }
+function isPress(touch: Touch): boolean {
+  return touch === 'points' || touch === 'enters' || touch === 'activates';
 }

@@ -20,7 +20,16 @@ export function loginIn(text: string): string | undefined {
   return undefined;
 }
 
-const marks = ['domain', 'path', 'expires', 'expirationDate', 'httpOnly', 'hostOnly', 'secure', 'sameSite'];
+const cookieFields = [
+  'domain',
+  'path',
+  'expires',
+  'expirationDate',
+  'httpOnly',
+  'hostOnly',
+  'secure',
+  'sameSite',
+];
 const credentialHeaders = /^(?:set-cookie|cookie|authorization|proxy-authorization)$/i;
 /** Parts of a document that are looked at; one that nests texts within texts has no end otherwise. */
 const maxParts = 2_000_000;
@@ -46,7 +55,7 @@ export function loginInJson(text: string): string | undefined {
   return undefined;
 }
 
-/** What a text says in JSON, if it is a thing or a list of things. */
+/** The JSON in a text, if it is a thing or a list of things. */
 function parsed(text: string): unknown[] | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
@@ -61,7 +70,7 @@ function isCookie(members: Map<string, unknown>, key: string): boolean {
   const value = members.get('value') ?? members.get('Value');
   if (typeof name !== 'string' || typeof value !== 'string' || value === '') return false;
   if (/^cookies$/i.test(key) || credentialHeaders.test(name)) return true;
-  return members.has('domain') && marks.filter((mark) => members.has(mark)).length >= 2;
+  return members.has('domain') && cookieFields.filter((field) => members.has(field)).length >= 2;
 }
 
 function isStorage(members: Map<string, unknown>, key: string): boolean {
@@ -78,7 +87,7 @@ const setting = /^\s*(?:export\s+)?([A-Za-z_][\w.]*)\s*=\s*\S.{5,}$/;
 const secretName =
   /(?:^|_)(?:SECRET|TOKEN|PASSWORD|PASSWD|PASSPHRASE|PWD|CREDENTIALS?|(?:API|ACCESS|PRIVATE|SECRET|ENCRYPTION|SIGNING|AUTH)_?KEY|KEY)(?:_|$)/i;
 
-/** Whether a text is what `.env` files are, by any name: settings and hardly anything else, a secret among them. */
+/** True if a text is what `.env` files are, by any name: settings and hardly anything else, a secret among them. */
 export function isEnvironment(text: string): boolean {
   const lines = text.split('\n').filter((line) => !comment.test(line));
   const settings = lines.flatMap((line) => setting.exec(line)?.[1] ?? []);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Failure } from '../errors.js';
 import { mistakesIn } from '../mistakes.js';
+import { systemCode } from '../system-code.js';
 import { urlFrom } from '../url.js';
 import { readYaml, type YamlFile } from '../yaml-file.js';
 import { type HostPattern, parsePattern } from './host-pattern.js';
@@ -171,14 +172,14 @@ function read(source: { file: string } | Readonly<Record<string, Secret>>): Reco
   // What is wrong is said without what is in it.
   if (!parsed.success) {
     const { error } = parsed;
-    const told = mistakesIn({
+    const mistakes = mistakesIn({
       error,
       shape: fileShape,
       value,
       secret: true,
       ...(file ? { at: file.at } : {}),
     });
-    throw new Error(`The secrets are not as they should be: ${told}`);
+    throw new Error(`The secrets are not as they should be: ${mistakes}`);
   }
   return parsed.data;
 }
@@ -188,7 +189,7 @@ function fileAt(path: string): YamlFile {
     return readYaml(path);
   } catch (thrown) {
     // What stands around a mistake may be a secret.
-    const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : 'it is no YAML';
+    const code = systemCode(thrown) ?? 'it is no YAML';
     throw new Error(`The file of secrets ${quote(path, 300)} can not be read: ${code}.`);
   }
 }

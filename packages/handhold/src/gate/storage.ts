@@ -1,12 +1,20 @@
-import type { StorageAction } from '../actions/action.js';
 import { Failure } from '../errors.js';
 import { quote } from './untrusted.js';
+
+/** The parts of an action on storage that say what is stored. */
+interface Stored {
+  do: string;
+  kind: string;
+  key?: string | undefined;
+  value?: string | undefined;
+  domain?: string | undefined;
+}
 
 const maxCookie = 4096;
 const maxItem = 1_000_000;
 
 /** Checks what is to be stored: a cookie with a semicolon in it would be another cookie. */
-export function checkStorage({ do: what, kind, key, value, domain }: StorageAction): void {
+export function checkStorage({ do: what, kind, key, value, domain }: Stored): void {
   if (what !== 'set') return;
   if (key === undefined || key === '')
     throw new Failure('validation_error', 'key is missing: what is it called?');

@@ -16,7 +16,7 @@ export const cutHint = 'what is cut: browser_read {ref} has the whole';
 export function quote(text: string, max = 100): string {
   const clean = visibleOnly(text).toWellFormed();
   return JSON.stringify(cut(clean, max))
-    .replace(marks, '\\u003c')
+    .replace(fenceLike, '\\u003c')
     .replace(
       /[\u007f-\u009f\u2028\u2029]/g,
       (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -41,7 +41,7 @@ export const likelyHidden = 'likely hidden';
 /** No page can mark its text so itself. */
 export const forgedMark = new RegExp(`^\\(${likelyHidden}\\)`);
 
-/** What begins a line of text that a person likely can't see. */
+/** The same line, labelled as a text that a person likely can't see. */
 export function markedHidden(line: string): string {
   return `(${likelyHidden}) ${line}`;
 }
@@ -54,7 +54,7 @@ export function inlineProse(text: string, max = 2000): string {
     .trim();
   return cut(line, max)
     .replace(/@(?=e\d)/g, '\\@')
-    .replace(marks, '\\<');
+    .replace(fenceLike, '\\<');
 }
 
 /** The same at the start of a line, where it can't pass for one of ours either. */
@@ -77,34 +77,39 @@ export function address(url: string, max = 300): string {
   return `<${safe.length > max ? `${safe.slice(0, max - 1)}…` : safe}>`;
 }
 
-/** Who put up a dialog, in words. */
+/** The origin of a dialog, in words. */
 export function sourceOf({ origin }: { origin: string }): string {
   return origin === 'null' ? 'from a document whose origin is not known' : `from ${address(origin)}`;
 }
 
-/** Puts page-derived lines between marks that the page can't know. */
+/** Puts page-derived lines in a fence that the page can't know. */
 export function fence(lines: string): string {
-  const mark = nonce();
-  return `<page ${mark}>\n${lines}\n</page ${mark}>`;
+  const word = nonce();
+  return `<page ${word}>\n${lines}\n</page ${word}>`;
 }
 
-/** What a page wrote, in a text that a model reads: between marks, in JSON quotes, in an address. */
-const notOurs = /^<page (\w+)>$[\s\S]*?^<\/page \1>$|"(?:[^"\\\n]|\\.)*"|<[^<>\s]*>/gm;
+/** The parts of a page in a text that a model reads: in a fence, in JSON quotes, in an address. */
+const ofPage = /^<page (\w+)>$[\s\S]*?^<\/page \1>$|"(?:[^"\\\n]|\\.)*"|<[^<>\s]*>/gm;
 
-/** Lines of ours between the marks, which no line of a page can look like. */
+/** Lines of ours inside a fence, which no line of a page can look like. */
 const ourLines = new RegExp(`^(?:… .*|${cutHint.replace(/[{}]/g, '\\$&')})$`, 'gm');
 
 /** Replaces words of ours in a text; those of a page stay as they are. */
 export function changeOurWords(text: string, words: RegExp, change: (word: string) => string): string {
   let changed = '';
   let at = 0;
-  for (const match of text.matchAll(notOurs)) {
-    const [theirs, mark] = match;
+  for (const match of text.matchAll(ofPage)) {
+    const [theirs, fenced] = match;
     changed += text.slice(at, match.index).replace(words, change);
-    changed += mark === undefined ? theirs : theirs.replace(ourLines, (line) => line.replace(words, change));
+    changed += fenced === undefined ? theirs : changeOurLines(theirs, words, change);
     at = match.index + theirs.length;
   }
   return changed + text.slice(at).replace(words, change);
+}
+
+/** The same in lines of a page: only the lines there that are ours change. */
+export function changeOurLines(lines: string, words: RegExp, change: (word: string) => string): string {
+  return lines.replace(ourLines, (line) => line.replace(words, change));
 }
 
 /** Asking for many at once costs as much as asking for one. */
@@ -122,12 +127,12 @@ function nonce(): string {
   return [36, 24, 12, 0].map((place) => nonceWords[Math.floor(bits / 2 ** place) % 4096]).join('');
 }
 
-/** What could be taken for one of our marks by whoever reads fast. */
-const marks = /<(?=\/?page\b)/gi;
+/** The beginning of anything that could be taken for a fence by whoever reads fast. */
+const fenceLike = /<(?=\/?page\b)/gi;
 
 /**
  * Our own lines with nothing in them that speaks to agents: what a page wrote stands in quotes or angle brackets there, and
- * where that reads like an order it is left to the lines between the marks.
+ * where that reads like an order it is left to the lines in the fence.
  */
 export function withoutOrders(text: string): string {
   if (!text.includes('"') && !text.includes('<')) return text;
@@ -150,7 +155,7 @@ function plainWords(text: string): string {
 const agentTalk =
   /\b(ignore|disregard|forget|override)\b.{0,30}\b(previous|prior|above|earlier|all|your|any)\b.{0,30}\b(instruction|prompt|rule|direction|command|context|guideline)s?\b|\b(ai|llm|language model|browser|web|autonomous)[ -]?(agent|assistant|bot|model)s?\b.{0,60}\b(must|should|shall|please|need to|have to|are required|instruction|ignore|do not tell)\b|\b(you are|as) an? (ai|llm|language model|autonomous agent|chatbot|helpful assistant)\b|\b(new|updated|real|hidden|secret) (system )?(instruction|prompt|directive)s?\b *:|\bsystem prompt\b|<\/?(system|assistant|tool_result|function_results|instructions?)>|\[\/?INST\]|<\|im_(start|end)\|>|\bdo not (tell|inform|alert|mention (this|it) to) the (user|human|operator)\b/i;
 
-/** Whether a text seems to be written for AI agents. */
+/** True if a text seems to be written for AI agents. */
 export function addressesAgents(text: string): boolean {
   return agentTalk.test(text.length > 100_000 ? text.slice(0, 100_000) : text);
 }

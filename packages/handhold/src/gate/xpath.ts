@@ -1,8 +1,9 @@
 import { NotASelector } from './not-a-selector.js';
+import { TokenReader } from './token-reader.js';
 import { quote } from './untrusted.js';
 
 interface XPathToken {
-  type: 'operator' | 'function' | 'nodeType' | 'axis' | 'name' | 'literal' | 'number' | 'mark';
+  type: 'operator' | 'function' | 'nodeType' | 'axis' | 'name' | 'literal' | 'number' | 'punctuation';
   text: string;
 }
 
@@ -43,11 +44,11 @@ const functions: Readonly<Record<string, readonly [least: number, most: number]>
 };
 const wordOperators = new Set(['and', 'or', 'mod', 'div']);
 const blanks = /[ \t\r\n]*/y;
-const marks = /\.\.|::|\/\/|!=|<=|>=|[()[\].@,/|+\-=<>*]/y;
+const punctuation = /\.\.|::|\/\/|!=|<=|>=|[()[\].@,/|+\-=<>*]/y;
 const name = /[\p{L}_][\p{L}\p{N}\p{M}_.\-\u00b7]*/uy;
 const number = /\d+(?:\.\d*)?|\.\d+/y;
 const operators = new Set(['//', '/', '|', '+', '-', '=', '!=', '<', '<=', '>', '>=']);
-/** What a name or star comes after where it is no operator. */
+/** The tokens after which a name or star is no operator. */
 const opening = new Set(['@', '::', '(', '[', ',']);
 
 /** Reads XPath 1.0 by its grammar, as `document.evaluate` does without namespaces: https://www.w3.org/TR/xpath-10/ */
@@ -84,11 +85,11 @@ function tokensOf(text: string): XPathToken[] {
     const canBeOperator =
       before !== undefined &&
       before.type !== 'operator' &&
-      !(before.type === 'mark' && opening.has(before.text));
-    const mark = take(marks);
-    if (mark !== undefined) {
-      const isOperator = operators.has(mark) || (mark === '*' && canBeOperator);
-      tokens.push({ type: isOperator ? 'operator' : 'mark', text: mark });
+      !(before.type === 'punctuation' && opening.has(before.text));
+    const sign = take(punctuation);
+    if (sign !== undefined) {
+      const isOperator = operators.has(sign) || (sign === '*' && canBeOperator);
+      tokens.push({ type: isOperator ? 'operator' : 'punctuation', text: sign });
       continue;
     }
     const word = take(name);
@@ -108,11 +109,7 @@ function kindOf(word: string, canBeOperator: boolean, rest: string): XPathToken[
   return 'name';
 }
 
-class XPathReader {
-  private at = 0;
-
-  constructor(private readonly tokens: readonly XPathToken[]) {}
-
+class XPathReader extends TokenReader<XPathToken> {
   readWhole(): void {
     this.expression();
     const rest = this.peek();
@@ -153,13 +150,13 @@ class XPathReader {
   private beginsStep(): boolean {
     const next = this.peek();
     if (!next) return false;
-    if (next.type === 'mark') return ['.', '..', '@', '*'].includes(next.text);
+    if (next.type === 'punctuation') return ['.', '..', '@', '*'].includes(next.text);
     return next.type === 'axis' || next.type === 'name' || next.type === 'nodeType';
   }
 
   private primary(): boolean {
     if (this.takeAny('literal') || this.takeAny('number')) return true;
-    if (this.take('mark', '(')) {
+    if (this.take('punctuation', '(')) {
       this.expression();
       this.close(')');
       return true;
@@ -176,11 +173,11 @@ class XPathReader {
     if (!takes) throw new NotASelector(`${quote(`${called}()`, 40)} is not a function of XPath`);
     this.close('(');
     let given = 0;
-    if (!this.is('mark', ')')) {
+    if (!this.is('punctuation', ')')) {
       do {
         this.expression();
         given += 1;
-      } while (this.take('mark', ','));
+      } while (this.take('punctuation', ','));
     }
     this.close(')');
     if (given < takes[0] || given > takes[1])
@@ -193,59 +190,38 @@ class XPathReader {
   }
 
   private step(): void {
-    if (this.take('mark', '.') || this.take('mark', '..')) return;
+    if (this.take('punctuation', '.') || this.take('punctuation', '..')) return;
     const axis = this.peek();
     if (axis?.type === 'axis') {
       if (!axes.has(axis.text)) throw new NotASelector(`${quote(axis.text, 40)} is not an axis of XPath`);
       this.at += 1;
       this.close('::');
-    } else this.take('mark', '@');
+    } else this.take('punctuation', '@');
     const type = this.peek();
     if (type?.type === 'nodeType') {
       this.at += 1;
       this.close('(');
       if (type.text === 'processing-instruction') this.takeAny('literal');
       this.close(')');
-    } else if (!this.takeAny('name') && !this.take('mark', '*')) {
+    } else if (!this.takeAny('name') && !this.take('punctuation', '*')) {
       throw type ? cannotStand(type.text) : new NotASelector('it ends too early');
     }
     this.predicates();
   }
 
   private predicates(): void {
-    while (this.take('mark', '[')) {
+    while (this.take('punctuation', '[')) {
       this.expression();
       this.close(']');
     }
   }
 
-  private close(mark: string): void {
-    if (this.take('mark', mark)) return;
+  private close(sign: string): void {
+    if (this.take('punctuation', sign)) return;
     const next = this.peek();
-    const open = mark === ']' ? '[' : mark === ')' ? '(' : undefined;
+    const open = sign === ']' ? '[' : sign === ')' ? '(' : undefined;
     if (!next && open) throw new NotASelector(`${open} is not closed`);
     throw next ? cannotStand(next.text) : new NotASelector('it ends too early');
-  }
-
-  private peek(): XPathToken | undefined {
-    return this.tokens[this.at];
-  }
-
-  private is(type: XPathToken['type'], text: string): boolean {
-    const next = this.peek();
-    return next?.type === type && next.text === text;
-  }
-
-  private take(type: XPathToken['type'], text: string): boolean {
-    const found = this.is(type, text);
-    if (found) this.at += 1;
-    return found;
-  }
-
-  private takeAny(type: XPathToken['type']): boolean {
-    const found = this.peek()?.type === type;
-    if (found) this.at += 1;
-    return found;
   }
 }
 

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** What kind of place an address is. Only `public` is open by default. */
+/** The zone that an address belongs to. Only `public` is open by default. */
 export type Zone =
   | 'public'
   | 'loopback'

@@ -1,9 +1,9 @@
-import type { Wire } from './frames/wire.js';
+import type { CdpSession } from './cdp/session.js';
 
 export const consoleLevels = ['debug', 'info', 'warning', 'error'] as const;
 export type ConsoleLevel = (typeof consoleLevels)[number];
 
-/** What a page wrote to its console, or the browser for it. */
+/** A message that a page wrote to its console, or the browser for it. */
 export interface Said {
   level: ConsoleLevel;
   text: string;
@@ -15,18 +15,18 @@ export interface Said {
   size: number;
 }
 
-/** Hears of it, and of the session that it came over. */
-export type Hearing = (said: Said, session: Wire) => void;
+/** Hears of it, and of the CDP session that it came over. */
+export type Hearing = (said: Said, cdp: CdpSession) => void;
 
 const maxText = 1000;
 
 /**
- * Hears what the documents of a session write to their consoles. Playwright tells it too, but keeps a handle for every
+ * Hears what the documents of a CDP session write to their consoles. Playwright tells it too, but keeps a handle for every
  * argument of the last hundred thousand messages.
  */
-export function hearConsole(session: Wire, hearing: Hearing): void {
-  const heard = (said: Said) => hearing(said, session);
-  session.events.on('Runtime.consoleAPICalled', ({ type, args, stackTrace }) => {
+export function hearConsole(cdp: CdpSession, hearing: Hearing): void {
+  const heard = (said: Said) => hearing(said, cdp);
+  cdp.events.on('Runtime.consoleAPICalled', ({ type, args, stackTrace }) => {
     const [caller] = stackTrace?.callFrames ?? [];
     heard({
       level: levelOf(type),
@@ -36,7 +36,7 @@ export function hearConsole(session: Wire, hearing: Hearing): void {
       size: args.reduce((sum, arg) => sum + sizeOf(arg), 0),
     });
   });
-  session.events.on('Log.entryAdded', ({ entry }) => {
+  cdp.events.on('Log.entryAdded', ({ entry }) => {
     // What a worker writes is heard from that itself.
     if (entry.source === 'worker') return;
     const { level, text, url = '', lineNumber = 0 } = entry;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Failure, type ToolError } from '../errors.js';
 import { address, quote } from '../gate/untrusted.js';
+import { isRecord } from '../json.js';
 import { defineTool, type ToolContext } from '../tool.js';
 import { dialogShape, dialogText, pageHead } from './shape.js';
 import { callsOf, steps } from './steps.js';
@@ -229,8 +230,4 @@ function stepPage({ data = {} }: StepResult, at: number): string[] {
   for (const key of asData)
     if (data[key] !== undefined) parts.push(`${key} ${quote(JSON.stringify(data[key]) ?? '', 4000)}`);
   return parts.length > 0 ? [`step ${at + 1}:`, ...parts] : [];
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,8 @@
 import { z } from 'zod';
+import { inSession } from '../acting/in-session.js';
+import { getElement as performGetElement } from '../actions/get-element.js';
+import * as checks from '../gate/checks.js';
+import { reads } from '../gate/risk.js';
 import { address, cutHint, quote } from '../gate/untrusted.js';
 import { defineTool } from '../tool.js';
 import { exactlyOneTarget, patience, requiredTarget, target } from './shape.js';
@@ -32,8 +36,14 @@ export const getElement = defineTool({
   }),
   examples: [{ ref: '@e5' }, { selector: '#total' }],
   returns: 'What the element is, as ARIA and HTML have it, where it is, and what is in it.',
-  run: (input, { perform }) =>
-    perform({ type: 'element', target: requiredTarget(input), timeout: input.timeout ?? 5000 }),
+  action: {
+    type: 'element',
+    plan: (input) => ({ target: requiredTarget(input), timeout: input.timeout ?? 5000 }),
+    checks: { target: checks.target },
+    risk: reads,
+    describe: ({ target }, nameOf) => `looking at ${nameOf(target)}`,
+    perform: inSession(performGetElement),
+  },
   text: (data) => {
     const head = [data.element];
     if (data.matches) head.push(`first of ${data.matches} matches`);

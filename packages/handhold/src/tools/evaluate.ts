@@ -1,4 +1,9 @@
 import { z } from 'zod';
+import { inSession } from '../acting/in-session.js';
+import { evaluate as performEvaluate } from '../actions/evaluate.js';
+import * as checks from '../gate/checks.js';
+import { scriptText } from '../gate/in-words.js';
+import { works } from '../gate/risk.js';
 import { visibleOnly } from '../gate/untrusted.js';
 import { defineTool } from '../tool.js';
 import { changes, outcomeShape, outcomeText, ref, timeout } from './shape.js';
@@ -26,7 +31,16 @@ export const evaluate = defineTool({
   }),
   examples: [{ script: 'document.title' }, { script: '(element) => element.value', ref: '@e3' }],
   returns: 'What it came to, as JSON.',
-  run: (input, { perform }) => perform({ type: 'evaluate', ...input }),
+  action: {
+    type: 'evaluate',
+    plan: (input) => input,
+    checks: { script: checks.text, ref: checks.optional(checks.ref) },
+    risk: works,
+    describe: () => 'running a script',
+    summarize: ({ script }) => `running the script ${scriptText(script)}`,
+    enters: ({ script }) => ({ by: 'script', texts: [script] }),
+    perform: inSession(performEvaluate),
+  },
   text: (data) => {
     const ended = data.left ? 'ran until the page was left' : 'ran';
     const value = visibleOnly(JSON.stringify(data.value) ?? 'null').replace(

@@ -1,4 +1,11 @@
 import { z } from 'zod';
+import { inSession } from '../acting/in-session.js';
+import { readConsole as performReadConsole } from '../actions/console.js';
+import { downloads as performDownloads } from '../actions/downloads.js';
+import { readNetwork as performReadNetwork } from '../actions/network.js';
+import * as checks from '../gate/checks.js';
+import { shortly } from '../gate/in-words.js';
+import { works } from '../gate/risk.js';
 import { address, prose, quote } from '../gate/untrusted.js';
 import { defineTool } from '../tool.js';
 import { downloadLine } from './shape.js';
@@ -29,7 +36,14 @@ export const consoleMessages = defineTool({
   }),
   examples: [{}, { level: 'error' }],
   returns: 'The messages, oldest first.',
-  run: (input, { perform }) => perform({ type: 'console', ...input, timeout: 5000 }),
+  action: {
+    type: 'console',
+    plan: (input) => ({ ...input, timeout: 5000 }),
+    checks: { level: checks.asParsed, clear: checks.asParsed },
+    risk: works,
+    describe: () => 'reading the console',
+    perform: inSession(performReadConsole),
+  },
   text: ({ messages, dropped }) => {
     const shown = messages.slice(-100);
     const earlier = dropped + messages.length - shown.length;
@@ -86,7 +100,14 @@ export const network = defineTool({
   }),
   examples: [{ filter: 'failed' }, { id: 'r7', part: 'response' }],
   returns: 'Requests with status and time; headers or a body of one.',
-  run: (input, { perform }) => perform({ type: 'network', ...input, timeout: 10_000 }),
+  action: {
+    type: 'network',
+    plan: (input) => ({ ...input, timeout: 10_000 }),
+    checks: { filter: checks.asParsed, id: checks.asParsed, part: checks.asParsed },
+    risk: works,
+    describe: () => 'reading the requests',
+    perform: inSession(performReadNetwork),
+  },
   text: ({ requests, matching, total, detail }, input) => {
     const lines = requests.map(requestLine);
     if (detail) {
@@ -109,6 +130,12 @@ function requestLine({ id, method, url, kind, status, failure, took }: z.output<
   const end = failure ? `failed ${quote(failure)}` : (status ?? 'pending');
   return `${id} ${quote(method, 20)} ${address(url)} ${kind} ${end}${took === undefined ? '' : ` ${took} ms`}`;
 }
+
+const savePath: checks.Check<boolean | string> = {
+  check: (save, rules) => {
+    if (typeof save === 'string') checks.writableFile('download').check(save, rules);
+  },
+};
 
 export const downloads = defineTool({
   name: 'browser_downloads',
@@ -139,7 +166,19 @@ export const downloads = defineTool({
   }),
   examples: [{}, { id: 'd1', save: true }],
   returns: 'The files, and where they were saved.',
-  run: (input, { perform }) => perform({ type: 'downloads', ...input, timeout: 60_000 }),
+  action: {
+    type: 'downloads',
+    plan: (input) => ({ ...input, timeout: 60_000 }),
+    checks: { id: checks.asParsed, save: checks.optional(savePath) },
+    risk: ({ save }) => ({
+      touch: 'works',
+      byItself:
+        save === undefined || save === false ? undefined : { level: 'high', reasons: ['saves a file'] },
+    }),
+    describe: () => 'working with downloads',
+    summarize: ({ id, save }) => `working with downloads ${shortly({ id, save })}`,
+    perform: inSession(performDownloads),
+  },
   text: ({ downloads: files, refused }) => {
     const lines = files.map(
       (file) =>

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { address } from '../gate/untrusted.js';
+import { inSession } from '../acting/in-session.js';
+import { history as performHistory, navigate as performNavigate } from '../actions/navigate.js';
+import { checkAddress } from '../gate/address.js';
+import * as checks from '../gate/checks.js';
+import { opening, works } from '../gate/risk.js';
+import { address, quote } from '../gate/untrusted.js';
 import { defineTool, type ToolText } from '../tool.js';
 import { outcomeShape, outcomeText, timeout } from './shape.js';
 
@@ -38,7 +43,16 @@ export const navigate = defineTool({
   output: navigated,
   examples: [{ url: 'https://example.com' }],
   returns: 'Final URL, title, HTTP status, and the page as a snapshot.',
-  run: (input, { perform }) => perform({ type: 'navigate', ...input }),
+  action: {
+    type: 'navigate',
+    plan: (input) => input,
+    checks: { url: checks.url, waitUntil: checks.asParsed, snapshot: checks.asParsed },
+    normalize: (action, { hosts }) => ({ ...action, url: checkAddress(action.url, hosts) }),
+    risk: ({ url }) => opening(url, 'looks'),
+    describe: ({ url }) => `opening ${quote(url, 100)}`,
+    url: ({ url }) => url,
+    perform: inSession(performNavigate),
+  },
   text: arrived,
 });
 
@@ -61,7 +75,14 @@ function historyTool<const N extends string, const C extends boolean>(
     output: navigated,
     examples: [{}],
     returns: 'The page gone to, as browser_navigate.',
-    run: (_input, { perform }) => perform({ type: 'history', go, timeout: 10_000 }),
+    action: {
+      type: 'history',
+      plan: () => ({ go, timeout: 10_000 }),
+      checks: { go: checks.asParsed },
+      risk: works,
+      describe: () => (go === 'reload' ? 'reloading the page' : `going ${go}`),
+      perform: inSession(performHistory),
+    },
     text: arrived,
   });
 }

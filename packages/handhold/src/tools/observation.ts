@@ -1,4 +1,10 @@
 import { z } from 'zod';
+import { inSession } from '../acting/in-session.js';
+import { find as performFind } from '../actions/find.js';
+import { screenshot as performScreenshot } from '../actions/screenshot.js';
+import { snapshot as performSnapshot } from '../actions/snapshot.js';
+import * as checks from '../gate/checks.js';
+import { reads } from '../gate/risk.js';
 import { defineTool } from '../tool.js';
 import { pageHead, ref } from './shape.js';
 
@@ -43,7 +49,20 @@ export const snapshot = defineTool({
   }),
   examples: [{}, { interactiveOnly: false }, { ref: '@e12' }],
   returns: 'The tree as text, and the refs in it as data.',
-  run: (input, { perform }) => perform({ type: 'snapshot', ...input, timeout: 5000 }),
+  action: {
+    type: 'snapshot',
+    plan: (input) => ({ ...input, timeout: 5000 }),
+    checks: {
+      interactiveOnly: checks.asParsed,
+      maxElements: checks.asParsed,
+      maxTokens: checks.asParsed,
+      ref: checks.optional(checks.ref),
+      diff: checks.asParsed,
+    },
+    risk: reads,
+    describe: () => 'taking a snapshot',
+    perform: inSession(performSnapshot),
+  },
   text: (data, input) => ({
     head: pageHead(data.title, data.url, data.shown, data.actionable) + (input.diff ? ', changes only' : ''),
     page: data.tree || (input.diff ? undefined : '(nothing to act on)'),
@@ -72,7 +91,19 @@ export const find = defineTool({
   output: z.object({ matches: z.string(), refs, count: z.number() }),
   examples: [{ text: 'delete', role: 'button' }, { regex: 'total: .\\d+' }],
   returns: 'Matching elements as snapshot lines.',
-  run: (input, { perform }) => perform({ type: 'find', ...input, timeout: 5000 }),
+  action: {
+    type: 'find',
+    plan: (input) => ({ ...input, timeout: 5000 }),
+    checks: {
+      text: checks.asParsed,
+      role: checks.asParsed,
+      regex: checks.optional(checks.regex),
+      limit: checks.asParsed,
+    },
+    risk: reads,
+    describe: () => 'searching the page',
+    perform: inSession(performFind),
+  },
   text: (data) => {
     const shown = data.matches.match(/^@/gm)?.length ?? 0;
     return {
@@ -107,8 +138,20 @@ export const screenshot = defineTool({
   }),
   examples: [{}, { fullPage: true }, { ref: '@e3', format: 'png' }],
   returns: 'The image and its size.',
-  run: (input, { perform }) =>
-    perform({ type: 'screenshot', ...input, quality: Math.round(input.quality), timeout: 10_000 }),
+  action: {
+    type: 'screenshot',
+    plan: (input) => ({ ...input, quality: Math.round(input.quality), timeout: 10_000 }),
+    checks: {
+      fullPage: checks.asParsed,
+      quality: checks.asParsed,
+      format: checks.asParsed,
+      ref: checks.optional(checks.ref),
+      annotate: checks.asParsed,
+    },
+    risk: reads,
+    describe: () => 'taking a screenshot',
+    perform: inSession(performScreenshot),
+  },
   text: (data) => ({
     head: `screenshot ${data.dimensions.width}x${data.dimensions.height} of a ${data.viewport.width}x${data.viewport.height} viewport${data.clipped ? ', cut: the page is longer' : ''}`,
   }),

@@ -1,4 +1,14 @@
 import { z } from 'zod';
+import { inSession } from '../acting/in-session.js';
+import { drag as performDrag } from '../actions/drag.js';
+import { hover as performHover } from '../actions/hover.js';
+import { mouse as performMouse } from '../actions/mouse.js';
+import * as checks from '../gate/checks.js';
+import { elementText, shortly } from '../gate/in-words.js';
+import { activates, looks, points } from '../gate/risk.js';
+import type { MouseButton, Point } from '../page/acting/input.js';
+import type { Modifier } from '../page/acting/keys.js';
+import type { Target } from '../page/targeting/find-target.js';
 import { defineTool } from '../tool.js';
 import {
   changes,
@@ -28,10 +38,26 @@ export const hover = defineTool({
   output: z.object({ element: z.string(), ...outcomeShape, changes }),
   examples: [{ ref: '@e5' }],
   returns: 'What came up.',
-  run: (input, { perform }) =>
-    perform({ type: 'hover', target: requiredTarget(input), timeout: input.timeout ?? 5000 }),
+  action: {
+    type: 'hover',
+    plan: (input) => ({ target: requiredTarget(input), timeout: input.timeout ?? 5000 }),
+    checks: { target: checks.target },
+    risk: looks,
+    describe: ({ target }, nameOf) => `pointing at ${nameOf(target)}`,
+    perform: inSession(performHover),
+  },
   text: (data) => outcomeText(`pointing at ${data.element}`, data, data.changes, nothingChanged),
 });
+
+export interface DragFields {
+  target: Target;
+  /** What to drop on. */
+  to?: Target | undefined;
+  /** From the top left corner of `to`; its centre if absent. */
+  toOffset?: Point | undefined;
+  by?: Point | undefined;
+  timeout: number;
+}
 
 export const drag = defineTool({
   name: 'browser_drag',
@@ -58,14 +84,26 @@ export const drag = defineTool({
     { from: '@e4', by: { x: 120, y: 0 } },
   ],
   returns: 'What changed.',
-  run: ({ from, to, ...input }, { perform }) =>
-    perform({
-      type: 'drag',
+  action: {
+    type: 'drag',
+    plan: ({ from, to, ...input }): DragFields => ({
       target: elementNamed(from),
       ...input,
       to: to === undefined ? undefined : elementNamed(to),
       timeout: 5000,
     }),
+    checks: {
+      target: checks.target,
+      to: checks.optional(checks.target),
+      toOffset: checks.asParsed,
+      by: checks.asParsed,
+    },
+    risk: activates,
+    describe: ({ target }, nameOf) => `dragging ${nameOf(target)}`,
+    summarize: ({ target, to, by }, nameOf) =>
+      `dragging ${nameOf(target)} ${to === undefined ? `by ${shortly(by)}` : `to ${nameOf(to)}`}`,
+    perform: inSession(performDrag),
+  },
   text: (data) =>
     outcomeText(
       `dragged ${data.element}${data.to ? ` to ${data.to}` : ''}`,
@@ -74,6 +112,19 @@ export const drag = defineTool({
       nothingChanged,
     ),
 });
+
+export interface MouseFields {
+  do: 'click' | 'move' | 'down' | 'up' | 'wheel';
+  /** Where the pointer is, if absent. */
+  at?: Point | undefined;
+  button: MouseButton;
+  clickCount: number;
+  deltaX: number;
+  deltaY: number;
+  /** Held meanwhile. */
+  modifiers: Modifier[];
+  timeout: number;
+}
 
 export const mouse = defineTool({
   name: 'browser_mouse',
@@ -117,14 +168,31 @@ export const mouse = defineTool({
     { action: 'wheel', deltaY: 400 },
   ],
   returns: 'What is at the point, and what changed.',
-  run: ({ action, x, y, ...input }, { perform }) =>
-    perform({
-      type: 'mouse',
+  action: {
+    type: 'mouse',
+    plan: ({ action, x, y, ...input }): MouseFields => ({
       do: action,
       ...(x === undefined || y === undefined ? {} : { at: { x, y } }),
       ...input,
       timeout: 5000,
     }),
+    checks: {
+      do: checks.asParsed,
+      at: checks.asParsed,
+      button: checks.asParsed,
+      clickCount: checks.asParsed,
+      deltaX: checks.asParsed,
+      deltaY: checks.asParsed,
+      modifiers: checks.asParsed,
+    },
+    risk: points,
+    describe: () => 'using the mouse',
+    summarize: ({ do: what, at: point }, _nameOf, on) => {
+      const at = point ? ` at ${point.x},${point.y}` : '';
+      return `using the mouse (${what})${at}${on ? ` on ${elementText(on)}` : ''}`;
+    },
+    perform: inSession(performMouse),
+  },
   text: (data, { action }) =>
     outcomeText(
       `mouse ${action} at ${data.x},${data.y}${data.element ? ` on ${data.element}` : ''}`,

@@ -1,4 +1,12 @@
 import { z } from 'zod';
+import { inSession } from '../acting/in-session.js';
+import { images as performImages } from '../actions/images.js';
+import { pdf as performPdf } from '../actions/pdf.js';
+import { read as performRead } from '../actions/read.js';
+import { checkAddress } from '../gate/address.js';
+import * as checks from '../gate/checks.js';
+import { shortly } from '../gate/in-words.js';
+import { opening, reads, works } from '../gate/risk.js';
 import { address, quote } from '../gate/untrusted.js';
 import { defineTool, type ToolText } from '../tool.js';
 import { ref, sizeText } from './shape.js';
@@ -14,6 +22,16 @@ const readShape = z.object({
   capped: z.boolean().optional(),
 });
 
+export interface ReadFields {
+  /** Opened first, in the same call. */
+  url?: string | undefined;
+  ref?: string | undefined;
+  format: 'markdown' | 'text' | 'html';
+  maxTokens: number;
+  page: number;
+  timeout: number;
+}
+
 function readText(data: z.output<typeof readShape>): ToolText {
   const remarks = [`read ${quote(data.title)} ${address(data.url)}`];
   if (data.status !== undefined && data.status >= 400) remarks.push(`status ${data.status}`);
@@ -21,6 +39,23 @@ function readText(data: z.output<typeof readShape>): ToolText {
   if (data.capped) remarks.push('cut: the document is too large');
   return { head: remarks.join(', '), page: data.content || '(no text)' };
 }
+
+const readAction = {
+  type: 'read',
+  checks: {
+    url: checks.optional(checks.url),
+    ref: checks.optional(checks.ref),
+    format: checks.asParsed,
+    maxTokens: checks.asParsed,
+    page: checks.asParsed,
+  },
+  normalize: (action: ReadFields & { type: 'read' }, { hosts }: checks.Rules) =>
+    action.url === undefined ? action : { ...action, url: checkAddress(action.url, hosts) },
+  risk: ({ url }: ReadFields) => opening(url, 'reads'),
+  describe: () => 'reading the page',
+  url: ({ url }: ReadFields) => url,
+  perform: inSession(performRead),
+} as const;
 
 export const read = defineTool({
   name: 'browser_read',
@@ -47,7 +82,10 @@ export const read = defineTool({
   output: readShape,
   examples: [{}, { url: 'https://example.com/article' }, { ref: '@e12', page: 2 }],
   returns: 'The content, and how many pages of it there are.',
-  run: (input, { perform }) => perform({ type: 'read', ...input, timeout: 15_000 }),
+  action: {
+    ...readAction,
+    plan: (input): ReadFields => ({ ...input, timeout: 15_000 }),
+  },
   text: readText,
 });
 
@@ -67,8 +105,10 @@ export const browseUrl = defineTool({
   examples: [{ url: 'https://example.com' }],
   returns: 'The content, and how many pages of it there are.',
   text: readText,
-  run: ({ url }, { perform }) =>
-    perform({ type: 'read', url, format: 'markdown', maxTokens: 4000, page: 1, timeout: 15_000 }),
+  action: {
+    ...readAction,
+    plan: ({ url }): ReadFields => ({ url, format: 'markdown', maxTokens: 4000, page: 1, timeout: 15_000 }),
+  },
 });
 
 const image = z.object({
@@ -97,7 +137,14 @@ export const getImages = defineTool({
   }),
   examples: [{}],
   returns: 'Source, alternative text, size and ref of each, hidden ones marked, and how many more there are.',
-  run: (_input, { perform }) => perform({ type: 'images', timeout: 5000 }),
+  action: {
+    type: 'images',
+    plan: () => ({ timeout: 5000 }),
+    checks: {},
+    risk: reads,
+    describe: () => 'reading the page',
+    perform: inSession(performImages),
+  },
   text: ({ images, more }) => ({
     head: `${images.length} ${images.length === 1 ? 'image' : 'images'}${more > 0 ? `, ${more} more not listed` : ''}`,
     page: images.map(imageLine).join('\n') || undefined,
@@ -119,6 +166,14 @@ export const pdf = defineTool({
   output: z.object({ path: z.string(), size: z.number() }),
   examples: [{}, { path: 'invoice.pdf' }],
   returns: 'The file and its size.',
-  run: (input, { perform }) => perform({ type: 'pdf', ...input, timeout: 30_000 }),
+  action: {
+    type: 'pdf',
+    plan: (input) => ({ ...input, timeout: 30_000 }),
+    checks: { path: checks.optional(checks.writableFile('pdf')) },
+    risk: works,
+    describe: () => 'printing the page',
+    summarize: ({ path }) => `printing the page ${shortly({ path })}`,
+    perform: inSession(performPdf),
+  },
   text: (data) => ({ head: `saved ${quote(data.path, 300)}${sizeText(data.size)}` }),
 });

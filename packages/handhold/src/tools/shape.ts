@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { address, quote, sourceOf } from '../gate/untrusted.js';
-import type { Target } from '../page/live-page.js';
+import { isRefLike } from '../page/refs/ref.js';
+import type { Target } from '../page/targeting/find-target.js';
 import type { ToolText } from '../tool.js';
-import { isRefLike } from '../verbs/verb.js';
 
 /** Pieces that several tools' schemas and texts are made of. */
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Failure } from '../errors.js';
 import { quote } from '../gate/untrusted.js';
+import { isRecord } from '../json.js';
 import type { Tool, ToolContext } from '../tool.js';
 import { wordsIn } from '../verbs/quoting.js';
 import { readWords } from '../verbs/read-words.js';
@@ -107,8 +108,4 @@ function parsed(text: string): unknown {
   } catch {
     throw new Failure('validation_error', `${quote(text, 80)} is not JSON.`);
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

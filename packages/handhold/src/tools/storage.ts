@@ -1,6 +1,34 @@
 import { z } from 'zod';
+import { inSession } from '../acting/in-session.js';
+import { storage as performStorage } from '../actions/storage.js';
+import * as checks from '../gate/checks.js';
+import { valueText } from '../gate/in-words.js';
+import type { Risk } from '../gate/risk.js';
+import { checkStorage } from '../gate/storage.js';
 import { address, quote } from '../gate/untrusted.js';
 import { defineTool } from '../tool.js';
+
+const fileRisk: { readonly [action: string]: Risk } = {
+  save: { level: 'high', reasons: ['saves a file'] },
+  load: { level: 'high', reasons: ['reads a file'] },
+};
+
+interface StorageFields {
+  do: string;
+  kind: string;
+  key?: string | undefined;
+  value?: string | undefined;
+  domain?: string | undefined;
+  path?: string | undefined;
+}
+
+function storageText({ do: what, kind, key, value, domain, path }: StorageFields): string {
+  const named = key === undefined ? '' : ` ${quote(key, 100)}`;
+  const set = value === undefined ? '' : ` = ${valueText(value)}`;
+  const where = domain === undefined ? '' : ` for ${quote(domain, 100)}`;
+  const file = path === undefined ? '' : ` file ${valueText(path)}`;
+  return `working with storage (${what} ${kind})${named}${set}${where}${file}`;
+}
 
 export const storage = defineTool({
   name: 'browser_storage',
@@ -42,8 +70,27 @@ export const storage = defineTool({
     { action: 'save', kind: 'cookies', path: 'login.json' },
   ],
   returns: 'The items, or how many were changed, and the file.',
-  run: ({ action, ...rest }, { perform }) =>
-    perform({ type: 'storage', do: action, ...rest, timeout: 10_000 }),
+  action: {
+    type: 'storage',
+    plan: ({ action, ...rest }) => ({ do: action, ...rest, timeout: 10_000 }),
+    checks: {
+      do: checks.asParsed,
+      kind: checks.asParsed,
+      key: checks.asParsed,
+      value: checks.asParsed,
+      domain: checks.asParsed,
+      path: checks.asParsed,
+    },
+    checkTogether: (action, { files }) => {
+      checkStorage(action);
+      if (action.do === 'save' && action.path !== undefined) files.writable(action.path, 'json');
+      if (action.do === 'load' && action.path !== undefined) files.readable(action.path, true);
+    },
+    risk: ({ do: what }) => ({ touch: 'works', byItself: fileRisk[what] }),
+    describe: () => 'working with storage',
+    summarize: (action) => storageText(action),
+    perform: inSession(performStorage),
+  },
   text: (data, input) => {
     const what = `${data.count} ${data.kind === 'cookies' ? 'cookies' : `items of ${data.kind} storage`}`;
     if (!data.items) {

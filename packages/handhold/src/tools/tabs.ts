@@ -1,7 +1,19 @@
 import { z } from 'zod';
+import { inSession } from '../acting/in-session.js';
+import { tabs as performTabs } from '../actions/tabs.js';
+import { checkAddress } from '../gate/address.js';
+import * as checks from '../gate/checks.js';
+import { opening } from '../gate/risk.js';
 import { address, quote } from '../gate/untrusted.js';
 import { defineTool } from '../tool.js';
 import { pageHead } from './shape.js';
+
+export interface TabsFields {
+  do: 'list' | 'new' | 'select' | 'close';
+  tab?: string | undefined;
+  url?: string | undefined;
+  timeout: number;
+}
 
 export const tabs = defineTool({
   name: 'browser_tabs',
@@ -25,8 +37,18 @@ export const tabs = defineTool({
   }),
   examples: [{ action: 'list' }, { action: 'select', tab: 't2' }],
   returns: 'The open tabs, and the page of the one switched to.',
-  run: (input, { perform }) =>
-    perform({ type: 'tabs', do: input.action, tab: input.tab, url: input.url, timeout: 10_000 }),
+  action: {
+    type: 'tabs',
+    plan: (input): TabsFields => ({ do: input.action, tab: input.tab, url: input.url, timeout: 10_000 }),
+    checks: { do: checks.asParsed, tab: checks.asParsed, url: checks.optional(checks.url) },
+    normalize: (action, { hosts }) =>
+      action.url === undefined ? action : { ...action, url: checkAddress(action.url, hosts) },
+    risk: ({ url }) => opening(url, 'looks'),
+    describe: () => 'working with tabs',
+    url: ({ url }) => url,
+    opensPage: () => true,
+    perform: inSession(performTabs),
+  },
   text: (data) => {
     const lines = data.tabs.map(
       (tab) => `${tab.tab}${tab.current ? '*' : ''} ${quote(tab.title)} ${address(tab.url)}`,

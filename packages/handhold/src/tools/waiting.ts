@@ -1,5 +1,9 @@
 import { z } from 'zod';
+import { inSession } from '../acting/in-session.js';
 import type { WaitFor } from '../actions/action.js';
+import { wait as performWait } from '../actions/wait.js';
+import * as checks from '../gate/checks.js';
+import { reads } from '../gate/risk.js';
 import { defineTool } from '../tool.js';
 import { changes, outcomeShape, outcomeText, selector, timeout } from './shape.js';
 
@@ -43,6 +47,12 @@ function conditionOf(given: z.output<typeof input>): WaitFor {
   return { time: given.time ?? 0 };
 }
 
+const condition: checks.Check<WaitFor> = {
+  check: (until, rules) => {
+    if ('selector' in until) checks.selector.check(until.selector, rules);
+  },
+};
+
 export const wait = defineTool({
   name: 'browser_wait',
   description: 'Wait for one condition. Not met in time is no error: met is false.',
@@ -65,7 +75,16 @@ export const wait = defineTool({
     { element: { name: 'Save', role: 'button' } },
   ],
   returns: 'Whether it came true, how long it took, what was waited for, with its ref, and what changed.',
-  run: (given, { perform }) => perform({ type: 'wait', until: conditionOf(given), timeout: given.timeout }),
+  action: {
+    type: 'wait',
+    plan: (given) => ({ until: conditionOf(given), timeout: given.timeout }),
+    checks: { until: condition },
+    risk: reads,
+    describe: () => 'waiting',
+    // One that sleeps needs its time, and each a moment to look at the page afterwards.
+    grace: ({ until }) => ('time' in until ? until.time : 0) + 2000,
+    perform: inSession(performWait),
+  },
   text: (data) => {
     const { met, waited, element, changes: lines } = data;
     const [ref = ''] = element?.split(' ', 1) ?? [];

@@ -1,7 +1,8 @@
 import { Failure } from '../errors.js';
+import { recordOf } from '../json.js';
+import { isRefLike } from '../page/refs/ref.js';
 import { inputSchema, type JsonSchema } from '../schema.js';
 import type { Tool } from '../tool.js';
-import { isRefLike } from './verb.js';
 
 /** A key of a tool's input as words take it. */
 export interface Parameter {
@@ -13,7 +14,7 @@ export interface Parameter {
   required: boolean;
 }
 
-/** What a verb's own options are called, and what would turn one off. */
+/** Names of a verb's own options, and of what would turn one off. */
 const taken = /^(json|out|session|config|tool-module|help)$|^no-/;
 
 /** A name in the manner of shells. */
@@ -29,20 +30,20 @@ function flagFor(key: string): string {
   return taken.test(flag) ? `input-${flag}` : flag;
 }
 
-const known = new WeakMap<Tool, Parameter[]>();
+const cache = new WeakMap<Tool, Parameter[]>();
 
 /** The keys of a tool's input, from its schema. */
 export function parametersOf(tool: Tool): Parameter[] {
-  const parameters = known.get(tool) ?? readSchema(tool);
-  known.set(tool, parameters);
+  const parameters = cache.get(tool) ?? readSchema(tool);
+  cache.set(tool, parameters);
   return parameters;
 }
 
 function readSchema(tool: Tool): Parameter[] {
   const schema = inputSchema(tool);
   const required: unknown[] = Array.isArray(schema.required) ? schema.required : [];
-  return Object.entries(asRecord(schema.properties)).map(([key, property]) => {
-    const inner = asRecord(property);
+  return Object.entries(recordOf(schema.properties)).map(([key, property]) => {
+    const inner = recordOf(property);
     return {
       key,
       flag: flagFor(key),
@@ -53,9 +54,9 @@ function readSchema(tool: Tool): Parameter[] {
   });
 }
 
-/** What stands for a value in help: its choices, or its kind. */
+/** The word for a value in help: its choices, or its kind. */
 export function placeholder({ schema, kind }: Parameter): string {
-  const inner = kind === 'list' ? asRecord(schema.items) : schema;
+  const inner = kind === 'list' ? recordOf(schema.items) : schema;
   const choices = choicesIn(inner);
   if (choices.length > 0) return choices.join('|');
   if (pairs(inner)) return 'ref|selector=value';
@@ -80,7 +81,7 @@ export function fromWords(parameter: Parameter, words: readonly string[]): unkno
   const [first = ''] = words;
   if (kind !== 'list') return convert(schema, first, flag);
   if (words.length === 1 && /^\s*\[/.test(first)) return parseJson(first, flag);
-  const items = asRecord(schema.items);
+  const items = recordOf(schema.items);
   return words.map((word) => convert(items, word, flag));
 }
 
@@ -107,7 +108,7 @@ function asObject(word: string): unknown {
 
 /** Things like a form's fields can be written `@e1=Ada`. */
 function pairs(schema: JsonSchema): boolean {
-  const { ref, value } = asRecord(schema.properties);
+  const { ref, value } = recordOf(schema.properties);
   return ref !== undefined && value !== undefined;
 }
 
@@ -115,11 +116,11 @@ function pair(schema: JsonSchema, word: string, flag: string): unknown {
   const at = endOfTarget(word);
   if (at < 1)
     throw misused(`--${flag} takes ref=value, such as @e3=Ada or "#name=Ada", not "${word.slice(0, 80)}".`);
-  const { value } = asRecord(schema.properties);
+  const { value } = recordOf(schema.properties);
   const target = word.slice(0, at);
   return {
     [isRefLike(target) ? 'ref' : 'selector']: target,
-    value: convert(asRecord(value), word.slice(at + 1), flag),
+    value: convert(recordOf(value), word.slice(at + 1), flag),
   };
 }
 
@@ -143,7 +144,7 @@ function endOfTarget(word: string): number {
 
 function kindsOf(schema: JsonSchema): Set<string> {
   const options = [schema.anyOf, schema.oneOf].find((found) => Array.isArray(found));
-  if (Array.isArray(options)) return new Set(options.flatMap((option) => [...kindsOf(asRecord(option))]));
+  if (Array.isArray(options)) return new Set(options.flatMap((option) => [...kindsOf(recordOf(option))]));
   if (Array.isArray(schema.type)) return new Set(schema.type.map(String));
   if (typeof schema.type === 'string') return new Set([schema.type]);
   return choicesIn(schema).length > 0 ? new Set(['string']) : new Set();
@@ -157,14 +158,14 @@ export function choicesOf(tool: Tool, option: string): string[] {
 
 /** The words that may be given for a key, without what stands for any number. */
 export function wordsOf({ schema, kind }: Parameter): string[] {
-  return choicesIn(kind === 'list' ? asRecord(schema.items) : schema).filter((word) => word !== 'number');
+  return choicesIn(kind === 'list' ? recordOf(schema.items) : schema).filter((word) => word !== 'number');
 }
 
 function choicesIn(schema: JsonSchema): string[] {
   if (Array.isArray(schema.enum)) return schema.enum.map(String);
   if (!Array.isArray(schema.anyOf)) return [];
   return schema.anyOf.flatMap((option) => {
-    const inner = asRecord(option);
+    const inner = recordOf(option);
     const choices = choicesIn(inner);
     if (choices.length > 0) return choices;
     return inner.type === 'number' || inner.type === 'integer' ? ['number'] : [];
@@ -179,11 +180,7 @@ function parseJson(word: string, flag: string): unknown {
   }
 }
 
-/** What was wrong with the words, for whoever wrote them. */
+/** The failure that says what is wrong with the words. */
 export function misused(message: string): Failure {
   return new Failure('validation_error', message);
-}
-
-function asRecord(value: unknown): JsonSchema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }

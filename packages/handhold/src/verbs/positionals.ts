@@ -1,9 +1,9 @@
+import { isRefLike, isWrittenAsRef } from '../page/refs/ref.js';
 import type { Tool } from '../tool.js';
 import { fromWords, misused, type Parameter, parametersOf, placeholder, wordsOf } from './parameters.js';
-import { isRefLike, refForm } from './verb.js';
 
 /**
- * What stands after a verb without a flag. By rule: the element first, then what the tool can't do without.
+ * The keys that words without a flag stand for. By rule: the element first, then what the tool can't do without.
  * Where people would expect more, it is said here.
  */
 const further: Record<string, (words: readonly string[]) => string[]> = {
@@ -23,13 +23,13 @@ const further: Record<string, (words: readonly string[]) => string[]> = {
 /** Tools that take other words too, but never without an element. */
 const alwaysOnElement = new Set(['browser_select']);
 
-/** What a verb by itself can only mean. */
+/** The only meaning of a verb by itself. */
 const alone: Readonly<Record<string, Record<string, unknown>>> = { browser_tabs: { action: 'list' } };
 
 interface Order {
   /** The keys that an element can be given by. */
   target: Parameter[];
-  /** Whether there is no call without an element. */
+  /** True if there is no call without an element. */
   needsTarget: boolean;
   others: Parameter[];
 }
@@ -61,7 +61,7 @@ export function usageOf(tool: Tool): string {
   ].join(' ');
 }
 
-/** Whether, the element having been named, a text that the tool can't do without comes next. */
+/** True if, the element having been named, a text that the tool can't do without comes next. */
 export function wantsText(
   tool: Tool,
   words: readonly string[],
@@ -69,14 +69,14 @@ export function wantsText(
 ): boolean {
   const { target, others } = orderOf(tool, words);
   const isNamed =
-    words.some((word) => refForm.test(word)) || target.some(({ key }) => flags[key] !== undefined);
+    words.some((word) => isWrittenAsRef(word)) || target.some(({ key }) => flags[key] !== undefined);
   const [next] = others
     .filter(({ key }) => flags[key] === undefined)
-    .slice(words.filter((word) => !refForm.test(word)).length);
+    .slice(words.filter((word) => !isWrittenAsRef(word)).length);
   return isNamed && next?.required === true && next.kind === 'value';
 }
 
-/** What of a call can stand without a flag, in that order. */
+/** The parameters of a call that can stand without a flag, in that order. */
 export function positionalsOf(tool: Tool, given: ReadonlyMap<string, unknown>): Parameter[] {
   const { target, others } = orderOf(tool, [String(given.get('action'))]);
   const element = target.filter(({ key }) => given.has(key));
@@ -100,7 +100,7 @@ export function inputOf(
   const takesElement = target.length > 0 && target.every(({ key }) => flags[key] === undefined);
   if (takesElement) {
     const needed = open.filter(({ required }) => required).length;
-    const at = left.length > needed ? left.findIndex((word) => refForm.test(word)) : -1;
+    const at = left.length > needed ? left.findIndex((word) => isWrittenAsRef(word)) : -1;
     const most = open.some(({ kind }) => kind === 'list') ? Number.POSITIVE_INFINITY : open.length;
     const takesSelector = target.length === 2 && at < 0 && left.length > (needsTarget ? 0 : most);
     if (at >= 0) input.ref = left.splice(at, 1)[0];
@@ -111,7 +111,14 @@ export function inputOf(
   }
   const [only = ''] = left;
   const [first] = open;
-  if (takesElement && input.ref === undefined && left.length === 1 && first?.required && /^@e\d+$/.test(only))
+  if (
+    takesElement &&
+    input.ref === undefined &&
+    left.length === 1 &&
+    first?.required &&
+    only.startsWith('@') &&
+    isWrittenAsRef(only)
+  )
     throw misused(
       `<${first.key}> is missing: ${only} is the element. If it is the ${first.key}: --${first.flag} ${only}`,
     );
@@ -133,7 +140,7 @@ export function inputOf(
   return input;
 }
 
-/** What there is to choose from. */
+/** The choices, as an error names them. */
 function whichOf(parameter: Parameter): string {
   const choices = placeholder(parameter).split('|');
   return choices.length > 1 ? `: ${choices.join(', ')}` : '';

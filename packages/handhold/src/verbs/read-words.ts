@@ -3,12 +3,12 @@ import type { Tool } from '../tool.js';
 import { fromWords, misused, type Parameter, parametersOf } from './parameters.js';
 import { inputOf, wantsText } from './positionals.js';
 
-/** What follows an option that is not the tool's own; undefined where there is no such option. */
+/** The kind of value after an option that is not the tool's own; undefined where there is no such option. */
 export type OtherOptions = (option: string) => 'nothing' | 'value' | undefined;
 
-/** What stands after a verb, told apart. */
+/** The words after a verb, sorted. */
 export interface Sorted {
-  /** What has no option's name before it, in order. */
+  /** Words with no option's name before them, in order. */
   words: string[];
   /** The tool's own options, as its input has them. */
   options: Record<string, unknown>;

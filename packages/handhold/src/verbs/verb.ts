@@ -1,16 +1,5 @@
 import type { Tool } from '../tool.js';
 
-/** A ref as words have it. */
-export const refForm = /^@?e\d+$/;
-
-/** What no selector looks like: a ref, be it a wrong one. */
-const refLike = /^\s*(?:$|@|\p{N}|el?[-_]?\p{N})/iu;
-
-/** Whether a word that may be a ref or a selector is meant as a ref. */
-export function isRefLike(word: string): boolean {
-  return refLike.test(word);
-}
-
 /** Names under which people look for a tool besides its own. */
 const aliases: Readonly<Record<string, string>> = {
   browser_navigate: 'open',
@@ -18,7 +7,7 @@ const aliases: Readonly<Record<string, string>> = {
   browser_batch: 'do',
 };
 
-/** What a tool is called in words: its name without the prefix. */
+/** The verb of a tool: its name without the prefix. */
 export function verbOf(tool: Pick<Tool, 'name'>): string {
   return tool.name.replace(/^browser_/, '').replaceAll('_', '-');
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 
-/** What the demo site has to offer. */
+/** The offers of the demo site. */
 
 const destination = z.object({
   id: z.string(),

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
 import { z } from 'zod';
 
-/** What the demo site's servers read and answer with. */
+/** Requests and replies of the demo site's servers. */
 
 export interface StaticFile {
   body: Buffer;
@@ -78,7 +78,7 @@ export function json(status: number, value: unknown): Reply {
   return { status, type: 'application/json; charset=utf-8', body: JSON.stringify(value) };
 }
 
-/** What was sent, its fields not yet looked at. */
+/** A body that was sent, its fields not yet looked at. */
 export type Body = Record<string, unknown>;
 
 const bodyObject = z.record(z.string(), z.unknown());

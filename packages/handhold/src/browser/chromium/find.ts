@@ -35,7 +35,7 @@ export class ChromiumMissing extends Error {
   }
 }
 
-/** What the search depends on, so that other systems can be searched in tests. */
+/** The machine that is searched, so that other systems can be searched in tests. */
 export interface Machine {
   platform: NodeJS.Platform;
   env: NodeJS.ProcessEnv;

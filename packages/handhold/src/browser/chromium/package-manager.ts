@@ -20,7 +20,7 @@ const aptOptions = [
   'Acquire::http::Timeout=30',
 ];
 
-/** What apt-get is told, call by call, to install packages. */
+/** The arguments of apt-get, call by call, to install packages. */
 export function aptInstall(...names: string[]): string[][] {
   return [
     [...aptOptions, 'update'],
@@ -102,7 +102,7 @@ export async function packageManagerCommands(
   return manager.steps.map((step) => [...prefix, manager.command, ...step]);
 }
 
-/** What to put before a command that needs root: nothing as root, sudo if it asks nothing; undefined without rights. */
+/** The words before a command that needs root: none as root, sudo if it asks nothing; undefined without rights. */
 export async function adminPrefix(): Promise<readonly string[] | undefined> {
   if (process.getuid?.() === 0) return [];
   if (!findOnPath(thisMachine(), 'sudo')) return undefined;

@@ -93,7 +93,7 @@ export function causeOf(lines: readonly string[]): string {
 }
 
 /** The signal's reason as an Error. */
-export function abortError(signal: AbortSignal | undefined): Error {
+function abortError(signal: AbortSignal | undefined): Error {
   return signal?.reason instanceof Error ? signal.reason : new Error('aborted');
 }
 

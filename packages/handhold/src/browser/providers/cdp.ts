@@ -2,11 +2,11 @@ import type { Browser } from 'playwright-core';
 import type { Deadline } from '../../deadline.js';
 import { Failure, firstLine } from '../../errors.js';
 import { HostPolicy } from '../../gate/hosts.js';
-import { endWithUs, removeDirectory } from '../cleanup.js';
+import { cleanUpOnExit, removeDirectory } from '../cleanup.js';
 import { makeTemporary, sweepLeftovers } from '../leftovers.js';
 import { processesOf } from '../network-process.js';
 import { chromium } from '../playwright.js';
-import { type OpenBrowser, type Provider, peerSwitches } from './provider.js';
+import { type OpenBrowser, type Provider, webRtcSwitches } from './provider.js';
 
 /** Connects to a browser that somebody else started and keeps running. */
 export class CdpProvider implements Provider {
@@ -14,8 +14,8 @@ export class CdpProvider implements Provider {
 
   constructor(private readonly endpoint: string) {}
 
-  /** Whether that browser runs on this machine, so that it can use a proxy of ours. */
-  get isNear(): boolean {
+  /** True if that browser runs on this machine, so that it can use a proxy of ours. */
+  get isOnThisMachine(): boolean {
     try {
       return new HostPolicy().isLoopback(new URL(this.endpoint).hostname);
     } catch {
@@ -26,10 +26,10 @@ export class CdpProvider implements Provider {
   async open(deadline: Deadline): Promise<OpenBrowser> {
     void sweepLeftovers();
     const downloads = await makeTemporary('downloads');
-    const pledge = endWithUs(downloads);
+    const cleanup = cleanUpOnExit(downloads);
     const drop = async () => {
       await removeDirectory(downloads);
-      pledge.release();
+      cleanup.release();
     };
     try {
       const browser = await deadline.race(
@@ -40,7 +40,7 @@ export class CdpProvider implements Provider {
         browser,
         ownContext: browser.contexts()[0],
         clipboard: undefined,
-        keepsPeersIn: await deadline.race(keepsPeersIn(browser)),
+        confinesWebRtc: await deadline.race(confinesWebRtc(browser)),
         networkPid: network,
         downloads,
         notice: undefined,
@@ -65,16 +65,16 @@ export class CdpProvider implements Provider {
   }
 }
 
-/** What it was started with; browsers tell that only if they were started with --enable-automation too. */
-async function keepsPeersIn(browser: Browser): Promise<boolean> {
-  const session = await browser.newBrowserCDPSession();
+/** Browsers tell their switches only if they were started with --enable-automation too. */
+async function confinesWebRtc(browser: Browser): Promise<boolean> {
+  const cdp = await browser.newBrowserCDPSession();
   try {
-    const { arguments: given } = await session.send('Browser.getBrowserCommandLine');
-    return peerSwitches.every((wanted) => lastOf(wanted, given) === wanted);
+    const { arguments: given } = await cdp.send('Browser.getBrowserCommandLine');
+    return webRtcSwitches.every((wanted) => lastOf(wanted, given) === wanted);
   } catch {
     return false;
   } finally {
-    void session.detach().catch(() => undefined);
+    void cdp.detach().catch(() => undefined);
   }
 }
 

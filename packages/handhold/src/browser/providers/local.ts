@@ -5,13 +5,13 @@ import { Failure, firstLine } from '../../errors.js';
 import { log, sayOnce } from '../../log.js';
 import { withBlinkSettings } from '../blink-settings.js';
 import { ChromiumMissing, type FoundChromium, findChromium } from '../chromium/index.js';
-import { endWithUs, killGroup, type Pledge, removeDirectory } from '../cleanup.js';
+import { cleanUpOnExit, type ExitCleanup, killGroup, removeDirectory } from '../cleanup.js';
 import { BrowserClipboard } from '../clipboard.js';
-import { endUsersOf, goneFor, makeTemporary, sweepLeftovers } from '../leftovers.js';
+import { endUsersOf, makeTemporary, sweepLeftovers, untilGone } from '../leftovers.js';
 import { processesOf } from '../network-process.js';
 import { chromium } from '../playwright.js';
 import { copyProfile, ensureDirectory, holderOf, type Profile } from '../profiles.js';
-import { type OpenBrowser, type Provider, peerSwitches } from './provider.js';
+import { type OpenBrowser, type Provider, webRtcSwitches } from './provider.js';
 
 export interface LaunchOptions {
   executablePath?: string | undefined;
@@ -65,24 +65,24 @@ const quietArgs = [
   '--enable-logging=stderr',
   '--log-level=2',
   '--no-pings',
-  ...peerSwitches,
+  ...webRtcSwitches,
 ];
 
 /** Behind a proxy the browser needs no names resolved, so that none it looks up by itself can carry anything out. */
 const confinedArgs = ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'];
 
 /** The folders that a browser lives in. */
-interface Place {
+interface BrowserFolders {
   /** Its profile. */
   directory: string;
-  /** What pages send is kept here until it is saved. */
+  /** The folder for files that pages send, until they are saved. */
   downloads: string;
   /** Goes with the browser. */
   throwAway: string;
   notice: string | undefined;
 }
 
-function throwAwayPlace(directory: string, notice?: string): Place {
+function throwAwayFolders(directory: string, notice?: string): BrowserFolders {
   return { directory, downloads: join(directory, 'handhold-downloads'), throwAway: directory, notice };
 }
 
@@ -96,15 +96,15 @@ export class LocalProvider implements Provider {
   async open(deadline: Deadline): Promise<OpenBrowser> {
     const found = this.find();
     void sweepLeftovers();
-    const place = await this.prepareProfile();
-    const pledge = endWithUs(place.throwAway);
+    const folders = await this.prepareProfile();
+    const cleanup = cleanUpOnExit(folders.throwAway);
     try {
-      const context = await this.launch(found, place, deadline);
-      return await this.own(context, place, pledge);
+      const context = await this.launch(found, folders, deadline);
+      return await this.own(context, folders, cleanup);
     } catch (thrown) {
       // A browser that never answered is told by its profile only, and may take its time to end by itself.
-      await endUsersOf(place.throwAway);
-      pledge.release();
+      await endUsersOf(folders.throwAway);
+      cleanup.release();
       throw thrown;
     }
   }
@@ -124,9 +124,9 @@ export class LocalProvider implements Provider {
     });
   }
 
-  private async prepareProfile(): Promise<Place> {
+  private async prepareProfile(): Promise<BrowserFolders> {
     const { directory, persistent } = this.options.profile;
-    if (!persistent || !directory) return throwAwayPlace(await makeTemporary('profile'));
+    if (!persistent || !directory) return throwAwayFolders(await makeTemporary('profile'));
     ensureDirectory(directory);
     const holder = holderOf(directory);
     if (holder === undefined) {
@@ -137,23 +137,27 @@ export class LocalProvider implements Provider {
     copyProfile(directory, copy);
     const notice = `Profile "${this.options.profile.name}" is open in another browser (pid ${holder}); this one works on a copy, which is not kept.`;
     sayOnce(notice);
-    return throwAwayPlace(copy, notice);
+    return throwAwayFolders(copy, notice);
   }
 
   /** With the sandbox wherever it can be; without only as root, or where it proves impossible and may be left out. */
-  private async launch(found: FoundChromium, place: Place, deadline: Deadline): Promise<BrowserContext> {
+  private async launch(
+    found: FoundChromium,
+    folders: BrowserFolders,
+    deadline: Deadline,
+  ): Promise<BrowserContext> {
     const { sandbox } = this.options;
     const asRoot = process.getuid?.() === 0;
     if (sandbox === 'auto' && asRoot) sayOnce("running as root: Chromium's sandbox is off");
     const sandboxed = sandbox === 'auto' ? !asRoot && this.sandboxWorks : sandbox;
     try {
-      return await this.launchOnce(found, place, sandboxed, deadline);
+      return await this.launchOnce(found, folders, sandboxed, deadline);
     } catch (thrown) {
       if (sandbox !== 'auto' || !sandboxed || !isSandboxTrouble(thrown) || deadline.left < 1000)
         throw launchFailure(thrown, found);
       this.sandboxWorks = false;
       sayOnce("Chromium's sandbox can not start on this machine: it is off");
-      return await this.launchOnce(found, place, false, deadline).catch((again: unknown) => {
+      return await this.launchOnce(found, folders, false, deadline).catch((again: unknown) => {
         throw launchFailure(again, found);
       });
     }
@@ -161,7 +165,7 @@ export class LocalProvider implements Provider {
 
   private launchOnce(
     found: FoundChromium,
-    { directory, downloads }: Place,
+    { directory, downloads }: BrowserFolders,
     sandboxed: boolean,
     deadline: Deadline,
   ): Promise<BrowserContext> {
@@ -194,26 +198,30 @@ export class LocalProvider implements Provider {
     return deadline.race(late);
   }
 
-  private async own(context: BrowserContext, place: Place, pledge: Pledge): Promise<OpenBrowser> {
+  private async own(
+    context: BrowserContext,
+    folders: BrowserFolders,
+    cleanup: ExitCleanup,
+  ): Promise<OpenBrowser> {
     const browser = context.browser();
     if (!browser) throw new Failure('launch_failed', 'The browser did not stay open.');
     const { browser: pid, network } = await processesOf(browser);
-    pledge.add(pid);
-    log.info({ pid, directory: place.directory }, 'browser started');
+    cleanup.add(pid);
+    log.info({ pid, directory: folders.directory }, 'browser started');
     return {
       browser,
       ownContext: this.options.profile.persistent ? context : undefined,
       clipboard: this.options.headless ? new BrowserClipboard(browser) : undefined,
-      keepsPeersIn: true,
+      confinesWebRtc: true,
       networkPid: network,
-      downloads: place.downloads,
-      notice: place.notice,
+      downloads: folders.downloads,
+      notice: folders.notice,
       close: async () => {
         await withTimeout(context.close(), 3000);
         killGroup(pid);
-        await goneFor(pid);
-        await removeDirectory(place.throwAway);
-        pledge.release();
+        await untilGone(pid);
+        await removeDirectory(folders.throwAway);
+        cleanup.release();
       },
     };
   }

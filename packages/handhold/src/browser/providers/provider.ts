@@ -2,8 +2,8 @@ import type { Browser, BrowserContext } from 'playwright-core';
 import type { Deadline } from '../../deadline.js';
 import type { BrowserClipboard } from '../clipboard.js';
 
-/** What keeps WebRTC to a proxy: which of the two a browser heeds depends on its version and build. */
-export const peerSwitches = [
+/** The switches that keep WebRTC to a proxy: which of the two a browser heeds depends on its version and build. */
+export const webRtcSwitches = [
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
 ] as const;
@@ -13,8 +13,8 @@ export interface OpenBrowser {
   readonly browser: Browser;
   /** A context that is already there and should serve the first session: a kept profile, or the user's own browser. */
   readonly ownContext: BrowserContext | undefined;
-  /** Whether it was started so that WebRTC can't go around a proxy. */
-  readonly keepsPeersIn: boolean;
+  /** True if it was started so that WebRTC can't go around a proxy. */
+  readonly confinesWebRtc: boolean;
   /** The process that it reaches the network through, where it tells. */
   readonly networkPid: number | undefined;
   /** Its clipboard, where that is its own. */

@@ -1,10 +1,9 @@
-import type { Action } from '../../actions/action.js';
+import type { ActionBase } from '../../action.js';
 import { parseInput } from '../../arguments.js';
 import { Failure } from '../../errors.js';
 import { quote } from '../../gate/untrusted.js';
-import type { Tool, ToolContext } from '../../tool.js';
+import type { Tool } from '../../tool.js';
 import { builtInTools } from '../../tools/index.js';
-import { toolNamed } from '../../verbs/named.js';
 import { selectorsAsRefs } from './selector-schema.js';
 
 const tools = new Map<string, Tool>(builtInTools.map((tool) => [tool.name, tool]));
@@ -14,12 +13,12 @@ export function toolNameOf(type: string): string {
   return `browser_${type}`;
 }
 
-/** Whether there is a tool for actions of that type. */
+/** True if there is a tool for actions of that type. */
 export function isKnown(type: string): boolean {
   return tools.has(toolNameOf(type));
 }
 
-/** Whether an action of that type is done to a page that is open already. */
+/** True if an action of that type is done to a page that is open already. */
 export function needsPage(type: string): boolean {
   return tools.get(toolNameOf(type))?.requiresPage ?? false;
 }
@@ -30,35 +29,11 @@ export function argumentsOf({ type, ...given }: { type: string }): Record<string
   return tool ? selectorsAsRefs(tool, given) : given;
 }
 
-/** What would be asked of the session; nothing if that depends on what is found there. Throws what stands against it. */
-export function plan(action: { type: string }): Action | undefined {
+/** The action that would be asked of the session; nothing if that depends on what is found there. Throws what stands against it. */
+export function plan(action: { type: string }): ActionBase | undefined {
   const { type } = action;
   const tool = tools.get(toolNameOf(type));
   if (!tool) throw new Failure('action_validation_error', `There is no action of type ${quote(type, 60)}.`);
-  return firstAction(tool, parseInput(tool, argumentsOf(action)));
-}
-
-/** A tool's first action is asked for before anything is awaited, so it is known without performing it. */
-function firstAction(tool: Tool, input: Parameters<Tool['run']>[0]): Action | undefined {
-  let first: Action | undefined;
-  const stop = () => Promise.reject(new Failure('aborted', 'Only asked what would be done.'));
-  const context: ToolContext = {
-    session: 'default',
-    signal: undefined,
-    host: {},
-    call: stop,
-    check: () => undefined,
-    note: () => undefined,
-    named: (name) => toolNamed(name, builtInTools),
-    perform: (action) => {
-      first ??= action;
-      return stop();
-    },
-  };
-  try {
-    tool.run(input, context).catch(() => undefined);
-  } catch {
-    // What it throws by itself is told when it is really called.
-  }
-  return first;
+  const input = parseInput(tool, argumentsOf(action));
+  return tool.action?.planned(input);
 }

@@ -1,13 +1,14 @@
 import { type BrowserOptions, BrowserManager as BrowserOwner } from '../../browser/manager.js';
 import type { ProfileManager } from '../../browser/profiles.js';
 import { Failure, type ToolError, toToolError } from '../../errors.js';
+import { defaultSession } from '../../session-name.js';
 import { type CallOptions, Toolbox, type ToolboxOptions } from '../../toolbox.js';
 import type { BrowserAction } from './action-types.js';
 import { argumentsOf, needsPage, toolNameOf } from './browser-action.js';
 import { asListed } from './error-code.js';
 import { RequestValidator } from './request-validator.js';
 
-/** What came of an action. */
+/** The result of an action. */
 export interface ActionResult {
   success: boolean;
   action: BrowserAction;
@@ -50,7 +51,7 @@ export class BrowserManager extends BrowserOwner {
       };
     this.toolbox ??= new Toolbox({ ...this.settings, browser: this });
     const call = await this.toolbox.call(toolNameOf(action.type), argumentsOf(action), {
-      session: 'default',
+      session: defaultSession,
       ...options,
     });
     this.hasRun ||= this.isRunning;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ErrorCode, ToolError } from '../../errors.js';
 
-/** What the adapters' document calls what is called otherwise elsewhere. */
+/** The codes of the adapters' document for those that have other names elsewhere. */
 const names: Partial<Record<ErrorCode, ErrorCode>> = {
   browser_crashed: 'browser_disconnected',
   unexpected_error: 'unknown_error',

@@ -1,20 +1,20 @@
 import { z } from 'zod';
+import { isRecord } from '../../json.js';
+import { isRef } from '../../page/refs/ref.js';
 import { type JsonSchema, jsonSchemaOf } from '../../schema.js';
 import type { Tool } from '../../tool.js';
 import { exactlyOneTarget } from '../../tools/shape.js';
 
-/** What the adapters' document has tools take: one `selector` for what is to be acted on, in which a ref may stand, too. */
-
-const refForm = /^@?e[1-9]\d{0,8}$/;
+/** In the adapters' document tools take one `selector` for the element, in which a ref may stand, too. */
 
 const selector = {
   type: 'string',
   description: 'CSS selector or XPath for the element, text=…, or its ref from the snapshot, e.g. "@e5"',
 } as const;
 
-/** Whether what stands where a selector does is a ref. */
-export function isRef(text: string): boolean {
-  return refForm.test(text.trim());
+/** True if what stands where a selector does is a ref. */
+export function isRefInPlaceOfSelector(text: string): boolean {
+  return isRef(text.trim());
 }
 
 /** The JSON Schema of a tool's input, with one `selector` in place of `ref` and `selector`, required where one of them is. */
@@ -55,7 +55,12 @@ function withRefs(schema: z.ZodType, value: unknown): unknown {
     return [name, field instanceof z.ZodType ? withRefs(field, inner) : inner];
   });
   const { selector: named, ...rest }: Record<string, unknown> = Object.fromEntries(inside);
-  if (!takesBoth(schema.shape) || typeof named !== 'string' || !isRef(named) || rest.ref !== undefined)
+  if (
+    !takesBoth(schema.shape) ||
+    typeof named !== 'string' ||
+    !isRefInPlaceOfSelector(named) ||
+    rest.ref !== undefined
+  )
     return Object.fromEntries(inside);
   return { ...rest, ref: named.trim() };
 }
@@ -64,13 +69,9 @@ function takesBoth(properties: object): boolean {
   return 'ref' in properties && 'selector' in properties;
 }
 
-/** Whether a tool refuses arguments that name nothing to act on. */
+/** True of a tool that refuses arguments which name no element. */
 function needsTarget(schema: z.core.$ZodType): boolean {
   return (schema._zod.def.checks ?? []).some(
     ({ _zod: { def } }) => 'fn' in def && def.fn === exactlyOneTarget[0],
   );
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

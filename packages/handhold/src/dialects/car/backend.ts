@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { Failure } from '../../errors.js';
-import { changeOurWords, quote } from '../../gate/untrusted.js';
+import { quote } from '../../gate/untrusted.js';
+import { formatRef, parseRef } from '../../page/refs/ref.js';
 import type { Caller } from '../../page-controller.js';
 import { dataOf } from '../../result.js';
 import { screenshot, snapshot } from '../../tools/observation.js';
+import { inWording, type Wording } from '../../wording.js';
 import { nodesOf } from './nodes.js';
 import type { A11yNode } from './pipeline.js';
 import { carTools } from './tools.js';
@@ -38,10 +40,10 @@ export interface BrowserBackend {
   getViewport(): Viewport | Promise<Viewport>;
 }
 
-/** What an agent of CAR's has been told about its page. */
+/** The page as an agent of CAR's knows it. */
 export interface CarMemory {
   uiMap?: UiMap | undefined;
-  /** What each ref was when the page was last observed, or that it was a ref of a page before. */
+  /** The element of each ref when the page was last observed, or that it was a ref of a page before. */
   observed?: Map<string, { role: string; name: string } | 'outdated'>;
   /** The address it was last told, and the one it is at. */
   told?: string | undefined;
@@ -63,10 +65,13 @@ const ending: ReadonlySet<string> = new Set([
   'browser_disconnected',
   'dialog_open',
 ]);
-/** What every line of text counts for besides its characters, and how many of them more are taken to be in view. */
+/** Heuristic: characters that every line of text counts for besides its own, and how many lines more are taken to be in view. */
 const lineLength = 80;
 const leeway = 20;
-const carNames = new Map<string, string>(Object.entries(carTools).map(([name, { of }]) => [of, name]));
+/** CAR's agents know our tools by the names that theirs have. */
+const wording: Wording = {
+  names: new Map<string, string>(Object.entries(carTools).map(([name, { of }]) => [of, name])),
+};
 const everything = { interactiveOnly: false, maxElements: 1000 };
 
 /** CAR's backend over our tools. */
@@ -207,11 +212,7 @@ export class ToolboxBackend implements BrowserBackend {
   }
 
   private async ask(tool: string, input: object): Promise<unknown> {
-    try {
-      return dataOf(await this.tools.call(tool, input));
-    } catch (thrown) {
-      throw thrown instanceof Failure ? inItsWords(thrown) : thrown;
-    }
+    return dataOf(inWording(await this.tools.call(tool, input), wording));
   }
 
   /** For what can be done without: the tools to be had may be only some, and nothing may be found. */
@@ -224,7 +225,7 @@ export class ToolboxBackend implements BrowserBackend {
     }
   }
 
-  /** What was asked for, or the dialog of the browser that keeps it from being told. */
+  /** The answer, or the dialog of the browser that keeps it from being given. */
   private async unlessDialog(
     ask: () => Promise<unknown>,
   ): Promise<{ data: unknown } | z.output<typeof dialogOpen>> {
@@ -256,9 +257,9 @@ export class ToolboxBackend implements BrowserBackend {
    * on what they observed. A ref that they have from elsewhere is left to the tools.
    */
   private async refOf(nodeId: string): Promise<string> {
-    const [, number] = /^\s*@?e([1-9]\d{0,8})\s*$/.exec(nodeId) ?? [];
+    const number = parseRef(nodeId.trim());
     if (number === undefined) throw unknown(nodeId);
-    const ref = `@e${number}`;
+    const ref = formatRef(number);
     const was = this.memory.observed?.get(ref);
     if (was === undefined) return ref;
     if (was === 'outdated') throw unseen(nodeId);
@@ -272,18 +273,6 @@ export class ToolboxBackend implements BrowserBackend {
     if (told.success) return told.data;
     return snapshot.output.parse(await this.ask('browser_snapshot', everything)).refs[ref];
   }
-}
-
-/** CAR's agents know our tools by the names that theirs have. */
-function inItsWords({ code, message, hint, canRetry, sideEffect, details }: Failure): Failure {
-  const say = (text: string) =>
-    changeOurWords(text, /\bbrowser_[a-z_]+\b/g, (word) => carNames.get(word) ?? word);
-  return new Failure(code, say(message), {
-    hint: hint === undefined ? undefined : say(hint),
-    canRetry,
-    sideEffect,
-    details,
-  });
 }
 
 function isDialog({ role }: { role: string }): boolean {

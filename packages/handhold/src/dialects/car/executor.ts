@@ -41,7 +41,7 @@ export class BrowserToolExecutor {
     this.backend = 'call' in backend ? new ToolboxBackend(backend, memory) : backend;
   }
 
-  /** What there is to call. */
+  /** The tools to call. */
   static toolSchemas(): ToolSchema[] {
     return Object.entries(carTools).map(([name, tool]) => schemaOf(name, tool));
   }
@@ -119,7 +119,7 @@ export class BrowserToolExecutor {
     };
   }
 
-  /** What an `el_N` of the last map stands for; anything else may be the backend's own id already. */
+  /** The id behind an `el_N` of the last map; anything else may be the backend's own id already. */
   private resolve(elementId: string): string {
     return this.memory.uiMap?.getElement(elementId)?.ax_ref ?? elementId;
   }
@@ -138,7 +138,7 @@ function schemaOf(name: string, tool: CarTool): ToolSchema {
   };
 }
 
-/** What is wrong is missing: CAR reads a value of the wrong type as none. */
+/** The parameters; one that is wrong is missing: CAR reads a value of the wrong type as none. */
 function parse<S extends z.ZodObject>(schema: S, params: unknown): z.output<S> {
   const parsed = schema.safeParse(params ?? {});
   if (parsed.success) return parsed.data;

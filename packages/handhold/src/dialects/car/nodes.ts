@@ -1,20 +1,28 @@
 import { z } from 'zod';
+import { refPattern } from '../../page/refs/ref.js';
 import type { snapshot } from '../../tools/observation.js';
 import type { A11yNode } from './pipeline.js';
 
-/** What is needed of a snapshot that shows everything that can be read (`interactiveOnly: false`). */
+/** The parts that are needed of a snapshot that shows everything that can be read (`interactiveOnly: false`). */
 export type FullSnapshot = Pick<z.output<typeof snapshot.output>, 'tree' | 'refs' | 'shown'>;
 
 type Refs = FullSnapshot['refs'];
 
 /** A string in JSON, as a regular expression. */
 const quoted = '"(?:[^"\\\\]|\\\\.)*"';
+/** A ref with the blank after it, where it isn't a page's own text. */
+const ofElement = `(?<!\\\\)(${refPattern}) `;
+const elements = new RegExp(ofElement, 'g');
+const elementInProse = new RegExp(`\\[?${ofElement}`);
+const headings = new RegExp(`^ *(${refPattern}) #`, 'gm');
+const atStart = new RegExp(`^(${refPattern}) `);
+const headingLine = new RegExp(`^(?:${refPattern} )?(#{1,6}) (.*)$`);
 
-/** What a snapshot shows as the nodes CAR's pipeline takes, in document order: what is only read has no id. */
+/** The nodes that CAR's pipeline takes of a snapshot, in document order: what is only read has no id. */
 export function nodesOf({ tree, refs, shown }: FullSnapshot): A11yNode[] {
   // Images that are only to be seen come after what can be acted on.
   const toAct = new Set(Object.keys(refs).filter((ref, i) => i < shown || refs[ref]?.role !== 'img'));
-  for (const [, heading = ''] of tree.matchAll(/^ *(@e\d+) #/gm)) toAct.delete(heading);
+  for (const [, heading = ''] of tree.matchAll(headings)) toAct.delete(heading);
   const nodes: A11yNode[] = [];
   const element = (ref: string) => {
     const told = refs[ref];
@@ -26,7 +34,7 @@ export function nodesOf({ tree, refs, shown }: FullSnapshot): A11yNode[] {
   for (const [i, line] of lines.entries()) {
     const read = readLine(line, isAround(line, lines[i + 1]), refs);
     if (read) nodes.push({ node_id: '', ...read });
-    for (const [, ref = ''] of line.matchAll(/(?<!\\)(@e\d+) /g)) element(ref);
+    for (const [, ref = ''] of line.matchAll(elements)) element(ref);
   }
   for (const ref of toAct) element(ref);
   return nodes;
@@ -37,15 +45,16 @@ const hiddenInRow = /\(likely hidden\) (?:\\\||[^|])*/g;
 
 type Read = Pick<A11yNode, 'role' | 'name' | 'level'>;
 
-/** What there is to read in a line besides things that have lines of their own. */
+/** The text to read in a line, besides things that have lines of their own. */
 function readLine(line: string, holdsNext: boolean, refs: Refs): Read | undefined {
   const text = line.trimStart();
   // Ours: how much more there is, and what a person likely can't see. A page's own text can't begin so.
   if (text === '' || text.startsWith('… ') || /^\(likely hidden\)|\(likely hidden\)$/.test(text))
     return undefined;
-  const heading = /^(?:@e\d+ )?(#{1,6}) (.*)$/.exec(text);
+  const heading = headingLine.exec(text);
   if (heading) return headed(heading[1] ?? '', heading[2] ?? '', refs);
-  if (/^@e\d+ /.test(text)) return picture(text, refs);
+  const [, ref] = atStart.exec(text) ?? [];
+  if (ref !== undefined) return picture(refs[ref]);
   const row = /^\| (.*) \|$/.exec(text)?.[1];
   if (row !== undefined) return { role: 'row', name: inWords(row.replace(hiddenInRow, ''), refs) };
   const around = holdsNext ? new RegExp(`^([a-z]+)(?: (${quoted}))?`).exec(text) : undefined;
@@ -55,15 +64,14 @@ function readLine(line: string, holdsNext: boolean, refs: Refs): Read | undefine
   return name === undefined && !/dialog$/.test(role) ? undefined : { role, name: unquoted(name) };
 }
 
-function headed(marks: string, rest: string, refs: Refs): Read {
-  const ref = /^(@e\d+) /.exec(rest)?.[1];
+function headed(hashes: string, rest: string, refs: Refs): Read {
+  const ref = atStart.exec(rest)?.[1];
   const name = ref === undefined ? unquoted(rest) : (refs[ref]?.name ?? '');
-  return { role: 'heading', name, level: marks.length };
+  return { role: 'heading', name, level: hashes.length };
 }
 
 /** A line that has a ref is told by that, but for a picture. */
-function picture(text: string, refs: Refs): Read | undefined {
-  const told = refs[/^@e\d+/.exec(text)?.[0] ?? ''];
+function picture(told: Refs[string] | undefined): Read | undefined {
   return told?.role === 'img' ? { role: 'img', name: told.name } : undefined;
 }
 
@@ -72,7 +80,7 @@ function inWords(text: string, refs: Refs): string {
   let words = '';
   let rest = text;
   for (;;) {
-    const at = /\[?(?<!\\)(@e\d+) /.exec(rest);
+    const at = elementInProse.exec(rest);
     if (!at) break;
     const ref = at[1] ?? '';
     words += rest.slice(0, at.index) + said(ref, refs);
@@ -112,7 +120,7 @@ function endOfElement(text: string, start: number, told: Refs[string] | undefine
   return start + (form.exec(text.slice(start))?.[0].length ?? 0);
 }
 
-/** What stands in quotes at the beginning; as it is where what was taken out of it has spoilt them. */
+/** The string in quotes at the beginning; as it is where what was taken out of it has spoilt them. */
 function unquoted(text = '""'): string {
   const json = new RegExp(`^${quoted}`).exec(text)?.[0];
   if (json === undefined) return text;
@@ -123,7 +131,7 @@ function unquoted(text = '""'): string {
   }
 }
 
-/** Whether a line says what the next one stands in. No text of a page does: none has anything under it. */
+/** True if a line says what the next one stands in. No text of a page does: none has anything under it. */
 function isAround(line: string, next: string | undefined): boolean {
   if (next === undefined) return false;
   return (

@@ -2,7 +2,7 @@ import { type Bounds, type PageSignals, type UiElement, UiMap, type UiText } fro
 
 /** A node of the accessibility tree, as a backend gives it. */
 export interface A11yNode {
-  /** What acts on it; empty for what is only read. */
+  /** The id to act on it by; empty for what is only read. */
   node_id: string;
   role: string;
   name: string;
@@ -89,7 +89,7 @@ const fields = new Set(
   ),
 );
 
-/** What says by its words that there is more to come. */
+/** Texts that say that there is more to come. */
 const waiting = /^(loading|please wait|just a moment|working)\b/i;
 
 function signalsOf(nodes: readonly A11yNode[]): PageSignals {

@@ -39,7 +39,7 @@ export interface UiText {
   above?: boolean;
 }
 
-/** What a page as a whole says about its state. */
+/** The state of a page as a whole. */
 export interface PageSignals {
   has_dialog: boolean;
   has_form: boolean;
@@ -47,7 +47,7 @@ export interface PageSignals {
   is_loading: boolean;
 }
 
-/** What a map is made of. */
+/** The parts of a map. */
 export interface UiMapParts {
   url: string;
   viewport: { width: number; height: number };
@@ -142,7 +142,7 @@ function asText(text: string): UiText {
   return { role: 'text', text };
 }
 
-/** What is in view and next to it, where there is too much. */
+/** Those in view and next to it, where there are too many. */
 function nearest(elements: readonly UiElement[], height: number, most: number): readonly UiElement[] {
   if (elements.length <= most) return elements;
   const away = ({ bounds: { y, height: own } }: UiElement) => Math.max(0, -(y + own), y - height);

@@ -33,7 +33,7 @@ export interface Turn {
 
 /** Ethos's browser tools for one personality. */
 export interface EthosTools extends DialectSurface {
-  /** What Ethos is told about each. */
+  /** The tools as Ethos registers them. */
   readonly definitions: readonly EthosDefinition[];
   /** The result, with Ethos's error texts; nothing is thrown. */
   call(name: string, input?: unknown, options?: CallOptions): Promise<ToolResult>;

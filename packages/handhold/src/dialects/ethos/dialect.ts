@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ToolError } from '../../errors.js';
 import { quote } from '../../gate/untrusted.js';
+import { formatRef, parseRef } from '../../page/refs/ref.js';
 import { unknownIn } from '../../personality.js';
 import { ToolRegistry } from '../../registry.js';
 import type { Tool } from '../../tool.js';
@@ -147,7 +148,8 @@ function wording(
 }
 
 function shortRef(ref: string): string {
-  return /^@?e\d{1,9}$/.test(ref) ? `@${ref.replace(/^@/, '')}` : quote(ref, 40);
+  const number = parseRef(ref);
+  return number === undefined ? quote(ref, 40) : formatRef(number);
 }
 
 function hostOf(url = ''): string | undefined {

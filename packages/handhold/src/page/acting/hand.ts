@@ -1,8 +1,8 @@
 import type { Deadline } from '../../deadline.js';
 import { Failure } from '../../errors.js';
 import { urlFrom } from '../../url.js';
+import type { CdpSession } from '../cdp/session.js';
 import type { LiveFrame } from '../frames/frames.js';
-import type { Wire } from '../frames/wire.js';
 import { WorldGone } from '../frames/world.js';
 import type { LivePage } from '../live-page.js';
 import { bits, type DragData, handOf, type MouseButton, movePointer, type Point } from './input.js';
@@ -10,17 +10,17 @@ import type { Modifier } from './keys.js';
 
 /** A pointer that presses, moves while it holds, and lets go; what the page makes a drag of is dragged. */
 
-/** How to stop hearing of drags, by session. */
-const listeners = new WeakMap<Wire, () => void>();
+/** How to stop hearing of drags, by CDP session. */
+const listeners = new WeakMap<CdpSession, () => void>();
 
-function listen(session: Wire): void {
-  listeners.get(session)?.();
-  const hand = handOf(session);
+function listen(cdp: CdpSession): void {
+  listeners.get(cdp)?.();
+  const hand = handOf(cdp);
   const note = ({ data }: { data: DragData }) => {
     hand.drag ??= data;
   };
-  session.events.on('Input.dragIntercepted', note);
-  listeners.set(session, () => session.events.off('Input.dragIntercepted', note));
+  cdp.events.on('Input.dragIntercepted', note);
+  listeners.set(cdp, () => cdp.events.off('Input.dragIntercepted', note));
 }
 
 /** Presses a button and keeps it down. */
@@ -32,17 +32,17 @@ export async function press(
   deadline: Deadline,
   modifiers: readonly Modifier[] = [],
 ): Promise<void> {
-  const { session } = live;
-  const hand = handOf(session);
+  const { cdp } = live;
+  const hand = handOf(cdp);
   if (button === 'left') {
-    listen(session);
+    listen(cdp);
     await Promise.all([
-      live.handled(session.send('Input.setInterceptDrags', { enabled: true }), deadline, 'none'),
+      live.handled(cdp.send('Input.setInterceptDrags', { enabled: true }), deadline, 'none'),
       ...frames.map((frame) => frame.world.call(deadline, 'watchDrag')),
     ]);
   }
   hand.held.add(button);
-  const pressed = session.send('Input.dispatchMouseEvent', {
+  const pressed = cdp.send('Input.dispatchMouseEvent', {
     type: 'mousePressed',
     ...hand.at,
     button,
@@ -60,20 +60,20 @@ export async function moveTo(
   deadline: Deadline,
   modifiers: readonly Modifier[] = [],
 ): Promise<void> {
-  const hand = handOf(live.session);
+  const hand = handOf(live.cdp);
   if (hand.drag) {
     await crossOver(live, to, deadline, modifiers);
     hand.at = to;
     await dragEvent(live, 'dragOver', deadline, modifiers);
     return;
   }
-  await live.handled(movePointer(live.session, to, modifiers), deadline, 'unknown');
+  await live.handled(movePointer(live.cdp, to, modifiers), deadline, 'unknown');
   if (!hand.held.has('left')) return;
   const begun = await Promise.all(frames.map((frame) => orFalse(frame.world.call(deadline, 'dragBegun'))));
   if (!begun.includes(true)) return;
   if (!hand.drag) await deadline.patience(nextDrag(live), 1000);
   if (!hand.drag) return;
-  hand.over = (await frameAt(live, to, deadline)).world.session;
+  hand.over = (await frameAt(live, to, deadline)).world.cdp;
   await dragEvent(live, 'dragEnter', deadline, modifiers);
   await dragEvent(live, 'dragOver', deadline, modifiers);
 }
@@ -85,8 +85,8 @@ async function crossOver(
   deadline: Deadline,
   modifiers: readonly Modifier[],
 ): Promise<void> {
-  const hand = handOf(live.session);
-  const over = (await frameAt(live, to, deadline)).world.session;
+  const hand = handOf(live.cdp);
+  const over = (await frameAt(live, to, deadline)).world.cdp;
   if (over === hand.over) return;
   await dragEvent(live, 'dragCancel', deadline, modifiers);
   hand.over = over;
@@ -119,15 +119,15 @@ export async function release(
   deadline: Deadline,
   modifiers: readonly Modifier[] = [],
 ): Promise<void> {
-  const { session } = live;
-  const hand = handOf(session);
+  const { cdp } = live;
+  const hand = handOf(cdp);
   hand.held.delete(button);
   try {
     if (hand.drag && button === 'left') {
       await weighDrop(live, frames, hand.drag, deadline);
       await dragEvent(live, 'drop', deadline, modifiers);
     } else {
-      const released = session.send('Input.dispatchMouseEvent', {
+      const released = cdp.send('Input.dispatchMouseEvent', {
         type: 'mouseReleased',
         ...hand.at,
         button,
@@ -141,7 +141,7 @@ export async function release(
   }
 }
 
-/** Has the guard judge what is dropped; what was taken from a secret goes nowhere else, half of it is one, too. */
+/** Has the drop checked; what was taken from a secret goes nowhere else, half of it is one, too. */
 async function weighDrop(
   live: LivePage,
   frames: readonly LiveFrame[],
@@ -149,7 +149,7 @@ async function weighDrop(
   deadline: Deadline,
 ): Promise<void> {
   if (live.hidden.length === 0) return;
-  const { url } = await frameAt(live, handOf(live.session).at, deadline);
+  const { url } = await frameAt(live, handOf(live.cdp).at, deadline);
   const hidden = [...live.hidden];
   const kept = await Promise.all(
     frames.map((frame) =>
@@ -168,13 +168,13 @@ async function weighDrop(
         sideEffect: 'none',
       },
     );
-  live.judge({
+  await live.checkMet(deadline, () => ({
     role: 'document',
     name: '',
     url,
     facts: undefined,
     carries: items.map(({ data }) => data).join('\n'),
-  });
+  }));
 }
 
 function originOf(url: string): string {
@@ -183,24 +183,24 @@ function originOf(url: string): string {
 
 /** Drops nothing anywhere: for a drag that could not be brought to its end. */
 export async function letGo(live: LivePage, frames: LiveFrame[], deadline: Deadline): Promise<void> {
-  const hand = handOf(live.session);
+  const hand = handOf(live.cdp);
   if (hand.drag) await dragEvent(live, 'dragCancel', deadline).catch(() => undefined);
   hand.drag = undefined;
   for (const button of hand.held) await release(live, frames, button, 1, deadline).catch(() => undefined);
 }
 
 async function endDrag(live: LivePage, frames: LiveFrame[], deadline: Deadline): Promise<void> {
-  handOf(live.session).drag = undefined;
-  listeners.get(live.session)?.();
+  handOf(live.cdp).drag = undefined;
+  listeners.get(live.cdp)?.();
   const off = [
-    live.session.send('Input.setInterceptDrags', { enabled: false }),
+    live.cdp.send('Input.setInterceptDrags', { enabled: false }),
     ...frames.map((frame) => orFalse(frame.world.call(deadline, 'unwatchDrag'))),
   ];
   await Promise.all(off).catch(() => undefined);
 }
 
 function nextDrag(live: LivePage): Promise<void> {
-  return new Promise((resolve) => live.session.events.once('Input.dragIntercepted', () => resolve()));
+  return new Promise((resolve) => live.cdp.events.once('Input.dragIntercepted', () => resolve()));
 }
 
 async function dragEvent(
@@ -209,9 +209,9 @@ async function dragEvent(
   deadline: Deadline,
   modifiers: readonly Modifier[] = [],
 ): Promise<void> {
-  const { at, drag } = handOf(live.session);
+  const { at, drag } = handOf(live.cdp);
   if (!drag) return;
-  const sent = live.session.send('Input.dispatchDragEvent', {
+  const sent = live.cdp.send('Input.dispatchDragEvent', {
     type,
     ...at,
     data: drag,

@@ -1,4 +1,4 @@
-import type { Wire } from '../frames/wire.js';
+import type { CdpSession } from '../cdp/session.js';
 import type { TypedKey } from '../injected/protocol.js';
 import { type Chord, enter, type Key, keyForCharacter, type Modifier, modifierBits } from './keys.js';
 
@@ -9,46 +9,50 @@ export interface Point {
   y: number;
 }
 
-/** Where a page's pointer is and what it holds down, between calls too. */
+/** A page's pointer, between calls too: where it is, which buttons it holds down and what it drags. */
 export interface Hand {
   at: Point;
   held: Set<MouseButton>;
-  /** What is being dragged, once the page has made a drag of it. */
+  /** The drag that the page has made of a press, if it has. */
   drag: DragData | undefined;
-  /** The process that the drag is over, by its session: each has to be told that it comes and goes. */
-  over: Wire | undefined;
+  /** The process that the drag is over, by its CDP session: each has to be told that it comes and goes. */
+  over: CdpSession | undefined;
 }
 
-/** What a drag carries, as the protocol has it. */
+/** The load of a drag, as the protocol has it. */
 export interface DragData {
   items: { mimeType: string; data: string; title?: string; baseURL?: string }[];
   files?: string[];
   dragOperationsMask: number;
 }
 
-const hands = new WeakMap<Wire, Hand>();
+const hands = new WeakMap<CdpSession, Hand>();
 
-export function handOf(session: Wire): Hand {
-  const known = hands.get(session);
+export function handOf(cdp: CdpSession): Hand {
+  const known = hands.get(cdp);
   if (known) return known;
   const hand: Hand = { at: { x: 0, y: 0 }, held: new Set(), drag: undefined, over: undefined };
-  hands.set(session, hand);
+  hands.set(cdp, hand);
   return hand;
 }
 
 const buttonBits: Record<MouseButton, number> = { left: 1, right: 2, middle: 4 };
 
-/** What is held, as the protocol has it. */
+/** The modifiers that are held, as the protocol has them. */
 export function bits(modifiers: readonly Modifier[]): number {
   return modifiers.reduce((sum, modifier) => sum | modifierBits[modifier], 0);
 }
 
 /** Moves the pointer there, as a hand would before pressing. */
-export function movePointer(session: Wire, at: Point, modifiers: readonly Modifier[] = []): Promise<unknown> {
-  const hand = handOf(session);
+export function movePointer(
+  cdp: CdpSession,
+  at: Point,
+  modifiers: readonly Modifier[] = [],
+): Promise<unknown> {
+  const hand = handOf(cdp);
   hand.at = at;
   const [button] = hand.held;
-  return session.send('Input.dispatchMouseEvent', {
+  return cdp.send('Input.dispatchMouseEvent', {
     type: 'mouseMoved',
     ...at,
     modifiers: bits(modifiers),
@@ -61,44 +65,44 @@ export function movePointer(session: Wire, at: Point, modifiers: readonly Modifi
  * until something is over.
  */
 export async function clickAt(
-  session: Wire,
+  cdp: CdpSession,
   at: Point,
   button: MouseButton,
   count: number,
   modifiers: readonly Modifier[],
   held?: () => Promise<unknown>,
 ): Promise<void> {
-  handOf(session).at = at;
+  handOf(cdp).at = at;
   const sent: Promise<unknown>[] = [];
   for (let clickCount = 1; clickCount <= count; clickCount++) {
     const event = { ...at, button, clickCount, modifiers: bits(modifiers) };
-    const pressed = session.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...event });
+    const pressed = cdp.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...event });
     if (held && clickCount === 1) await pressed.then(held).catch(() => undefined);
     sent.push(pressed);
-    sent.push(session.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...event }));
+    sent.push(cdp.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...event }));
   }
   await Promise.all(sent);
 }
 
 /** Presses a key or a combination of keys, holding the modifiers around it. */
-export async function pressChord(session: Wire, chord: Chord, count = 1): Promise<void> {
+export async function pressChord(cdp: CdpSession, chord: Chord, count = 1): Promise<void> {
   const sent: Promise<unknown>[] = [];
   const held: Modifier[] = [];
   for (const modifier of chord.modifiers) {
     held.push(modifier);
-    sent.push(keyEvent(session, 'keyDown', modifierKey(modifier), held));
+    sent.push(keyEvent(cdp, 'keyDown', modifierKey(modifier), held));
   }
-  for (let i = 0; i < count; i++) sent.push(...strike(session, chord.key, held));
+  for (let i = 0; i < count; i++) sent.push(...strike(cdp, chord.key, held));
   for (const modifier of [...chord.modifiers].reverse()) {
     held.pop();
-    sent.push(keyEvent(session, 'keyUp', modifierKey(modifier), held));
+    sent.push(keyEvent(cdp, 'keyUp', modifierKey(modifier), held));
   }
   await Promise.all(sent);
 }
 
 /** Puts text in at once, as an input method does. */
-export function insertText(session: Wire, text: string): Promise<unknown> {
-  return session.send('Input.insertText', { text });
+export function insertText(cdp: CdpSession, text: string): Promise<unknown> {
+  return cdp.send('Input.insertText', { text });
 }
 
 /**
@@ -106,17 +110,17 @@ export function insertText(session: Wire, text: string): Promise<unknown> {
  * key itself types nothing: it is the last one of the text, or where that might do more, what an input method gives.
  */
 export async function insertWithKey(
-  session: Wire,
+  cdp: CdpSession,
   text: string,
   insert: () => Promise<unknown>,
 ): Promise<void> {
   const last = /[\p{L}\p{N}]$/u.test(text) ? keyForCharacter(text.slice(-1)) : undefined;
   const { key, code, keyCode, shifted } = last ?? { key: 'Process', code: '', keyCode: 229 };
   const held: Modifier[] = shifted ? ['Shift'] : [];
-  const down = keyEvent(session, 'keyDown', { key, code, keyCode }, held);
+  const down = keyEvent(cdp, 'keyDown', { key, code, keyCode }, held);
   const inserted = insert();
   await Promise.all([down, inserted]);
-  await keyEvent(session, 'keyUp', { key, code, keyCode }, held);
+  await keyEvent(cdp, 'keyUp', { key, code, keyCode }, held);
 }
 
 /** Texts longer than this go in as a paste would: nobody types them key by key. */
@@ -124,21 +128,21 @@ const typingLimit = 400;
 
 /** Types as a person does: real keys where the keyboard has them, inserted text where it has not. */
 export async function typeText(
-  session: Wire,
+  cdp: CdpSession,
   text: string,
   delay: number,
   pause: (ms: number) => Promise<void>,
   withEnter = false,
 ): Promise<void> {
   if (text.length > typingLimit && delay === 0) {
-    await insertWithKey(session, text, () => insertText(session, text));
+    await insertWithKey(cdp, text, () => insertText(cdp, text));
     return;
   }
   const sent: Promise<unknown>[] = [];
   for (const character of splitCharacters(text)) {
     const key = withEnter && /[\r\n]/.test(character) ? enter : keyForCharacter(character);
-    if (key) sent.push(...strike(session, key, key.shifted ? ['Shift'] : []));
-    else sent.push(insertText(session, character));
+    if (key) sent.push(...strike(cdp, key, key.shifted ? ['Shift'] : []));
+    else sent.push(insertText(cdp, character));
     if (delay > 0) {
       await Promise.all(sent.splice(0));
       await pause(delay);
@@ -168,12 +172,12 @@ function* splitCharacters(text: string): Iterable<string> {
   for (const { segment } of characters.segment(text)) yield segment;
 }
 
-function strike(session: Wire, key: Key, held: readonly Modifier[]): Promise<unknown>[] {
-  return [keyEvent(session, 'keyDown', key, held), keyEvent(session, 'keyUp', key, held)];
+function strike(cdp: CdpSession, key: Key, held: readonly Modifier[]): Promise<unknown>[] {
+  return [keyEvent(cdp, 'keyDown', key, held), keyEvent(cdp, 'keyUp', key, held)];
 }
 
 function keyEvent(
-  session: Wire,
+  cdp: CdpSession,
   type: 'keyDown' | 'keyUp',
   key: Key,
   held: readonly Modifier[],
@@ -182,7 +186,7 @@ function keyEvent(
   const text = chord ? undefined : key.text;
   const typed = held.includes('Shift') && text?.length === 1 ? text.toUpperCase() : text;
   const command = type === 'keyDown' ? editCommand(key, held) : undefined;
-  return session.send('Input.dispatchKeyEvent', {
+  return cdp.send('Input.dispatchKeyEvent', {
     type: type === 'keyDown' && typed === undefined ? 'rawKeyDown' : type,
     key: typed !== undefined && key.text !== '\r' ? typed : key.key,
     code: key.code,

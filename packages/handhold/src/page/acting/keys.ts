@@ -3,7 +3,7 @@ export interface Key {
   key: string;
   code: string;
   keyCode: number;
-  /** What it types, if anything. */
+  /** The text that it types, if any. */
   text?: string;
   /** Typed with Shift held on a US keyboard. */
   shifted?: boolean;
@@ -139,7 +139,7 @@ export function chordText({ key, modifiers }: Chord): string {
   return [...modifiers, key.key === ' ' ? 'Space' : key.key].join('+');
 }
 
-/** What a combination of keys does with the clipboard; undefined where it does nothing. */
+/** The use that a combination of keys makes of the clipboard; undefined where it makes none. */
 export function clipboardKey({ key, modifiers }: Chord): 'copy' | 'cut' | 'paste' | undefined {
   const isHeld = (modifier: Modifier) => modifiers.includes(modifier);
   if (key.key === 'Insert') return isHeld('Control') ? 'copy' : isHeld('Shift') ? 'paste' : undefined;

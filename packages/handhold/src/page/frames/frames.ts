@@ -1,9 +1,9 @@
 import type { BrowserContext, Frame, Page } from 'playwright-core';
 import type { Deadline } from '../../deadline.js';
+import { type CdpSession, cdpSessionOf } from '../cdp/session.js';
 import { type Hearing, hearConsole } from '../console.js';
 import { injectedSource } from '../injected-source.generated.js';
 import { answerOf } from '../settling/unresponsive.js';
-import { type Wire, wireOf } from './wire.js';
 import { documentInPage, type PageContext, World, WorldGone, worldName } from './world.js';
 
 /** One document on the page: the page's own or that of an iframe, with our world in it. */
@@ -24,15 +24,15 @@ function sleep(time: number): Promise<void> {
 }
 
 interface Located {
-  session: Wire;
+  cdp: CdpSession;
   frameId: string;
   parentId: string | undefined;
   url: string;
 }
 
-/** The session of a frame in a process of its own. */
-interface OwnSession {
-  opening: Promise<Wire | null>;
+/** The CDP session of a frame in a process of its own. */
+interface OwnCdpSession {
+  opening: Promise<CdpSession | null>;
   /** The frame is known to be in the same process as another. */
   isNone: boolean;
 }
@@ -40,14 +40,14 @@ interface OwnSession {
 /** Keeps a world for every document of a page. Worlds of documents that went away are found out when they are used. */
 export class Frames {
   private readonly worlds = new Map<string, World>();
-  private readonly creating = new Map<string, { session: Wire; world: Promise<World> }>();
+  private readonly creating = new Map<string, { cdp: CdpSession; world: Promise<World> }>();
   private readonly owners = new Map<string, { parent: World; owner: number }>();
-  private readonly sessions = new Map<Frame, OwnSession>();
+  private readonly cdpSessions = new Map<Frame, OwnCdpSession>();
   /** The frame that each of those speaks of when none is named. */
-  private readonly roots = new WeakMap<Wire, string>();
+  private readonly roots = new WeakMap<CdpSession, string>();
   /** The page's own document, as its scripts know it. */
   private document: Promise<string> | undefined;
-  /** Our world and the page's own in each document that the page's own session speaks of, by frame. */
+  /** Our world and the page's own in each document that the page's own CDP session speaks of, by frame. */
   private readonly contexts = new Map<string, number>();
   private readonly pageContexts = new Map<string, number>();
   /** How often any frame got another document. */
@@ -57,47 +57,47 @@ export class Frames {
   constructor(
     private readonly context: BrowserContext,
     private readonly page: Page,
-    private readonly session: Wire,
+    private readonly cdp: CdpSession,
     private readonly mainFrameId: string,
     /** Hears what is written to consoles. */
     private readonly heard: Hearing,
   ) {
     // Playwright's own event also comes for pushState, which leaves the document and its refs in place.
-    session.events.on('Page.frameNavigated', ({ frame }) => {
+    cdp.events.on('Page.frameNavigated', ({ frame }) => {
       if (frame.parentId) this.end(frame.id);
       else {
         this.forget();
         // Asked for while it is loading, so that nobody has to wait for it later.
-        this.document = documentInPage(session, 'root');
+        this.document = documentInPage(cdp, 'root');
         this.document.catch(() => undefined);
       }
     });
-    session.events.on('Runtime.executionContextCreated', ({ context }) => {
+    cdp.events.on('Runtime.executionContextCreated', ({ context }) => {
       const { frameId, isDefault } = context.auxData ?? {};
       if (frameId === undefined) return;
       if (isDefault) this.pageContexts.set(frameId, context.id);
       else if (context.name === worldName) this.contexts.set(frameId, context.id);
     });
-    session.events.on('Runtime.executionContextsCleared', () => this.forgetContexts());
-    session.events.on('Runtime.executionContextDestroyed', ({ executionContextId }) => {
+    cdp.events.on('Runtime.executionContextsCleared', () => this.forgetContexts());
+    cdp.events.on('Runtime.executionContextDestroyed', ({ executionContextId }) => {
       for (const known of [this.contexts, this.pageContexts])
         for (const [frameId, id] of known) if (id === executionContextId) known.delete(frameId);
     });
     // Also told when a frame goes on in another process.
-    session.events.on('Page.frameDetached', ({ reason }) => {
+    cdp.events.on('Page.frameDetached', ({ reason }) => {
       // Has our script in such a frame before anybody asks for it; which one it is we are not told.
       if (reason === 'swap')
-        for (const frame of page.frames()) if (frame.parentFrame()) void this.ownSession(frame);
+        for (const frame of page.frames()) if (frame.parentFrame()) void this.ownCdpSession(frame);
       this.changed();
     });
     page.on('framedetached', (frame) => {
-      this.sessions.delete(frame);
+      this.cdpSessions.delete(frame);
       this.changed();
     });
     page.on('framenavigated', (frame) => {
       this.navigations += 1;
       // With another document a frame may have come into a process of its own.
-      if (this.sessions.get(frame)?.isNone) this.sessions.delete(frame);
+      if (this.cdpSessions.get(frame)?.isNone) this.cdpSessions.delete(frame);
       this.changed();
     });
     page.on('crash', () => this.forget());
@@ -109,7 +109,7 @@ export class Frames {
     this.worlds.clear();
     this.creating.clear();
     this.owners.clear();
-    this.sessions.clear();
+    this.cdpSessions.clear();
     this.forgetContexts();
     this.document = undefined;
   }
@@ -133,11 +133,11 @@ export class Frames {
   adopt(contextId: number): World {
     const known = this.worlds.get(this.mainFrameId);
     const world = known?.contextId === contextId ? known : this.meet(this.mainFrameId, contextId);
-    world.isThere = true;
+    world.isInjected = true;
     return world;
   }
 
-  /** Whether a document in the page's own process has been heard of in this frame. */
+  /** True if a document in the page's own process has been heard of in this frame. */
   knows(frameId: string): boolean {
     return this.pageContexts.has(frameId) || this.worlds.has(frameId);
   }
@@ -149,19 +149,19 @@ export class Frames {
     this.contexts.delete(frameId);
     this.pageContexts.delete(frameId);
     this.creating.delete(frameId);
-    for (const [frame, { isNone }] of this.sessions) if (isNone) this.sessions.delete(frame);
+    for (const [frame, { isNone }] of this.cdpSessions) if (isNone) this.cdpSessions.delete(frame);
   }
 
   /** The page's own document. A crashed or spinning page answers nothing, so every question has its deadline. */
   main(deadline: Deadline): Promise<LiveFrame> {
-    return answerOf(this.session, deadline, this.findMain());
+    return answerOf(this.cdp, deadline, this.findMain());
   }
 
   /** Every document below the page's own, parents before children. Those that can't be reached are left out. */
   children(main: LiveFrame, deadline: Deadline): Promise<LiveFrame[]> {
     return this.page.frames().length <= 1
       ? Promise.resolve([])
-      : answerOf(this.session, deadline, this.findChildren(main));
+      : answerOf(this.cdp, deadline, this.findChildren(main));
   }
 
   /** Gets ready for the documents below a page that has just loaded, while that comes to rest. */
@@ -173,7 +173,7 @@ export class Frames {
   }
 
   private async findMain(): Promise<LiveFrame> {
-    const world = await this.world(this.session, this.mainFrameId);
+    const world = await this.world(this.cdp, this.mainFrameId);
     return { world, parent: undefined, owner: 0, url: this.page.url() };
   }
 
@@ -202,7 +202,7 @@ export class Frames {
       if (place.url === '' && allBegun) moving = true;
       try {
         const [world, owner] = await Promise.all([
-          this.world(place.session, place.frameId),
+          this.world(place.cdp, place.frameId),
           this.ownerOf(place.frameId, parent),
         ]);
         live.set(place.frameId, { world, parent, owner, url: place.url });
@@ -225,104 +225,104 @@ export class Frames {
     return { found: [...new Set(found)], moving };
   }
 
-  /** All frames, in-process ones from the page's session, the others each from their own. */
+  /** All frames, in-process ones from the page's CDP session, the others each from their own. */
   private async locate(): Promise<Located[]> {
     const places: Located[] = [];
-    flatten(await this.session.send('Page.getFrameTree'), this.session, places);
+    flatten(await this.cdp.send('Page.getFrameTree'), this.cdp, places);
     if (places.length < this.page.frames().length) {
       const others = this.page.frames().filter((frame) => frame !== this.page.mainFrame());
       const trees = await Promise.all(others.map((frame) => this.ownTree(frame)));
-      for (const tree of trees) if (tree) flatten(tree.answer, tree.session, places);
+      for (const tree of trees) if (tree) flatten(tree.answer, tree.cdp, places);
     }
     return places;
   }
 
-  private async ownTree(frame: Frame): Promise<{ session: Wire; answer: TreeAnswer } | undefined> {
-    const known = this.sessions.get(frame);
-    const session = await this.ownSession(frame);
-    if (!session) return undefined;
+  private async ownTree(frame: Frame): Promise<{ cdp: CdpSession; answer: TreeAnswer } | undefined> {
+    const known = this.cdpSessions.get(frame);
+    const cdp = await this.ownCdpSession(frame);
+    if (!cdp) return undefined;
     try {
-      const answer = await session.send('Page.getFrameTree');
-      this.roots.set(session, answer.frameTree.frame.id);
-      return { session, answer };
+      const answer = await cdp.send('Page.getFrameTree');
+      this.roots.set(cdp, answer.frameTree.frame.id);
+      return { cdp, answer };
     } catch {
-      this.sessions.delete(frame);
+      this.cdpSessions.delete(frame);
       // One that was there before may have ended when the frame went on in yet another process.
       return known ? this.ownTree(frame) : undefined;
     }
   }
 
-  /** Only frames in a process of their own have a session; the others answer with an error, which is remembered. */
-  private ownSession(frame: Frame): Promise<Wire | null> {
-    const known = this.sessions.get(frame);
+  /** Only frames in a process of their own have a CDP session; the others answer with an error, which is remembered. */
+  private ownCdpSession(frame: Frame): Promise<CdpSession | null> {
+    const known = this.cdpSessions.get(frame);
     if (known) return known.opening;
-    const own: OwnSession = { opening: this.open(frame), isNone: false };
-    this.sessions.set(frame, own);
+    const own: OwnCdpSession = { opening: this.open(frame), isNone: false };
+    this.cdpSessions.set(frame, own);
     const before = this.navigations;
-    void own.opening.then((session) => {
-      own.isNone = session === null;
+    void own.opening.then((cdp) => {
+      own.isNone = cdp === null;
       // Answered for a document that may be gone by now.
-      if (own.isNone && this.navigations !== before && this.sessions.get(frame) === own)
-        this.sessions.delete(frame);
+      if (own.isNone && this.navigations !== before && this.cdpSessions.get(frame) === own)
+        this.cdpSessions.delete(frame);
     });
     return own.opening;
   }
 
-  /** The sessions of the frames that are in processes of their own, as far as they are known. */
-  async ownSessions(): Promise<Wire[]> {
-    const opened = await Promise.all([...this.sessions.values()].map(({ opening }) => opening));
-    return opened.filter((session) => session !== null);
+  /** The CDP sessions of the frames that are in processes of their own, as far as they are known. */
+  async ownCdpSessions(): Promise<CdpSession[]> {
+    const opened = await Promise.all([...this.cdpSessions.values()].map(({ opening }) => opening));
+    return opened.filter((cdp) => cdp !== null);
   }
 
-  private async open(frame: Frame): Promise<Wire | null> {
-    const session = await this.context.newCDPSession(frame).then(wireOf, () => null);
-    if (!session) return null;
-    session.events.on('Page.frameNavigated', (event) => this.end(event.frame.id));
-    session
+  private async open(frame: Frame): Promise<CdpSession | null> {
+    const cdp = await this.context.newCDPSession(frame).then(cdpSessionOf, () => null);
+    if (!cdp) return null;
+    cdp.events.on('Page.frameNavigated', (event) => this.end(event.frame.id));
+    cdp
       .send('Page.addScriptToEvaluateOnNewDocument', {
         source: injectedSource,
         worldName,
         runImmediately: true,
       })
       .catch(() => undefined);
-    hearConsole(session, this.heard);
-    for (const domain of ['Runtime', 'Log'] as const) session.send(`${domain}.enable`).catch(() => undefined);
-    await Promise.all([session.send('Page.enable'), session.send('DOM.enable')]).catch(() => undefined);
-    return session;
+    hearConsole(cdp, this.heard);
+    for (const domain of ['Runtime', 'Log'] as const) cdp.send(`${domain}.enable`).catch(() => undefined);
+    await Promise.all([cdp.send('Page.enable'), cdp.send('DOM.enable')]).catch(() => undefined);
+    return cdp;
   }
 
-  private world(session: Wire, frameId: string): Promise<World> | World {
+  private world(cdp: CdpSession, frameId: string): Promise<World> | World {
     const known = this.worlds.get(frameId);
-    if (known && !known.gone && known.session === session) return known;
+    if (known && !known.gone && known.cdp === cdp) return known;
     const begun = this.creating.get(frameId);
-    if (begun?.session === session) return begun.world;
-    const context = session === this.session ? this.contexts.get(frameId) : undefined;
+    if (begun?.cdp === cdp) return begun.world;
+    const context = cdp === this.cdp ? this.contexts.get(frameId) : undefined;
     // What has failed once is not tried again: the news that it is no more may still be on its way.
     if (context !== undefined && context !== known?.contextId) return this.meet(frameId, context);
-    const world = this.create(session, frameId);
-    this.creating.set(frameId, { session, world });
+    const world = this.create(cdp, frameId);
+    this.creating.set(frameId, { cdp, world });
     return world;
   }
 
-  /** Our world in a document of the page's own session, which has come there by itself. */
+  /** Our world in a document of the page's own CDP session, which has come there by itself. */
   private meet(frameId: string, contextId: number): World {
     const world = new World(
-      this.session,
+      this.cdp,
       frameId,
       contextId,
-      this.pageContext(this.session, frameId),
+      this.pageContext(this.cdp, frameId),
       this.documentOf(frameId),
     );
     this.worlds.set(frameId, world);
     return world;
   }
 
-  private async create(session: Wire, frameId: string): Promise<World> {
+  private async create(cdp: CdpSession, frameId: string): Promise<World> {
     try {
       const world = await World.create(
-        session,
+        cdp,
         frameId,
-        this.pageContext(session, frameId),
+        this.pageContext(cdp, frameId),
         this.documentOf(frameId),
       );
       const known = this.worlds.get(frameId);
@@ -338,15 +338,15 @@ export class Frames {
     return frameId === this.mainFrameId ? this.document : undefined;
   }
 
-  private pageContext(session: Wire, frameId: string): PageContext {
-    if (frameId === this.mainFrameId || frameId === this.roots.get(session)) return 'root';
-    return (session === this.session && this.pageContexts.get(frameId)) || 'unknown';
+  private pageContext(cdp: CdpSession, frameId: string): PageContext {
+    if (frameId === this.mainFrameId || frameId === this.roots.get(cdp)) return 'root';
+    return (cdp === this.cdp && this.pageContexts.get(frameId)) || 'unknown';
   }
 
   private async ownerOf(frameId: string, parent: LiveFrame): Promise<number> {
     const known = this.owners.get(frameId);
     if (known && known.parent === parent.world) return known.owner;
-    const { backendNodeId } = await parent.world.session.send('DOM.getFrameOwner', { frameId });
+    const { backendNodeId } = await parent.world.cdp.send('DOM.getFrameOwner', { frameId });
     const owner = await parent.world.idOfNode(backendNodeId);
     if (!owner) throw new WorldGone('frame without an owner');
     this.owners.set(frameId, { parent: parent.world, owner });
@@ -360,10 +360,10 @@ type TreeNode = {
   childFrames?: TreeNode[] | undefined;
 };
 
-function flatten(answer: TreeAnswer, session: Wire, into: Located[]): void {
+function flatten(answer: TreeAnswer, cdp: CdpSession, into: Located[]): void {
   const pending: TreeNode[] = [answer.frameTree];
   for (let node = pending.shift(); node; node = pending.shift()) {
-    into.push({ session, frameId: node.frame.id, parentId: node.frame.parentId, url: node.frame.url });
+    into.push({ cdp, frameId: node.frame.id, parentId: node.frame.parentId, url: node.frame.url });
     pending.push(...(node.childFrames ?? []));
   }
 }

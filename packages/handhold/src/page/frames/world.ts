@@ -1,10 +1,11 @@
 import type { Deadline } from '../../deadline.js';
 import { Failure, firstLine } from '../../errors.js';
+import type { CdpSession } from '../cdp/session.js';
 import type { InjectedApi } from '../injected/main.js';
-import type { Hosts } from '../injected/protocol.js';
 import { injectedSource } from '../injected-source.generated.js';
+import { ListenerRegistry } from '../listeners/registry.js';
 import { answerOf } from '../settling/unresponsive.js';
-import type { Wire } from './wire.js';
+import { anyAnswer, MalformedAnswer, readAnswer } from './answer.js';
 
 export const worldName = 'handhold';
 
@@ -16,48 +17,38 @@ type Answer<K extends keyof InjectedApi> = Awaited<ReturnType<InjectedApi[K]>>;
 /** Our isolated world in one document of one frame. Dies with the document; never comes back. */
 export class World {
   private injecting: Promise<void> | undefined;
-  /** Whether our script has been seen to be in the document. */
-  isThere = false;
+  /** True once our script has been seen to be in the document. */
+  isInjected = false;
   gone = false;
-  /** The last look at it, as it was written, and whether its suspects have been asked about. */
-  last: { look: number; text: string; isAsked?: boolean } | undefined;
-  /** Nodes already known to be listened on, by backend id. */
-  readonly listening = new Set<number>();
-  /** Finding out about listeners, while that goes on. */
-  noting: Promise<boolean> | undefined;
-  /** An application in it listens at its root for all that is in that. */
-  hasRoots = false;
-  /** What its shadow trees stand in, where it is known to have any. */
-  hosts: Hosts | undefined;
-  /** Up to which of the elements in them it was last asked what is listened on. */
-  askedInShadows = 0;
-  /** The event by which the page's own world brings such elements over. */
-  delegation: string | undefined;
-  /** How many elements a framework of the page handles by listening further out; undefined where none does. */
-  delegated: number | undefined;
+  /**
+   * The last look at it, as it was written, and whether its suspects have been asked about. The document itself says when
+   * it is still true.
+   */
+  lookCache: { look: number; text: string; isAsked?: boolean } | undefined;
+  readonly listeners = new ListenerRegistry();
 
   constructor(
-    readonly session: Wire,
+    readonly cdp: CdpSession,
     readonly frameId: string,
     readonly contextId: number,
-    /** The page's own world in the same document, where that is not what its session speaks of when none is named. */
+    /** The page's own world in the same document, where that is not what its CDP session speaks of when none is named. */
     private readonly pageContext: PageContext,
     /** Where its document has been asked for already. */
     private document?: Promise<string>,
   ) {}
 
   static async create(
-    session: Wire,
+    cdp: CdpSession,
     frameId: string,
     pageContext: PageContext,
     document?: Promise<string>,
   ): Promise<World> {
-    const { executionContextId } = await session
+    const { executionContextId } = await cdp
       .send('Page.createIsolatedWorld', { frameId, worldName })
       .catch((thrown: unknown) => {
         throw asGone(thrown);
       });
-    return new World(session, frameId, executionContextId, pageContext, document);
+    return new World(cdp, frameId, executionContextId, pageContext, document);
   }
 
   /** Calls one of our functions inside the document. A page that never answers has its script stopped. */
@@ -66,7 +57,7 @@ export class World {
     name: K,
     ...args: Parameters<InjectedApi[K]>
   ): Promise<Answer<K>> {
-    return JSON.parse(await this.ask(deadline, name, ...args));
+    return readAnswer(name, await this.ask(deadline, name, ...args), anyAnswer<Answer<K>>());
   }
 
   /** The same, as it was written. */
@@ -76,13 +67,13 @@ export class World {
     ...args: Parameters<InjectedApi[K]>
   ): Promise<string> {
     const expression = `Promise.resolve(handhold.${name}(${args.map((arg) => JSON.stringify(arg ?? null)).join(',')})).then(v=>JSON.stringify(v??null))`;
-    return answerOf(this.session, deadline, this.evaluate(expression, deadline));
+    return answerOf(this.cdp, deadline, this.evaluate(expression, deadline));
   }
 
   /** Says that what is listened on has been told; true if that was too late for what it had seen by then. */
   async tellListenersNoted(): Promise<boolean> {
     const { contextId } = this;
-    const { result } = await this.session.send('Runtime.evaluate', {
+    const { result } = await this.cdp.send('Runtime.evaluate', {
       expression: 'handhold.listenersNoted()',
       contextId,
     });
@@ -91,14 +82,14 @@ export class World {
 
   /** The document-local number of an element known by its backend node id. */
   async idOfNode(backendNodeId: number): Promise<number> {
-    const { object } = await this.session.send('DOM.resolveNode', {
+    const { object } = await this.cdp.send('DOM.resolveNode', {
       backendNodeId,
       executionContextId: this.contextId,
     });
     const { objectId } = object;
     if (!objectId) throw new WorldGone('node without an object');
-    const { result } = await this.whenThere(() =>
-      this.session.send('Runtime.callFunctionOn', {
+    const { result } = await this.whenInjected(() =>
+      this.cdp.send('Runtime.callFunctionOn', {
         objectId,
         functionDeclaration: 'function () { return handhold.idOf(this); }',
         returnByValue: true,
@@ -108,17 +99,17 @@ export class World {
   }
 
   /** Our script is nearly always there already. */
-  private async whenThere<T extends { exceptionDetails?: unknown }>(ask: () => Promise<T>): Promise<T> {
+  private async whenInjected<T extends { exceptionDetails?: unknown }>(ask: () => Promise<T>): Promise<T> {
     const answer = await ask();
-    if (this.isThere || !answer.exceptionDetails) return answer;
+    if (this.isInjected || !answer.exceptionDetails) return answer;
     await this.inject();
     return ask();
   }
 
   /** A handle to an element known by its number inside the document. */
   async elementObject(id: number): Promise<string> {
-    const { result } = await this.whenThere(() =>
-      this.session.send('Runtime.evaluate', {
+    const { result } = await this.whenInjected(() =>
+      this.cdp.send('Runtime.evaluate', {
         expression: `handhold.elementOf(${id})`,
         contextId: this.contextId,
       }),
@@ -128,15 +119,15 @@ export class World {
   }
 
   /** A handle to an element as the page's own scripts know it. */
-  async inPage(id: number): Promise<string> {
-    const { result } = await this.session.send('Runtime.evaluate', {
+  async pageObject(id: number): Promise<string> {
+    const { result } = await this.cdp.send('Runtime.evaluate', {
       expression: `handhold.elementOf(${id})`,
       contextId: this.contextId,
     });
     if (!result.objectId) throw new WorldGone('no such element');
-    const { node } = await this.session.send('DOM.describeNode', { objectId: result.objectId, depth: 0 });
-    const { object } = await this.session.send('DOM.resolveNode', { backendNodeId: node.backendNodeId });
-    void this.session.send('Runtime.releaseObject', { objectId: result.objectId }).catch(() => undefined);
+    const { node } = await this.cdp.send('DOM.describeNode', { objectId: result.objectId, depth: 0 });
+    const { object } = await this.cdp.send('DOM.resolveNode', { backendNodeId: node.backendNodeId });
+    void this.cdp.send('Runtime.releaseObject', { objectId: result.objectId }).catch(() => undefined);
     if (!object.objectId) throw new WorldGone('no such element');
     return object.objectId;
   }
@@ -148,19 +139,19 @@ export class World {
   }
 
   private async findDocument(): Promise<string> {
-    if (this.pageContext !== 'unknown') return documentInPage(this.session, this.pageContext);
-    const ours = await this.session.send('Runtime.evaluate', {
+    if (this.pageContext !== 'unknown') return documentInPage(this.cdp, this.pageContext);
+    const ours = await this.cdp.send('Runtime.evaluate', {
       expression: 'document',
       contextId: this.contextId,
     });
     if (!ours.result.objectId) throw new WorldGone('no document');
-    const { node } = await this.session.send('DOM.describeNode', { objectId: ours.result.objectId });
-    const { object } = await this.session.send('DOM.resolveNode', { backendNodeId: node.backendNodeId });
+    const { node } = await this.cdp.send('DOM.describeNode', { objectId: ours.result.objectId });
+    const { object } = await this.cdp.send('DOM.resolveNode', { backendNodeId: node.backendNodeId });
     if (!object.objectId) throw new WorldGone('no document');
     return object.objectId;
   }
 
-  /** Whether its document's own world can be spoken to as from a console. */
+  /** True if its document's own world can be spoken to as from a console. */
   get knowsPageWorld(): boolean {
     return this.pageContext !== 'unknown';
   }
@@ -172,13 +163,13 @@ export class World {
   async callInPage(declaration: string, ...args: unknown[]): Promise<unknown> {
     const answer =
       this.pageContext === 'unknown'
-        ? await this.session.send('Runtime.callFunctionOn', {
+        ? await this.cdp.send('Runtime.callFunctionOn', {
             objectId: await this.documentObject(),
             functionDeclaration: declaration,
             arguments: [{}, ...args.map((value) => ({ value }))],
             returnByValue: true,
           })
-        : await this.session.send('Runtime.evaluate', {
+        : await this.cdp.send('Runtime.evaluate', {
             expression: `(${declaration}).call(document,getEventListeners,...${JSON.stringify(args)})`,
             includeCommandLineAPI: true,
             returnByValue: true,
@@ -207,11 +198,11 @@ export class World {
     }
   }
 
-  /** Undefined when our script is not there yet: the document is older than our session. */
+  /** Undefined when our script is not there yet: the document is older than our CDP session. */
   private async runOnce(expression: string): Promise<string | undefined> {
-    let answer: Awaited<ReturnType<typeof this.session.send<'Runtime.evaluate'>>>;
+    let answer: Awaited<ReturnType<typeof this.cdp.send<'Runtime.evaluate'>>>;
     try {
-      answer = await this.session.send('Runtime.evaluate', {
+      answer = await this.cdp.send('Runtime.evaluate', {
         expression,
         contextId: this.contextId,
         awaitPromise: true,
@@ -224,8 +215,10 @@ export class World {
       throw asGone(thrown);
     }
     if (!answer.exceptionDetails) {
-      this.isThere = true;
-      return String(answer.result.value);
+      this.isInjected = true;
+      const { value } = answer.result;
+      if (typeof value !== 'string') throw new MalformedAnswer(`in the page: ${typeof value} is no answer`);
+      return value;
     }
     const description = answer.exceptionDetails.exception?.description ?? answer.exceptionDetails.text;
     if (/handhold is not defined|reading '\w+'/.test(description) && description.includes('handhold'))
@@ -235,8 +228,8 @@ export class World {
   }
 
   private inject(): Promise<void> {
-    if (this.isThere) return Promise.resolve();
-    this.injecting ??= this.session
+    if (this.isInjected) return Promise.resolve();
+    this.injecting ??= this.cdp
       .send('Runtime.evaluate', { expression: injectedSource, contextId: this.contextId })
       .then(() => undefined)
       .catch((thrown: unknown) => {
@@ -247,12 +240,12 @@ export class World {
   }
 }
 
-/** The page's own world in a document: that of its session's root, one by number, or one we have not been told of. */
+/** The page's own world in a document: that of its CDP session's root, one by number, or one we have not been told of. */
 export type PageContext = 'root' | number | 'unknown';
 
 /** A handle to the document as the page's own scripts know it. */
-export async function documentInPage(session: Wire, context: number | 'root'): Promise<string> {
-  const { result } = await session.send('Runtime.evaluate', {
+export async function documentInPage(cdp: CdpSession, context: number | 'root'): Promise<string> {
+  const { result } = await cdp.send('Runtime.evaluate', {
     expression: 'document',
     ...inContext(context),
   });

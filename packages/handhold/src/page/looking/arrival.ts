@@ -1,129 +1,134 @@
 import type { Deadline } from '../../deadline.js';
+import type { CdpSession } from '../cdp/session.js';
+import { readAnswer } from '../frames/answer.js';
 import type { Frames } from '../frames/frames.js';
-import type { Wire } from '../frames/wire.js';
 import { type World, worldName } from '../frames/world.js';
 import { unpacked } from '../injected/looking/packing.js';
 import type { Told } from '../injected/protocol.js';
 import { beginNoting, maxSwept, noteAgain, sweep } from '../listeners/listeners.js';
+import { firstLook, unaskedMessage } from './look-schema.js';
 import { type Arrived, findListeners } from './perceive.js';
 
-/** What our script calls to speak without being asked; only our own world has it. */
-const tell = 'handholdTell';
+/** The binding that our script calls to speak without being asked; only our own world has it. */
+const binding = 'handholdTell';
 
-/** What was told longer ago, in ms, may be so no more. */
+/** A look that is older than this, in ms, may not be true any more. */
 const maxAge = 100;
 
 /** How long finding out what a document listens on may take. */
 const patience = 1000;
 
-/** What was sent longer ago, in ms, is not what is being sent now. */
+/** A form that was sent longer ago, in ms, is not the one that is being sent now. */
 const sendingTime = 5000;
 
 /** Hears what the page's documents tell of themselves once they have loaded. */
 export class Arrival {
-  private told: { arrived: Arrived; at: number } | undefined;
-  /** How often the document there is now has told what it looks like. */
-  private times = 0;
-  private waiting: ((arrived: Arrived) => void) | undefined;
-  /** Whether the document there is now has told by itself what it looks like, which only those do that have no scripts. */
+  /** A look that the document sent by itself: a cache that is invalidated by its age, another document or its use. */
+  private unasked: { look: Arrived; at: number } | undefined;
+  /** How many looks the document there is now has sent by itself. */
+  private looksSent = 0;
+  private onLook: ((look: Arrived) => void) | undefined;
+  /** True if the document there is now has sent a look by itself, which only those do that have no scripts. */
   hasNoScripts = false;
-  private sent: { takesCards: boolean; at: number } | undefined;
-  private isReady: (noting: Promise<boolean>) => void = () => undefined;
-  /** That document's first timers have run, and it has been found out whether scripts listen on more than was seen. */
-  private noted: Promise<boolean> = this.awaitNotes();
+  private form: { takesCards: boolean; at: number } | undefined;
+  private onReady: (search: Promise<boolean>) => void = () => undefined;
+  /** Comes when that document's first timers have run and its listeners are known: true if these make more to act on. */
+  private listenersFound: Promise<boolean> = this.awaitListeners();
 
   private constructor(private readonly frames: Frames) {}
 
-  static async at(session: Wire, frames: Frames): Promise<Arrival> {
+  static async at(cdp: CdpSession, frames: Frames): Promise<Arrival> {
     const arrival = new Arrival(frames);
-    session.events.on('Page.frameNavigated', ({ frame }) => {
+    cdp.events.on('Page.frameNavigated', ({ frame }) => {
       if (!frame.parentId) arrival.forget();
     });
-    session.events.on('Runtime.bindingCalled', ({ name, payload, executionContextId }) => {
-      const told = name === tell ? parse(payload) : undefined;
-      if (told) arrival.heard(told, executionContextId);
+    cdp.events.on('Runtime.bindingCalled', ({ name, payload, executionContextId }) => {
+      const message = name === binding ? parseMessage(payload) : undefined;
+      if (message) arrival.receive(message, executionContextId);
     });
     // Only where it is enabled does a binding outlive a change of process.
     await Promise.all([
-      session.send('Runtime.enable'),
-      session.send('Runtime.addBinding', { name: tell, executionContextName: worldName }),
+      cdp.send('Runtime.enable'),
+      cdp.send('Runtime.addBinding', { name: binding, executionContextName: worldName }),
     ]);
     return arrival;
   }
 
-  /** What the document there is now looks like, once it has come to rest. */
+  /** The first look at the document there is now, once it has come to rest. */
   async firstLook(deadline: Deadline, most: number): Promise<Arrived> {
-    const telling = new Promise<Arrived>((resolve) => (this.waiting = resolve));
+    const sent = new Promise<Arrived>((resolve) => (this.onLook = resolve));
     try {
-      if (this.told && performance.now() - this.told.at < maxAge) return this.told.arrived;
-      return await Promise.race([telling, this.ask(telling, deadline, most)]);
+      if (this.unasked && performance.now() - this.unasked.at < maxAge) return this.unasked.look;
+      return await Promise.race([sent, this.ask(sent, deadline, most)]);
     } finally {
-      this.told = undefined;
-      this.waiting = undefined;
+      this.unasked = undefined;
+      this.onLook = undefined;
     }
   }
 
-  private async ask(telling: Promise<Arrived>, deadline: Deadline, most: number): Promise<Arrived> {
+  private async ask(sent: Promise<Arrived>, deadline: Deadline, most: number): Promise<Arrived> {
     const { world } = await this.frames.main(deadline);
-    const answer = await world.call(deadline, 'firstLook', this.times, most);
-    if (answer === 'told') return telling;
-    const noted = !answer.quiet.stirred && (await deadline.patience(this.noted, patience));
-    const more = await (noted ? this.noted : findListeners(world, deadline));
+    const answer = await world.call(deadline, 'firstLook', this.looksSent, most);
+    if (answer === 'told') return sent;
+    const isKnown = !answer.quiet.stirred && (await deadline.patience(this.listenersFound, patience));
+    const more = await (isKnown ? this.listenersFound : findListeners(world, deadline));
     // What the debugger still has to tell is heard while nobody waits.
     beginNoting(world);
-    return { ...answer, seen: answer.seen && unpacked(answer.seen), world, more };
+    const { quiet, leads, seen } = firstLook.parse(answer);
+    return { quiet, leads, seen: seen && unpacked(seen), world, more };
   }
 
   private forget(): void {
-    this.told = undefined;
-    this.times = 0;
+    this.unasked = undefined;
+    this.looksSent = 0;
     this.hasNoScripts = false;
-    this.noted = this.awaitNotes();
+    this.listenersFound = this.awaitListeners();
   }
 
-  private awaitNotes(): Promise<boolean> {
-    return new Promise((resolve) => (this.isReady = resolve));
+  private awaitListeners(): Promise<boolean> {
+    return new Promise((resolve) => (this.onReady = resolve));
   }
 
-  /** Whether the form that was sent just now takes payment cards; undefined where none was heard of. */
+  /** True if the form that was sent just now takes payment cards; undefined where none was heard of. */
   get sentForm(): boolean | undefined {
-    return this.sent && performance.now() - this.sent.at < sendingTime ? this.sent.takesCards : undefined;
+    return this.form && performance.now() - this.form.at < sendingTime ? this.form.takesCards : undefined;
   }
 
-  private heard(told: Told, contextId: number): void {
-    if (told.kind === 'sent') {
+  private receive(message: Told, contextId: number): void {
+    if (message.kind === 'sent') {
       // What is read from another form right after it changes nothing about the one that is being sent.
-      this.sent = { takesCards: told.takesCards || this.sentForm === true, at: performance.now() };
+      this.form = { takesCards: message.takesCards || this.sentForm === true, at: performance.now() };
       return;
     }
     const world = this.frames.adopt(contextId);
-    if (told.kind !== 'look' && told.size !== undefined) world.delegation = told.delegation;
-    if (told.kind === 'parsed') {
-      if (told.size > maxSwept) beginNoting(world);
-    } else if (told.kind === 'ready') {
-      this.isReady(this.note(world, told.size));
+    if (message.kind !== 'look' && message.size !== undefined)
+      world.listeners.delegation = message.delegation;
+    if (message.kind === 'parsed') {
+      if (message.size > maxSwept) beginNoting(world);
+    } else if (message.kind === 'ready') {
+      this.onReady(this.findListeners(world, message.size));
     } else {
       // A document that tells of itself has no scripts that could listen.
-      const { seen } = told.look;
-      const arrived = { ...told.look, seen: seen && unpacked(seen), world, more: false };
-      this.told = { arrived, at: performance.now() };
+      const { seen } = message.look;
+      const look = { ...message.look, seen: seen && unpacked(seen), world, more: false };
+      this.unasked = { look, at: performance.now() };
       this.hasNoScripts = true;
-      this.times += 1;
-      this.waiting?.(arrived);
+      this.looksSent += 1;
+      this.onLook?.(look);
     }
   }
 
-  private note(world: World, size: number | undefined): Promise<boolean> {
+  private findListeners(world: World, size: number | undefined): Promise<boolean> {
     if (size === undefined) return Promise.resolve(false);
-    const isSmall = world.noting === undefined && size <= maxSwept && world.knowsPageWorld;
+    const isSmall = world.listeners.searching === undefined && size <= maxSwept && world.knowsPageWorld;
     return isSmall ? sweep(world, size) : noteAgain(world);
   }
 }
 
-/** Heard in a listener, where an exception would be nobody's. */
-function parse(payload: string): Told | undefined {
+/** Undefined where it is not of ours: it is heard in a listener, where an exception would be nobody's. */
+function parseMessage(payload: string): Told | undefined {
   try {
-    return JSON.parse(payload);
+    return readAnswer('a message', payload, unaskedMessage);
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 import type { Deadline } from '../../deadline.js';
+import type { CdpSession } from '../cdp/session.js';
 import type { LiveFrame } from '../frames/frames.js';
-import type { Wire } from '../frames/wire.js';
 import type { World } from '../frames/world.js';
 
 const group = 'handhold closed roots';
@@ -13,13 +13,13 @@ export async function openAllRoots(
   documents: readonly LiveFrame[],
   deadline: Deadline,
 ): Promise<LiveFrame[]> {
-  const sessions = [...new Set(documents.map(({ world }) => world.session))];
+  const cdpSessions = [...new Set(documents.map(({ world }) => world.cdp))];
   const opened = await Promise.all(
-    sessions.map(async (session) => {
-      const its = documents.filter(({ world }) => world.session === session);
+    cdpSessions.map(async (cdp) => {
+      const its = documents.filter(({ world }) => world.cdp === cdp);
       try {
         await openRootsOf(
-          session,
+          cdp,
           its.map(({ world }) => world),
           deadline,
         );
@@ -33,8 +33,8 @@ export async function openAllRoots(
   return opened.flat();
 }
 
-async function openRootsOf(session: Wire, worlds: World[], deadline: Deadline): Promise<void> {
-  const snapshot = await deadline.race(session.send('DOMSnapshot.captureSnapshot', { computedStyles: [] }));
+async function openRootsOf(cdp: CdpSession, worlds: World[], deadline: Deadline): Promise<void> {
+  const snapshot = await deadline.race(cdp.send('DOMSnapshot.captureSnapshot', { computedStyles: [] }));
   const word = (at: number | undefined) => (at === undefined ? undefined : snapshot.strings[at]);
   const opening: Promise<void>[] = [];
   for (const { frameId, nodes } of snapshot.documents) {
@@ -53,17 +53,17 @@ async function openRootsOf(session: Wire, worlds: World[], deadline: Deadline): 
     }
   }
   await Promise.all(opening);
-  void session.send('Runtime.releaseObjectGroup', { objectGroup: group }).catch(() => undefined);
+  void cdp.send('Runtime.releaseObjectGroup', { objectGroup: group }).catch(() => undefined);
 }
 
-async function openRootAround({ session, contextId }: World, backendNodeId: number): Promise<void> {
-  const { object } = await session.send('DOM.resolveNode', {
+async function openRootAround({ cdp, contextId }: World, backendNodeId: number): Promise<void> {
+  const { object } = await cdp.send('DOM.resolveNode', {
     backendNodeId,
     executionContextId: contextId,
     objectGroup: group,
   });
   if (!object.objectId) return;
-  await session.send('Runtime.callFunctionOn', {
+  await cdp.send('Runtime.callFunctionOn', {
     objectId: object.objectId,
     functionDeclaration: 'function () { handhold.revealRootOf(this); }',
   });

@@ -1,56 +1,61 @@
 import type { Deadline } from '../../deadline.js';
-import type { Wire } from '../frames/wire.js';
+import type { CdpSession } from '../cdp/session.js';
 import type { World } from '../frames/world.js';
 import type { Internals } from '../injected/looking/roles/internals.js';
 
-/** Custom elements of one document that keep what they are in ElementInternals. */
-interface Known {
+/** Custom elements of one document that keep what they are in ElementInternals: brought up to date before each look. */
+interface InternalsCache {
   ids: number[];
   /** How often the browser's tree did not answer in time; it is not asked for ever. */
   failures: number;
 }
 
-const known = new WeakMap<World, Known>();
-/** Documents for whose sake a session keeps the browser's own tree; keeping it costs the page time. */
-const keeping = new WeakMap<Wire, Set<World>>();
+const caches = new WeakMap<World, InternalsCache>();
+/** Documents for whose sake a CDP session keeps the browser's own tree; keeping it costs the page time. */
+const treeUsers = new WeakMap<CdpSession, Set<World>>();
 
 const maxAsked = 200;
 const maxFailures = 3;
 const group = 'handhold-internals';
 
-/** Whether there is anything to bring up to date before a document is looked at; almost always not. */
-export function hasInternals({ session }: World): boolean {
-  return (keeping.get(session)?.size ?? 0) > 0;
+/** True if there is anything to bring up to date before a document is looked at, as almost never. */
+export function hasInternals({ cdp }: World): boolean {
+  return (treeUsers.get(cdp)?.size ?? 0) > 0;
 }
 
 /** Brings what is known of such elements up to date. */
 export async function refreshInternals(world: World, deadline: Deadline): Promise<void> {
-  const found = known.get(world);
-  if (!found || found.ids.length === 0) await letGo(world.session);
-  else if (found.failures < maxFailures) await ask(world, found, found.ids, deadline);
+  const cache = caches.get(world);
+  if (!cache || cache.ids.length === 0) await releaseTree(world.cdp);
+  else if (cache.failures < maxFailures) await askTree(world, cache, cache.ids, deadline);
 }
 
 /** Finds out about custom elements that were met for the first time; false where there was nothing to learn. */
 export async function meetStrangers(world: World, strangers: number[], deadline: Deadline): Promise<boolean> {
-  const found = known.get(world) ?? { ids: [], failures: 0 };
-  known.set(world, found);
-  if (strangers.length === 0 || found.failures >= maxFailures) return false;
+  const cache = caches.get(world) ?? { ids: [], failures: 0 };
+  caches.set(world, cache);
+  if (strangers.length === 0 || cache.failures >= maxFailures) return false;
   const asked = strangers.slice(0, maxAsked);
-  const told = await ask(world, found, asked, deadline);
-  found.ids = [...new Set([...found.ids, ...told])].slice(-maxAsked);
+  const told = await askTree(world, cache, asked, deadline);
+  cache.ids = [...new Set([...cache.ids, ...told])].slice(-maxAsked);
   return told.length > 0 || strangers.length > asked.length;
 }
 
 /** Asks the browser's tree about elements and tells the document; gives those of which there is something to tell. */
-async function ask(world: World, found: Known, ids: number[], deadline: Deadline): Promise<number[]> {
-  found.failures += 1;
-  await keep(world);
+async function askTree(
+  world: World,
+  cache: InternalsCache,
+  ids: number[],
+  deadline: Deadline,
+): Promise<number[]> {
+  cache.failures += 1;
+  await keepTree(world);
   const objects = await objectsOf(world, ids);
   const leftOut: boolean[] = [];
   const answers = await Promise.all(
     objects.map(async (objectId, i) => {
       if (objectId === undefined) return null;
-      const answer = await world.session
+      const answer = await world.cdp
         .send('Accessibility.getPartialAXTree', { objectId, fetchRelatives: false })
         .catch(() => undefined);
       const node = answer?.nodes[0];
@@ -58,9 +63,9 @@ async function ask(world: World, found: Known, ids: number[], deadline: Deadline
       return node ? internalsFrom(node) : null;
     }),
   );
-  void world.session.send('Runtime.releaseObjectGroup', { objectGroup: group }).catch(() => undefined);
+  void world.cdp.send('Runtime.releaseObjectGroup', { objectGroup: group }).catch(() => undefined);
   // What was known of an element holds while the browser's tree leaves it out, as behind a modal.
-  const isRefresh = ids === found.ids;
+  const isRefresh = ids === cache.ids;
   const told = ids.map((id, i) => ({
     id,
     answer: answers[i] ?? null,
@@ -73,21 +78,21 @@ async function ask(world: World, found: Known, ids: number[], deadline: Deadline
     heard.map(({ id }) => id),
     heard.map(({ answer }) => answer),
   );
-  found.failures = 0;
+  cache.failures = 0;
   const interesting = told.filter(({ answer, isLeftOut }) => answer || isLeftOut).map(({ id }) => id);
-  if (isRefresh) found.ids = interesting;
+  if (isRefresh) cache.ids = interesting;
   return interesting;
 }
 
 async function objectsOf(world: World, ids: number[]): Promise<(string | undefined)[]> {
-  const { session, contextId } = world;
-  const { result } = await session.send('Runtime.evaluate', {
+  const { cdp, contextId } = world;
+  const { result } = await cdp.send('Runtime.evaluate', {
     contextId,
     expression: `[${ids.join(',')}].map(handhold.elementOf)`,
     objectGroup: group,
   });
   if (!result.objectId) return [];
-  const { result: properties } = await session.send('Runtime.getProperties', {
+  const { result: properties } = await cdp.send('Runtime.getProperties', {
     objectId: result.objectId,
     ownProperties: true,
   });
@@ -95,19 +100,19 @@ async function objectsOf(world: World, ids: number[]): Promise<(string | undefin
   return ids.map((_id, i) => byIndex.get(String(i)));
 }
 
-async function keep(world: World): Promise<void> {
-  const worlds = keeping.get(world.session) ?? new Set();
-  keeping.set(world.session, worlds);
-  if (worlds.size === 0) await world.session.send('Accessibility.enable');
+async function keepTree(world: World): Promise<void> {
+  const worlds = treeUsers.get(world.cdp) ?? new Set();
+  treeUsers.set(world.cdp, worlds);
+  if (worlds.size === 0) await world.cdp.send('Accessibility.enable');
   worlds.add(world);
 }
 
 /** Ends the tree's upkeep once no document needs it any more. */
-async function letGo(session: Wire): Promise<void> {
-  const worlds = keeping.get(session);
+async function releaseTree(cdp: CdpSession): Promise<void> {
+  const worlds = treeUsers.get(cdp);
   if (!worlds || worlds.size === 0) return;
-  for (const world of worlds) if (world.gone || !known.get(world)?.ids.length) worlds.delete(world);
-  if (worlds.size === 0) await session.send('Accessibility.disable').catch(() => undefined);
+  for (const world of worlds) if (world.gone || !caches.get(world)?.ids.length) worlds.delete(world);
+  if (worlds.size === 0) await cdp.send('Accessibility.disable').catch(() => undefined);
 }
 
 /** As much of an answer of the Accessibility domain as matters here. */

@@ -1,17 +1,19 @@
 import type { Deadline } from '../../deadline.js';
+import { readAnswer } from '../frames/answer.js';
 import { type World, WorldGone } from '../frames/world.js';
-import { type SentLook, unpacked } from '../injected/looking/packing.js';
+import { unpacked } from '../injected/looking/packing.js';
 import type { FindRequest, FindResult, FirstLook, Perceived, PerceiveOptions } from '../injected/protocol.js';
 import { noteInShadows, noteListeners } from '../listeners/listeners.js';
 import { hasInternals, meetStrangers, refreshInternals } from './internals.js';
+import { sentLook } from './look-schema.js';
 
-/** What a document shows, with what only the debugger knows of it: listeners and closed shadow roots. */
+/** Looks at a document, with the help of the debugger, which alone knows of listeners and closed shadow roots. */
 export async function perceive(
   world: World,
   deadline: Deadline,
   options: PerceiveOptions,
 ): Promise<Perceived | null> {
-  if (hasInternals(world)) await extra(deadline, () => refreshInternals(world, deadline));
+  if (hasInternals(world)) await bestEffort(deadline, () => refreshInternals(world, deadline));
   // Most listeners are on what can be acted on anyway, so that looking need not wait for the answer.
   const [more, seen] = await Promise.all([
     findListeners(world, deadline),
@@ -26,33 +28,37 @@ async function seeAgain(
   deadline: Deadline,
   options: PerceiveOptions,
 ): Promise<Perceived | null> {
-  const { last } = world;
-  const text = await world.ask(deadline, 'perceive', last ? { ...options, have: last.look } : options);
-  if (last && text === same) {
-    const seen = read(last.text);
+  const { lookCache } = world;
+  const text = await world.ask(
+    deadline,
+    'perceive',
+    lookCache ? { ...options, have: lookCache.look } : options,
+  );
+  if (lookCache && text === same) {
+    const seen = read(lookCache.text);
     if (!seen) return null;
     // What was new then is known by now.
     for (const node of seen.nodes) delete node.met;
-    const suspects = last.isAsked ? [] : seen.suspects;
+    const suspects = lookCache.isAsked ? [] : seen.suspects;
     return { ...seen, suspects, news: [], moreNews: 0, otherEffects: undefined, refused: [] };
   }
   const seen = read(text);
-  world.last = seen && !options.text ? { look: seen.look, text } : undefined;
+  world.lookCache = seen && !options.text ? { look: seen.look, text } : undefined;
   return seen;
 }
 
 const same = JSON.stringify('same');
 
 function read(text: string): Perceived | null {
-  const sent: SentLook | null = JSON.parse(text);
+  const sent = readAnswer('perceive', text, sentLook.nullable());
   return sent && unpacked(sent);
 }
 
-/** What a document looked like when it had just loaded. */
+/** The first look at a document, from when it had just loaded. */
 export interface Arrived extends Omit<FirstLook, 'seen'> {
   seen: Perceived | null;
   world: World;
-  /** Whether more can be acted on than was known then. */
+  /** True if more can be acted on than was known then. */
   more: boolean;
 }
 
@@ -74,12 +80,13 @@ async function complete(
 ): Promise<Perceived | null> {
   if (!more && !seen.unasked && seen.suspects.length + seen.strangers.length === 0) return seen;
   const { unasked } = seen;
-  const heard = unasked && (await extra(deadline, () => noteInShadows(world, unasked)));
-  const opened = seen.suspects.length > 0 && (await extra(deadline, () => openRoots(world, seen.suspects)));
-  if (opened !== undefined && world.last) world.last.isAsked = true;
+  const heard = unasked && (await bestEffort(deadline, () => noteInShadows(world, unasked)));
+  const opened =
+    seen.suspects.length > 0 && (await bestEffort(deadline, () => openRoots(world, seen.suspects)));
+  if (opened !== undefined && world.lookCache) world.lookCache.isAsked = true;
   const learnt =
     seen.strangers.length > 0 &&
-    (await extra(deadline, () => meetStrangers(world, seen.strangers, deadline), 2000));
+    (await bestEffort(deadline, () => meetStrangers(world, seen.strangers, deadline), 2000));
   if (!more && !heard && !opened && !learnt) return seen;
   const again = await perceive(world, deadline, { ...options, again: true });
   return again && { ...again, refused: [...seen.refused, ...again.refused] };
@@ -88,12 +95,12 @@ async function complete(
 /** Closed trees may stand in closed trees. */
 const mostRounds = 4;
 
-/** Opens all closed shadow roots of a document to our world, those that no look came near as well; whether there were any. */
+/** Opens all closed shadow roots of a document to our world, those that no look came near as well; true if there were any. */
 export async function openClosedRoots(world: World, deadline: Deadline): Promise<boolean> {
   let some = false;
   for (let round = 0; round < mostRounds; round++) {
     const hosts = await world.call(deadline, 'unaskedHosts');
-    const opened = hosts.length > 0 && (await extra(deadline, () => openRoots(world, hosts)));
+    const opened = hosts.length > 0 && (await bestEffort(deadline, () => openRoots(world, hosts)));
     some ||= opened === true;
     if (hosts.length === 0 || opened === undefined) break;
   }
@@ -106,17 +113,17 @@ export async function find(world: World, deadline: Deadline, request: FindReques
   const result = await world.call(deadline, 'search', request);
   const { unasked } = result;
   if (!unasked) return result;
-  await extra(deadline, () => noteInShadows(world, unasked));
+  await bestEffort(deadline, () => noteInShadows(world, unasked));
   return world.call(deadline, 'search', request);
 }
 
 /** Finds out what scripts of a document listen on; true when that makes more things to act on. */
 export async function findListeners(world: World, deadline: Deadline): Promise<boolean> {
-  return (await extra(deadline, () => noteListeners(world), 1000)) === true;
+  return (await bestEffort(deadline, () => noteListeners(world), 1000)) === true;
 }
 
 /** Knowing more is welcome, but no reason to fail or to wait for long. */
-async function extra<T>(deadline: Deadline, work: () => Promise<T>, ms = 500): Promise<T | undefined> {
+async function bestEffort<T>(deadline: Deadline, work: () => Promise<T>, ms = 500): Promise<T | undefined> {
   try {
     return await deadline.atMost(ms).race(work());
   } catch (thrown) {
@@ -130,14 +137,14 @@ const group = 'handhold';
 
 /** Opens the closed shadow roots among the suspects to our world; false where there are none. */
 async function openRoots(world: World, suspects: number[]): Promise<boolean> {
-  const { session, contextId } = world;
-  const { result } = await session.send('Runtime.evaluate', {
+  const { cdp, contextId } = world;
+  const { result } = await cdp.send('Runtime.evaluate', {
     contextId,
     expression: `handhold.suspected([${suspects.join(',')}])`,
     objectGroup: group,
   });
   if (!result.objectId) return false;
-  const { result: properties } = await session.send('Runtime.getProperties', {
+  const { result: properties } = await cdp.send('Runtime.getProperties', {
     objectId: result.objectId,
     ownProperties: true,
   });
@@ -146,16 +153,16 @@ async function openRoots(world: World, suspects: number[]): Promise<boolean> {
     .filter((objectId) => objectId !== undefined);
   const opened = await Promise.all(
     hosts.map(async (objectId) => {
-      const described = await session.send('DOM.describeNode', { objectId, depth: 0 }).catch(() => undefined);
+      const described = await cdp.send('DOM.describeNode', { objectId, depth: 0 }).catch(() => undefined);
       const closed = described?.node.shadowRoots?.find((root) => root.shadowRootType === 'closed');
       if (!closed) return false;
-      const { object } = await session.send('DOM.resolveNode', {
+      const { object } = await cdp.send('DOM.resolveNode', {
         backendNodeId: closed.backendNodeId,
         executionContextId: contextId,
         objectGroup: group,
       });
       if (!object.objectId) return false;
-      await session.send('Runtime.callFunctionOn', {
+      await cdp.send('Runtime.callFunctionOn', {
         objectId,
         functionDeclaration: 'function (root) { handhold.revealRoot(this, root); }',
         arguments: [{ objectId: object.objectId }],
@@ -163,6 +170,6 @@ async function openRoots(world: World, suspects: number[]): Promise<boolean> {
       return true;
     }),
   );
-  void session.send('Runtime.releaseObjectGroup', { objectGroup: group }).catch(() => undefined);
+  void cdp.send('Runtime.releaseObjectGroup', { objectGroup: group }).catch(() => undefined);
   return opened.includes(true);
 }

@@ -17,7 +17,7 @@ import { type Arrived, perceive, perceiveFirst } from './perceive.js';
 /** One node of what the agent can see, across all documents of the page; boxes are in the page's own viewport. */
 export interface ViewNode extends PerceivedNode {
   frame: LiveFrame;
-  /** What it stands in, across documents. */
+  /** The node that it stands in, across documents. */
   inside: ViewNode | undefined;
   /** N of @eN, once it has been given one. */
   ref?: number;
@@ -25,8 +25,8 @@ export interface ViewNode extends PerceivedNode {
   restyled?: string;
   /** The row, item, card or group that it belongs to. */
   belongs?: Belongs | undefined;
-  /** Which of several it is that nothing else tells apart. */
-  place?: string;
+  /** Which of several it is that nothing else tells apart, such as `1 of 3`. */
+  ordinal?: string;
   /** N of what covers it, where that has a ref of its own. */
   coverRef?: number;
 }
@@ -51,9 +51,9 @@ export interface View {
   capped: boolean;
   /** Everything outside an open modal is inert and not in the view. */
   modalOpen: boolean;
-  /** What is still there but was shut off together with all around it, by document. */
+  /** Elements that are still there but were shut off together with all around them, by document. */
   behind: Map<World, ReadonlySet<number>>;
-  /** What all of its documents take and hold of payment cards; undefined where they have nothing to do with any. */
+  /** The payment cards that its documents take and hold; undefined where they have nothing to do with any. */
   cards: Cards | undefined;
 }
 
@@ -86,9 +86,8 @@ export async function look(
   const inner = await deadline
     .atMost(frameTime + 200)
     .race(below)
-    .catch((thrown: unknown) => {
+    .catch(() => {
       deadline.check();
-      if (thrown instanceof WorldGone) return [];
       return [];
     });
   return stitch(main, seen, inner);
@@ -149,7 +148,7 @@ function stitch(root: LiveFrame, seen: Perceived, inner: Inner[]): View {
     behind: new Map(),
     cards: cardsOf([seen, ...inner.flatMap((child) => child.seen ?? [])]),
   };
-  place(view, root, seen, { x: 0, y: 0 }, undefined, inner);
+  addDocument(view, root, seen, { x: 0, y: 0 }, undefined, inner);
   return view;
 }
 
@@ -159,7 +158,7 @@ function cardsOf(documents: readonly Perceived[]): Cards | undefined {
   return { filled: all.some(({ filled }) => filled), numbers: all.flatMap(({ numbers }) => numbers) };
 }
 
-function place(
+function addDocument(
   view: View,
   frame: LiveFrame,
   seen: Perceived,
@@ -203,7 +202,7 @@ function place(
       view.moreNews += child.seen.moreNews;
       view.beyond += child.seen.beyond;
       view.estimated ||= child.seen.estimated;
-      place(view, child.frame, child.seen, { x: node.box?.x ?? 0, y: node.box?.y ?? 0 }, node, inner);
+      addDocument(view, child.frame, child.seen, { x: node.box?.x ?? 0, y: node.box?.y ?? 0 }, node, inner);
     } else {
       view.silent.set(frame.world, (view.silent.get(frame.world) ?? new Set()).add(node.id));
       node.states = ['not answering'];

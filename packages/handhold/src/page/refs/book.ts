@@ -3,6 +3,7 @@ import type { LiveFrame } from '../frames/frames.js';
 import type { World } from '../frames/world.js';
 import type { Identity } from '../injected/protocol.js';
 import type { View, ViewNode } from '../looking/view.js';
+import { formatRef } from './ref.js';
 
 export interface RefEntry {
   readonly ref: number;
@@ -12,9 +13,9 @@ export interface RefEntry {
   tag: string;
   /** How it was last seen in a view: what a re-rendered twin must share is read off it. */
   node: ViewNode | undefined;
-  /** Where that was, once somebody has asked. */
-  place: string | undefined;
-  /** What the agent was last told it is; undefined while it has not been shown. */
+  /** A cache of what that stood in, filled when it is first compared and invalidated by the next view. */
+  surroundings: string | undefined;
+  /** The identity that the agent was last shown; undefined while it has not been shown. */
   shown: Identity | undefined;
   /** Set when the number moved to a re-rendered twin. */
   healed: boolean;
@@ -50,14 +51,14 @@ export class RefBook {
       if (node.id === 0 || node.kind === 'frame') continue;
       const entry = this.of(node.frame, node.id);
       if (entry) {
-        this.seen(entry, node);
+        this.noteSeen(entry, node);
         present.add(entry);
       } else fresh.push(node);
     }
     if (fresh.length > 0 && present.size < this.entries.size)
       await this.matchTwins(fresh, present, view, isGone);
     for (const node of fresh)
-      if (node.ref === undefined) this.seen(this.create(node.frame, node.id, node, node.tag), node);
+      if (node.ref === undefined) this.noteSeen(this.create(node.frame, node.id, node, node.tag), node);
     if (this.entries.size > maxEntries) this.prune(present);
   }
 
@@ -77,16 +78,16 @@ export class RefBook {
 
   /** Goes on with what was drawn in its place. */
   handOver(entry: RefEntry, id: number): void {
-    this.unpoint(entry);
+    this.unindex(entry);
     entry.id = id;
     entry.healed = true;
-    this.point(entry);
+    this.index(entry);
   }
 
-  private seen(entry: RefEntry, node: ViewNode): void {
+  private noteSeen(entry: RefEntry, node: ViewNode): void {
     node.ref = entry.ref;
     entry.node = node;
-    entry.place = undefined;
+    entry.surroundings = undefined;
     if (entry.identity.role !== node.role || entry.identity.name !== node.name) {
       entry.identity = { role: node.role, name: node.name };
     }
@@ -101,24 +102,24 @@ export class RefBook {
       identity,
       tag,
       node: undefined,
-      place: undefined,
+      surroundings: undefined,
       shown: undefined,
       healed: false,
     };
     this.next += 1;
     this.entries.set(entry.ref, entry);
-    this.point(entry);
+    this.index(entry);
     return entry;
   }
 
-  private point(entry: RefEntry): void {
+  private index(entry: RefEntry): void {
     const { world } = entry.frame;
     const known = this.byElement.get(world) ?? new Map<number, RefEntry>();
     known.set(entry.id, entry);
     this.byElement.set(world, known);
   }
 
-  private unpoint(entry: RefEntry): void {
+  private unindex(entry: RefEntry): void {
     this.byElement.get(entry.frame.world)?.delete(entry.id);
   }
 
@@ -130,23 +131,25 @@ export class RefBook {
     isGone: GoneCheck,
   ): Promise<void> {
     // One that was only out of reach before is nobody's successor.
-    const places = new Map(fresh.filter((node) => !node.met).map((node) => [node, placeOf(node)]));
-    const wanted = new Set(places.values());
+    const surroundingsByNode = new Map(
+      fresh.filter((node) => !node.met).map((node) => [node, surroundingsOf(node)]),
+    );
+    const wanted = new Set(surroundingsByNode.values());
     const missing = new Map<string, RefEntry[]>();
     // A page that renews itself leaves thousands behind, and this is done at every look.
     for (const entry of this.entries.values()) {
       if (!entry.node || present.has(entry)) continue;
-      entry.place ??= placeOf(entry.node);
-      if (wanted.has(entry.place)) append(missing, entry.place, entry);
+      entry.surroundings ??= surroundingsOf(entry.node);
+      if (wanted.has(entry.surroundings)) append(missing, entry.surroundings, entry);
     }
     if (missing.size === 0) return;
     const placed = new Map<string, ViewNode[]>();
-    for (const node of view.nodes) if (node.id !== 0) append(placed, placeOf(node), node);
+    for (const node of view.nodes) if (node.id !== 0) append(placed, surroundingsOf(node), node);
 
     const pairs: { entry: RefEntry; node: ViewNode }[] = [];
-    for (const [node, place] of places) {
-      const entry = onlyOne(missing.get(place));
-      if (!entry || !onlyOne(placed.get(place)) || entry.tag !== node.tag) continue;
+    for (const [node, surroundings] of surroundingsByNode) {
+      const entry = onlyOne(missing.get(surroundings));
+      if (!entry || !onlyOne(placed.get(surroundings)) || entry.tag !== node.tag) continue;
       if (entry.frame.world === node.frame.world) pairs.push({ entry, node });
     }
     if (pairs.length === 0) return;
@@ -155,7 +158,7 @@ export class RefBook {
     for (const { entry, node } of pairs) {
       if (!gone.has(entry)) continue;
       this.handOver(entry, node.id);
-      this.seen(entry, node);
+      this.noteSeen(entry, node);
     }
   }
 
@@ -164,7 +167,7 @@ export class RefBook {
       if (this.entries.size <= maxEntries / 2) break;
       if (present.has(entry)) continue;
       this.entries.delete(entry.ref);
-      this.unpoint(entry);
+      this.unindex(entry);
     }
   }
 }
@@ -179,17 +182,19 @@ function onlyOne<V>(list: V[] | undefined): V | undefined {
   return list?.length === 1 ? list[0] : undefined;
 }
 
-/** Role and name of the element and of everything it stands in, and what the record says that it belongs to. */
-function placeOf(node: ViewNode): string {
+/** Role and name of the element and of everything it stands in, and what the item says that it belongs to. */
+function surroundingsOf(node: ViewNode): string {
   const { says = '', group = '' } = node.belongs ?? {};
   const parts: string[] = [node.frame.world.frameId, says, group];
   for (let at: ViewNode | undefined = node; at; at = at.inside)
-    parts.push(at.kind === 'context' && isSaid(at.name, says) ? `${at.role}:` : `${at.role}:${at.name}`);
+    parts.push(
+      at.kind === 'context' && isSaidByItem(at.name, says) ? `${at.role}:` : `${at.role}:${at.name}`,
+    );
   return parts.join('|');
 }
 
-/** Whether a row or item is called what its record says: it is only where others are there to be told apart from. */
-function isSaid(name: string, says: string): boolean {
+/** True if a row's name is only what its item says: it has a name only where others are there to be told apart from. */
+function isSaidByItem(name: string, says: string): boolean {
   if (name === '' || says.includes(name)) return true;
   return name.includes(' · ') && name.split(' · ').every((part) => says.includes(part));
 }
@@ -197,5 +202,5 @@ function isSaid(name: string, says: string): boolean {
 /** An element as the agent knows it, for messages. */
 export function describe(entry: RefEntry): string {
   const { role, name } = entry.shown ?? entry.identity;
-  return `@e${entry.ref} ${role}${name ? ` ${quote(name, 60)}` : ''}`;
+  return `${formatRef(entry.ref)} ${role}${name ? ` ${quote(name, 60)}` : ''}`;
 }

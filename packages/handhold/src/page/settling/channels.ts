@@ -1,6 +1,6 @@
 import type { Page, Request, WebSocket } from 'playwright-core';
-import type { Wire } from '../frames/wire.js';
-import { InVain } from './in-vain.js';
+import type { CdpSession } from '../cdp/session.js';
+import { FruitlessWaits } from './fruitless-waits.js';
 
 /** How long after it was asked, or had something written, a server is given to say what came of it. */
 const patience = 700;
@@ -15,8 +15,8 @@ const held = new Set(['fetch', 'xhr', 'eventsource']);
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 interface Channel {
-  /** Where it leads, whichever document opened it. */
-  place: string;
+  /** The address without its query, whichever document opened it. */
+  endpoint: string;
   openedAt: number;
   /** When the page last sent something on it. */
   askedAt: number;
@@ -25,9 +25,9 @@ interface Channel {
   answeredAt: number;
   /** When a request was answered. */
   answerCameAt: number;
-  /** The one before it to the same place. */
+  /** The one before it to the same endpoint. */
   before: Channel | undefined;
-  /** Since when its place was listened to, once there is another after it. */
+  /** Since when its endpoint was listened to, once there is another after it. */
   heldSince: number;
   /** When the agent last began to do something before it was opened. */
   actedAt: number;
@@ -39,9 +39,9 @@ interface Channel {
  */
 export class Channels {
   private readonly open = new Map<WebSocket | Request, Channel>();
-  private readonly inVain = new InVain();
-  /** The last to each place. */
-  private readonly latest = new Map<string, Channel>();
+  private readonly fruitless = new FruitlessWaits();
+  /** The last to each endpoint. */
+  private readonly lastByEndpoint = new Map<string, Channel>();
   /** When the page last asked for something to be changed, and when that was done. */
   private write: { begunAt: number; doneAt: number | undefined } | undefined;
   private hearsStreams = false;
@@ -49,7 +49,7 @@ export class Channels {
 
   constructor(
     page: Page,
-    private readonly session: Wire,
+    private readonly cdp: CdpSession,
     private readonly tell: () => void,
   ) {
     page.on('websocket', (socket) => {
@@ -60,11 +60,11 @@ export class Channels {
       socket.on('framereceived', () => this.heard(channel));
       socket.on('close', () => this.open.delete(socket));
     });
-    session.events.on('Network.eventSourceMessageReceived', () => {
+    cdp.events.on('Network.eventSourceMessageReceived', () => {
       for (const [line, channel] of this.open)
         if ('resourceType' in line && line.resourceType() === 'eventsource') this.heard(channel);
     });
-    session.events.on('Page.frameNavigated', ({ frame }) => {
+    cdp.events.on('Page.frameNavigated', ({ frame }) => {
       if (!frame.parentId) this.open.clear();
     });
   }
@@ -82,7 +82,7 @@ export class Channels {
     if (kind !== 'eventsource' || this.hearsStreams) return;
     this.hearsStreams = true;
     // Only where there are any, since all else on the network is told then, too.
-    void this.session.send('Network.enable').catch(() => undefined);
+    void this.cdp.send('Network.enable').catch(() => undefined);
   }
 
   answered(request: Request): void {
@@ -95,7 +95,7 @@ export class Channels {
     if (!isChannel && this.write && held.has(request.resourceType())) this.write.doneAt = performance.now();
   }
 
-  /** Whether a request only goes on listening where the page was listening already at that time. */
+  /** True if a request only goes on listening where the page was listening already at that time. */
   goesOnSince(request: Request, since: number): boolean {
     const channel = this.open.get(request);
     return channel !== undefined && channel.openedAt >= since && heldSince(channel) < since;
@@ -105,7 +105,7 @@ export class Channels {
   expectedUntil(since: number): number | undefined {
     const now = performance.now();
     const ends = [...this.open.values()]
-      .filter(({ place }) => !this.inVain.isEnough(place))
+      .filter(({ endpoint }) => !this.fruitless.isGivenUp(endpoint))
       .flatMap((channel) => this.owes(channel, since) ?? [])
       .filter((end) => end > now);
     return ends.length > 0 ? Math.max(...ends) : undefined;
@@ -121,7 +121,7 @@ export class Channels {
   waited(since: number, inVain: boolean): void {
     for (const channel of this.open.values()) {
       const isMeant = channel.heardAt >= since || (inVain && this.owes(channel, since) !== undefined);
-      if (isMeant) this.inVain.note(channel.place, inVain);
+      if (isMeant) this.fruitless.note(channel.endpoint, inVain);
     }
   }
 
@@ -134,35 +134,35 @@ export class Channels {
   }
 
   private opened(line: WebSocket | Request, url: string): Channel {
-    const place = placeOf(url);
+    const endpoint = endpointOf(url);
     const now = performance.now();
-    const before = this.latest.get(place);
+    const before = this.lastByEndpoint.get(endpoint);
     if (before) {
       before.heldSince = heldSince(before);
       before.before = undefined;
     }
     const never = { askedAt: -Infinity, heardAt: -Infinity, answeredAt: -Infinity, answerCameAt: -Infinity };
-    const channel = { place, openedAt: now, heldSince: now, before, actedAt: this.actedAt, ...never };
-    if (this.latest.size >= 100) this.latest.clear();
-    this.latest.set(place, channel);
+    const channel = { endpoint, openedAt: now, heldSince: now, before, actedAt: this.actedAt, ...never };
+    if (this.lastByEndpoint.size >= 100) this.lastByEndpoint.clear();
+    this.lastByEndpoint.set(endpoint, channel);
     this.open.set(line, channel);
     return channel;
   }
 
   private heard(channel: Channel): void {
-    if (!this.inVain.isEnough(channel.place) && this.owes(channel, -Infinity) !== undefined)
+    if (!this.fruitless.isGivenUp(channel.endpoint) && this.owes(channel, -Infinity) !== undefined)
       channel.answeredAt = performance.now();
     channel.heardAt = performance.now();
     this.tell();
   }
 }
 
-/** Where a request leads to, whatever it asks there. */
-export function placeOf(url: string): string {
+/** The address that a request leads to, without what it asks there. */
+export function endpointOf(url: string): string {
   return url.replace(/[?#].*/s, '');
 }
 
-/** Since when a place has been listened to, where it was asked again as soon as it had answered, with no action in between. */
+/** Since when an endpoint has been listened to, where it was asked again as soon as it had answered, with no action in between. */
 function heldSince({ openedAt, actedAt, before }: Channel): number {
   if (!before || before.answerCameAt < actedAt) return openedAt;
   return Math.abs(openedAt - before.answerCameAt) < atOnce ? before.heldSince : openedAt;

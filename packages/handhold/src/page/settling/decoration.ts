@@ -1,6 +1,6 @@
 import { urlFrom } from '../../url.js';
 
-/** What a page asks for that it works as well without, and that nobody who acts on it would miss. */
+/** Decoration: requests that a page works as well without, and that nobody who acts on it would miss. */
 
 const kinds = new Set(['image', 'font', 'manifest', 'texttrack', 'ping', 'beacon', 'cspreport', 'prefetch']);
 
@@ -23,7 +23,7 @@ const answered = new Set([
   'websocket',
 ]);
 
-/** Whether a request is for decoration, by its address and, where that is known, what kind it is of. */
+/** True if a request is for decoration, by its address and, where that is known, what kind it is of: a heuristic. */
 export function isDecoration(url: string, kind: string | undefined): boolean {
   if (kind !== undefined && kinds.has(kind)) return true;
   if (kind === 'document' || !urlFrom(url)) return false;

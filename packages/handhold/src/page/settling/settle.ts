@@ -13,7 +13,7 @@ export interface Settled {
   pending: string[];
   /** Where the guarded click went; undefined when the document that was clicked is gone. */
   click: Quiet | undefined;
-  /** What a freshly loaded page looked like when it came to rest, where nothing was waited for after that. */
+  /** The first look at a freshly loaded page, from when it came to rest, where nothing was waited for after that. */
   first?: Arrived | undefined;
 }
 
@@ -106,23 +106,23 @@ async function firstReaction({ touched, traffic, deadline }: Settling, time: num
     await frame.world.call(deadline, 'quiet', Math.min(caps.dom, timeFor(deadline))).catch(() => undefined);
 }
 
-/** Whether something comes of an answer a moment after it, where the page has changed nothing yet but set a timer. */
+/** True if something comes of an answer a moment after it, where the page has changed nothing yet but set a timer. */
 async function comesLater(work: Settling): Promise<boolean> {
   const { traffic, mark, deadline, deferral } = work;
-  const place = traffic.lastAskedSince(mark);
+  const endpoint = traffic.lastAskedSince(mark);
   const time = Math.min(deferral, timeFor(deadline));
-  if (place === undefined || time <= 0 || traffic.inVain.isEnough(place)) return false;
+  if (endpoint === undefined || time <= 0 || traffic.fruitless.isGivenUp(endpoint)) return false;
   const main = await work.main();
   const putsOff = await main.world.call(deadline, 'putsOff').catch(ifGone(false));
   if (!putsOff) return false;
   const came = await actsOnIt(work, main, time);
-  traffic.inVain.note(place, !came);
+  traffic.fruitless.note(endpoint, !came);
   return came;
 }
 
 const unfinished = ['the page says that it is still at it'];
 
-/** What only says that it loads or is being saved is not what comes of an action yet. */
+/** A text that only says that something loads or is being saved is not what comes of an action yet. */
 async function untilLoaded({ deadline }: Settling, touched: LiveFrame[]): Promise<void> {
   const time = Math.min(caps.loading, timeFor(deadline));
   if (time <= 0) return;
@@ -138,7 +138,7 @@ function ifGone<T>(instead: T): (thrown: unknown) => T {
   };
 }
 
-/** What is waited for on the lines on which a server speaks by itself. */
+/** A wait for what a server says by itself. */
 interface Listening {
   /** Until when. */
   end: number;
@@ -158,7 +158,7 @@ async function listen({ traffic, mark, deadline, deferral, main }: Settling): Pr
   return ago < deferral ? { end, timers: 0, heardUntil: deadline.now + deferral - ago } : undefined;
 }
 
-/** Whether a server told on a line of its own what came of the action, so that there is more to see. */
+/** True if a server told by itself what came of the action, so that there is more to see. */
 async function saysMore(work: Settling, listening: Listening): Promise<boolean> {
   const { traffic, mark, deadline, deferral } = work;
   const { channels } = traffic;
@@ -191,7 +191,7 @@ function isBusy({ traffic, mark }: Settling): boolean {
   return traffic.isNavigating || traffic.pendingSince(mark).length > 0;
 }
 
-/** Whether a page that was told something does anything about it that can be known. */
+/** True if a page that was told something does anything about it that can be known. */
 async function actsOnIt(work: Settling, main: LiveFrame, time: number): Promise<boolean> {
   let changed: boolean | undefined;
   const change = main.world
@@ -219,7 +219,7 @@ interface Rest {
   stirred: boolean;
   /** Nothing has come of it yet, or only where it was done, but a script has set a timer. */
   timed: boolean;
-  /** What has come only says that something is still to come. */
+  /** All that has come says only that something is still to come. */
   loads: Loading | undefined;
 }
 
@@ -298,7 +298,7 @@ async function landing(work: Settling): Promise<{ pending: string[]; first?: Arr
 
 const loading = 'the page is still loading';
 
-/** Whether the page got that far within the time. */
+/** True if the page got that far within the time. */
 export async function reached(
   page: Page,
   state: 'domcontentloaded' | 'load' | 'networkidle',

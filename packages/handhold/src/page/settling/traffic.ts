@@ -1,8 +1,8 @@
 import type { Page, Request } from 'playwright-core';
-import type { Wire } from '../frames/wire.js';
-import { Channels, placeOf } from './channels.js';
+import type { CdpSession } from '../cdp/session.js';
+import { Channels, endpointOf } from './channels.js';
 import { isDecoration } from './decoration.js';
-import { InVain } from './in-vain.js';
+import { FruitlessWaits } from './fruitless-waits.js';
 
 /** Kinds of request whose answer a page usually waits for before it shows something. */
 const awaited = new Set(['fetch', 'xhr', 'script', 'document']);
@@ -10,28 +10,28 @@ const awaited = new Set(['fetch', 'xhr', 'script', 'document']);
 const drawing = new Set([...awaited, 'stylesheet']);
 const byScript = new Set(['fetch', 'xhr']);
 
-/** What is on the wire for a page, and since when: the ground for knowing whether an action is over. */
+/** The requests of a page that are under way, and since when: the ground for knowing whether an action is over. */
 export class Traffic {
   private readonly open = new Map<Request, number>();
   private navigating = false;
   private windowsOpened = 0;
   private begunAt = -Infinity;
-  private asked = { at: -Infinity, place: '' };
+  private asked = { at: -Infinity, endpoint: '' };
   private failures: Failed[] = [];
-  /** What was answered with an error, by its address: of which kind it is. */
+  /** The kinds of requests that were answered with an error, by address. */
   private readonly refused = new Map<string, string>();
   private readonly listeners = new Set<() => void>();
   /** Where the server speaks by itself. */
   readonly channels: Channels;
   /** Whose answers nothing came of, although the page had put something off. */
-  readonly inVain = new InVain();
+  readonly fruitless = new FruitlessWaits();
 
   constructor(
     private readonly page: Page,
-    session: Wire,
+    cdp: CdpSession,
     mainFrameId: string,
   ) {
-    this.channels = new Channels(page, session, () => this.changed(() => undefined));
+    this.channels = new Channels(page, cdp, () => this.changed(() => undefined));
     page.on('request', (request) => this.started(request));
     page.on('requestfinished', (request) => this.ended(request));
     page.on('requestfailed', (request) => this.failed(request));
@@ -44,8 +44,8 @@ export class Traffic {
     page.on('framenavigated', (frame) => {
       if (frame === page.mainFrame()) this.changed(() => this.landed());
     });
-    session.events.on('Page.windowOpen', () => this.changed(() => (this.windowsOpened += 1)));
-    session.events.on('Page.frameStartedNavigating', (event) => {
+    cdp.events.on('Page.windowOpen', () => this.changed(() => (this.windowsOpened += 1)));
+    cdp.events.on('Page.frameStartedNavigating', (event) => {
       const sameDocument =
         event.navigationType === 'sameDocument' || event.navigationType === 'historySameDocument';
       if (event.frameId === mainFrameId && !sameDocument) this.changed(() => (this.navigating = true));
@@ -77,14 +77,14 @@ export class Traffic {
     return pending;
   }
 
-  /** Whether a request that matters has begun after the mark, answered or not. */
+  /** True if a request that matters has begun after the mark, answered or not. */
   hasBegunSince(mark: TrafficMark): boolean {
     return this.begunAt >= mark.at;
   }
 
   /** Where the last led to that a script has sent after the mark. */
   lastAskedSince(mark: TrafficMark): string | undefined {
-    return this.asked.at >= mark.at ? this.asked.place : undefined;
+    return this.asked.at >= mark.at ? this.asked.endpoint : undefined;
   }
 
   failedSince(mark: TrafficMark): Failed[] {
@@ -96,7 +96,7 @@ export class Traffic {
     return this.refused.get(url);
   }
 
-  /** Resolves at the next thing that happens on the wire. */
+  /** Resolves when next a request begins or ends, a navigation begins or lands, or a server speaks by itself. */
   next(): Promise<void> {
     return new Promise((resolve) => {
       const once = () => {
@@ -115,7 +115,7 @@ export class Traffic {
       const at = performance.now();
       if (awaited.has(kind)) this.begunAt = at;
       if (byScript.has(kind) && !isDecoration(request.url(), kind))
-        this.asked = { at, place: placeOf(request.url()) };
+        this.asked = { at, endpoint: endpointOf(request.url()) };
       if (isMainNavigation(request, this.page)) this.navigating = true;
     });
   }
@@ -163,7 +163,7 @@ export interface TrafficMark {
   windows: number;
 }
 
-/** Whether a request is for another document in place of the page's own. */
+/** True if a request is for another document in place of the page's own. */
 export function isMainNavigation(request: Request, page: Page): boolean {
   if (!request.isNavigationRequest()) return false;
   try {

@@ -1,6 +1,7 @@
 import { type Deadline, goOn, within } from '../../deadline.js';
 import { Failure } from '../../errors.js';
-import type { Wire } from '../frames/wire.js';
+import type { CdpSession } from '../cdp/session.js';
+import { windowOpenersSource } from '../page-world-sources.generated.js';
 
 /** Time after which a page that gives no answer counts as hanging; less may be the machine's or the caller's haste. */
 const hangTime = 500;
@@ -22,12 +23,12 @@ const proofs = 3;
  * that says nothing at all for as long as the call may take is stopped, so that the tab can be used again.
  */
 export async function answerOf<T>(
-  session: Wire,
+  cdp: CdpSession,
   deadline: Deadline,
   asked: Promise<T>,
   late: (pulse: Pulse, giveUp: () => boolean) => Promise<unknown> = lateAnswer,
 ): Promise<T> {
-  const pulse = new Pulse(session, deadline);
+  const pulse = new Pulse(cdp, deadline);
   try {
     return await deadline.race(asked, (giveUp) => deadline.aside(() => late(pulse, giveUp)));
   } finally {
@@ -35,21 +36,21 @@ export async function answerOf<T>(
   }
 }
 
-/** What to do about a page whose time is up. */
+/** Decides about a page whose time is up. */
 async function lateAnswer(pulse: Pulse, giveUp: () => boolean): Promise<Failure | typeof goOn> {
-  const { session, deadline } = pulse;
+  const { cdp, deadline } = pulse;
   if (deadline.budget < hangTime) return deadline.expired();
   for (let asked = 0; asked < proofs; asked++) {
-    if (!(await pulse.isFelt())) return giveUp() ? stopped(session, deadline) : goOn;
+    if (!(await pulse.isFelt())) return giveUp() ? stopped(cdp, deadline) : goOn;
     if (pulse.wasBusy) return deadline.excuse(deadline.budget / 2) ? goOn : deadline.expired();
     await new Promise((resolve) => setTimeout(resolve, busyTime));
   }
   return deadline.expired();
 }
 
-async function stopped(session: Wire, deadline: Deadline): Promise<Failure> {
+async function stopped(cdp: CdpSession, deadline: Deadline): Promise<Failure> {
   const what = `The page did not answer within ${Math.round(deadline.budget)} ms while ${deadline.what}`;
-  if (await session.stopScript())
+  if (await cdp.stopScript())
     return new Failure('page_unresponsive', `${what}; its running script was stopped.`);
   return new Failure('page_unresponsive', `${what}, and what keeps it busy could not be stopped.`, {
     hint: 'Leave the page with browser_navigate, which gives the tab a new one if it has to.',
@@ -57,21 +58,21 @@ async function stopped(session: Wire, deadline: Deadline): Promise<Failure> {
   });
 }
 
-/** Whether a page that owes an answer gets on. */
+/** Feels whether a page that owes an answer gets on. */
 export class Pulse {
   /** By its latest answer: what was busy once may still owe one that never comes. */
   wasBusy = false;
   private pause = beats.first;
   private timer: NodeJS.Timeout | undefined = setTimeout(() => this.feel(), this.pause);
-  /** What it was asked and has not answered yet. */
+  /** The question that it has not answered yet. */
   private beat: { since: number; felt: Promise<unknown> } | undefined;
 
   constructor(
-    readonly session: Wire,
+    readonly cdp: CdpSession,
     readonly deadline: Deadline,
   ) {}
 
-  /** Whether it has not been saying nothing for so long that it can't be busy with anything that ends. */
+  /** False if it has been saying nothing for so long that it can't be busy with anything that ends. */
   async isFelt(): Promise<boolean> {
     const { since, felt } = this.beat ?? this.feel();
     const time = Math.min(silence.most, Math.max(silence.least, this.deadline.budget));
@@ -86,7 +87,7 @@ export class Pulse {
   private feel(): { since: number; felt: Promise<unknown> } {
     clearTimeout(this.timer);
     const since = performance.now();
-    const felt = this.session.send('Runtime.evaluate', { expression: '1' }).catch(() => undefined);
+    const felt = this.cdp.send('Runtime.evaluate', { expression: '1' }).catch(() => undefined);
     const beat = { since, felt: felt.then(() => this.note(performance.now() - since)) };
     this.beat = beat;
     return beat;
@@ -102,45 +103,41 @@ export class Pulse {
   }
 }
 
-/** Whether a page answers at all. */
-export function answers(session: Wire, patience: number): Promise<boolean> {
-  return within(session.send('Runtime.evaluate', { expression: '1' }), patience);
+/** True if a page answers at all. */
+export function answers(cdp: CdpSession, patience: number): Promise<boolean> {
+  return within(cdp.send('Runtime.evaluate', { expression: '1' }), patience);
 }
 
 const breakTime = 2000;
-
-/** The ways in which a script opens windows. */
-const openers = `[open, HTMLElement.prototype.click, HTMLFormElement.prototype.submit,
-  HTMLFormElement.prototype.requestSubmit, EventTarget.prototype.dispatchEvent]`;
 
 /**
  * Stops a script that opens windows without end where it is about to open one: an order to end what runs is taken by
  * whatever else runs while the browser makes a window, and one to pause there is never come back from. False where it
  * was over.
  */
-export async function breakOff(session: Wire): Promise<boolean> {
+export async function breakOff(cdp: CdpSession): Promise<boolean> {
   const group = 'windows without end';
   const stopping = async () => {
-    const atOpener = nextPause(session);
+    const atOpener = nextPause(cdp);
     const [functions] = await Promise.all([
-      functionsOf(session, openers, group),
-      session.send('Debugger.enable'),
+      functionsOf(cdp, `(${windowOpenersSource})()`, group),
+      cdp.send('Debugger.enable'),
     ]);
     const set = await Promise.all(
-      functions.map((objectId) => session.send('Debugger.setBreakpointOnFunctionCall', { objectId })),
+      functions.map((objectId) => cdp.send('Debugger.setBreakpointOnFunctionCall', { objectId })),
     );
     const location = await atOpener;
     // From within a function of the browser's own a script goes on whatever it was told.
-    const inScript = nextPause(session);
-    const taken = set.map(({ breakpointId }) => session.send('Debugger.removeBreakpoint', { breakpointId }));
-    await Promise.all([...taken, location && session.send('Debugger.setBreakpoint', { location })]);
-    await session.send('Debugger.resume');
+    const inScript = nextPause(cdp);
+    const taken = set.map(({ breakpointId }) => cdp.send('Debugger.removeBreakpoint', { breakpointId }));
+    await Promise.all([...taken, location && cdp.send('Debugger.setBreakpoint', { location })]);
+    await cdp.send('Debugger.resume');
     await inScript;
-    await session.send('Debugger.resume', { terminateOnResume: true });
+    await cdp.send('Debugger.resume', { terminateOnResume: true });
   };
   const stopped = await within(stopping(), breakTime);
-  void session.send('Debugger.disable').catch(() => undefined);
-  void session.send('Runtime.releaseObjectGroup', { objectGroup: group }).catch(() => undefined);
+  void cdp.send('Debugger.disable').catch(() => undefined);
+  void cdp.send('Runtime.releaseObjectGroup', { objectGroup: group }).catch(() => undefined);
   return stopped;
 }
 
@@ -151,17 +148,17 @@ interface Location {
 }
 
 /** Where a script is paused next. */
-function nextPause(session: Wire): Promise<Location | undefined> {
+function nextPause(cdp: CdpSession): Promise<Location | undefined> {
   return new Promise((resolve) =>
-    session.events.once('Debugger.paused', ({ callFrames }) => resolve(callFrames[0]?.location)),
+    cdp.events.once('Debugger.paused', ({ callFrames }) => resolve(callFrames[0]?.location)),
   );
 }
 
-async function functionsOf(session: Wire, expression: string, objectGroup: string): Promise<string[]> {
-  const { result } = await session.send('Runtime.evaluate', { expression, objectGroup });
+async function functionsOf(cdp: CdpSession, expression: string, objectGroup: string): Promise<string[]> {
+  const { result } = await cdp.send('Runtime.evaluate', { expression, objectGroup });
   if (!result.objectId) return [];
   const { objectId } = result;
-  const { result: properties } = await session.send('Runtime.getProperties', {
+  const { result: properties } = await cdp.send('Runtime.getProperties', {
     objectId,
     ownProperties: true,
   });

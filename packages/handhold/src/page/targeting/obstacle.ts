@@ -4,23 +4,25 @@ import { quote } from '../../gate/untrusted.js';
 import type { LiveFrame } from '../frames/frames.js';
 import type { Identity, Obstacle } from '../injected/protocol.js';
 import { describe, type RefBook, type RefEntry } from '../refs/book.js';
+import { formatRef } from '../refs/ref.js';
 
-/** What stands between an action and its element, as errors for the model that reads them. */
+/** Obstacles between an action and its element, as errors for the model that reads them. */
 
-interface Met {
+/** An attempt to act on an element. */
+interface Attempt {
   entry: RefEntry;
-  /** The document in which it was met. */
+  /** The document in which the obstacle stands. */
   frame: LiveFrame;
   /** Gives refs to what is in the way. */
   book: RefBook | undefined;
   deadline: Deadline;
 }
 
-export function explainObstacle(found: Obstacle, met: Met): Failure {
-  const what = describe(met.entry);
+export function explainObstacle(found: Obstacle, attempt: Attempt): Failure {
+  const what = describe(attempt.entry);
   switch (found.state) {
     case 'gone':
-      return goneFrom(met.entry, found);
+      return goneFrom(attempt.entry, found);
     case 'changed':
       return new Failure('stale_ref', `${what} has become ${found.now.role} ${quote(found.now.name)}.`, {
         hint: 'It is not what you were shown any more. Take a new browser_snapshot before acting on it.',
@@ -33,17 +35,17 @@ export function explainObstacle(found: Obstacle, met: Met): Failure {
     case 'moving':
       return new Failure(
         'timeout',
-        `${what} did not stop moving within ${Math.round(met.deadline.budget)} ms.`,
+        `${what} did not stop moving within ${Math.round(attempt.deadline.budget)} ms.`,
       );
     case 'not_editable':
       return new Failure(
         'not_editable',
         `${what} can not be typed into: ${found.why}.`,
-        fieldInstead(found, met),
+        fieldInstead(found, attempt),
       );
     case 'covered': {
       const { by } = found;
-      const ref = numbered(by, met);
+      const ref = refFor(by, attempt);
       return new Failure(
         'element_blocked',
         `${what} is covered by ${ref ? `${ref} ` : ''}${by.role} ${quote(by.name, 60)}.`,
@@ -54,24 +56,24 @@ export function explainObstacle(found: Obstacle, met: Met): Failure {
 }
 
 /** The field that was perhaps meant, as a hint. */
-function fieldInstead({ field }: { field?: Thing }, met: Met) {
-  const entry = field && met.book?.numberOne(met.frame, field.id, field, field.tag);
+function fieldInstead({ field }: { field?: InTheWay }, attempt: Attempt) {
+  const entry = field && attempt.book?.numberOne(attempt.frame, field.id, field, field.tag);
   if (!entry) return {};
-  met.book?.show(entry.ref);
+  attempt.book?.show(entry.ref);
   return {
     hint: `It holds one field, ${describe(entry)}: type into that.`,
-    details: { field: `@e${entry.ref}` },
+    details: { field: formatRef(entry.ref) },
   };
 }
 
-type Thing = Identity & { id: number; tag: string };
+type InTheWay = Identity & { id: number; tag: string };
 
 /** Gives it a ref that the agent may use. */
-function numbered({ id, tag, ...identity }: Thing, { book, frame }: Met): string | undefined {
+function refFor({ id, tag, ...identity }: InTheWay, { book, frame }: Attempt): string | undefined {
   const entry = book?.numberOne(frame, id, identity, tag);
   if (!entry) return undefined;
   book?.show(entry.ref);
-  return `@e${entry.ref}`;
+  return formatRef(entry.ref);
 }
 
 /** Not there any more, or not in the row, item or group that it was shown in. */

@@ -1,38 +1,23 @@
 import { cutHint, quote } from '../../gate/untrusted.js';
-import type { Belongs, ScrollState } from '../injected/protocol.js';
+import type { Belongs } from '../injected/protocol.js';
 import type { View, ViewNode } from '../looking/view.js';
-import { goneLines, headsOf, outermostGone, titleOf, wholeLine } from './gone.js';
+import { formatRef } from '../refs/ref.js';
+import { numberAlike } from './alike.js';
 import {
-  contextLine,
-  elementLine,
-  isCut,
-  isInViewport,
-  isToldBy,
-  markOf,
-  placeAlike,
-  recordLine,
-} from './lines.js';
-import { movedLine, movedOf, orderLine, type Standing } from './moves.js';
-
-/** What the agent was last told is on the page: elements by ref, headings and dialogs by their text. */
-export interface Baseline {
-  elements: Map<number, Known>;
-  announced: Map<string, Announced>;
-  /** The element with the focus: who gains it is news, who loses it is not. */
-  focused: number | undefined;
-  scroll: ScrollState;
-}
-
-interface Known {
-  node: ViewNode;
-  looks: string;
-}
-
-/** How often something is said, and where the last time. */
-interface Announced {
-  count: number;
-  node: ViewNode;
-}
+  announcement,
+  announces,
+  appearance,
+  type Baseline,
+  hasFocus,
+  isBehind,
+  isDialog,
+  isShutOff,
+} from './baseline.js';
+import { contextLine, elementLine, isCut, isToldBy, itemLine, markOf } from './element-line.js';
+import { goneLines, outermostGone, wholeLine } from './gone.js';
+import { headsOf, itemRoles, titleOf } from './items.js';
+import { movedLine, movedOf, orderLine, type Persisting } from './moves.js';
+import { isInViewport } from './rank.js';
 
 export interface Changes {
   lines: string[];
@@ -42,9 +27,9 @@ export interface Changes {
 }
 
 const maxLines = 40;
+
 /** Scrolling is asked for to see more, so more is shown. */
 const maxRevealed = 100;
-const between = '\u001f';
 
 /** An element acted on, about which the result itself tells some things. */
 export interface Told {
@@ -53,82 +38,6 @@ export interface Told {
   value: boolean | string;
   /** It was put somewhere, so that where it is now is worth telling. */
   placed?: boolean;
-}
-
-/** Remembers a view as known to the agent; what something in front of the page hides is still known from before. */
-export function baselineOf(view: View, before?: Baseline): Baseline {
-  const elements = new Map<number, Known>();
-  for (const [ref, known] of before?.elements ?? []) if (isBehind(view, known.node)) elements.set(ref, known);
-  const announced = new Map<string, Announced>(isShutOff(view) ? before?.announced : undefined);
-  let focused: number | undefined;
-  for (const node of view.nodes) {
-    if (node.kind === 'element' && node.ref !== undefined) {
-      elements.set(node.ref, { node, looks: appearance(node) });
-      if (hasFocus(node)) focused = node.ref;
-    } else if (announces(node)) {
-      const line = announcement(node);
-      announced.set(line, { count: (announced.get(line)?.count ?? 0) + 1, node });
-    }
-  }
-  return { elements, announced, focused, scroll: view.scroll };
-}
-
-/** Whether something has opened in front of the page or a frame does not answer, so that what is missing need not be gone. */
-function isShutOff(view: View): boolean {
-  return view.modalOpen || view.behind.size > 0 || view.silent.size > 0;
-}
-
-function isBehind(view: View, node: ViewNode): boolean {
-  if (view.modalOpen || view.behind.get(node.frame.world)?.has(node.id)) return true;
-  if (view.silent.size > 0)
-    for (let up = node.inside; up; up = up.inside)
-      if (up.kind === 'frame' && view.silent.get(up.frame.world)?.has(up.id)) return true;
-  return false;
-}
-
-const checkStates = new Set(['checked', 'unchecked', 'mixed']);
-
-/** Everything in an element's line but the focus, cheap to make and to compare. */
-function appearance(node: ViewNode, { withValue = true, withCover = true } = {}): string {
-  const { role, name, value, states, placeholder, description, error, options, looks, near, more } = node;
-  const unfocused = hasFocus(node) ? states?.slice(0, -1) : states;
-  const own = withValue ? unfocused : unfocused?.filter((state) => !checkStates.has(state));
-  // What stands beside it is told only where something else looks like it.
-  const beside = looks || value ? '' : near;
-  const cover = node.coveredBy === undefined || !withCover ? '' : `covered ${node.coverRef ?? ''}`;
-  const shownValue = withValue ? value : '';
-  return [
-    role,
-    name,
-    shownValue,
-    own?.join(),
-    cover,
-    placeholder,
-    description,
-    error,
-    options?.join(),
-    looks,
-    beside,
-    more,
-  ].join(between);
-}
-
-function hasFocus(node: ViewNode): boolean {
-  return node.states?.at(-1) === 'focused';
-}
-
-/** Headings and dialogs have no ref but are what a person notices first. */
-function announces(node: ViewNode): boolean {
-  return node.kind === 'heading' || isDialog(node);
-}
-
-/** How well it can be seen may depend on where the page is scrolled to, which makes it no other. */
-function announcement(node: ViewNode): string {
-  return contextLine(node.unseen ? { ...node, unseen: false } : node);
-}
-
-function isDialog(node: ViewNode): boolean {
-  return node.kind === 'context' && (node.role === 'dialog' || node.role === 'alertdialog');
 }
 
 export interface DiffOptions {
@@ -146,7 +55,7 @@ interface Entry {
   opened?: boolean | undefined;
 }
 
-/** What is new, different or gone, by identity. */
+/** Tells what is new, different or gone, by identity. */
 export function diff(before: Baseline, view: View, options: DiffOptions = {}): Changes {
   const difference = new Difference(before, view, options);
   for (const node of view.nodes) difference.note(node);
@@ -162,7 +71,7 @@ class Difference {
   private readonly left: Map<string, number>;
   /** In the order in which they stand now. */
   private readonly present: ViewNode[] = [];
-  private readonly standing: Standing[] = [];
+  private readonly persisting: Persisting[] = [];
   private readonly contexts = new Set<string>();
   private readonly kinds = new Set<string>();
   private readonly covers = new Covers();
@@ -170,7 +79,7 @@ class Difference {
   private readonly rows = new Set<Belongs | ViewNode>();
   /** Those that are told as things themselves. */
   private readonly items = new Map<number, ViewNode>();
-  /** What is told, for texts that would only repeat it. */
+  /** Texts of the lines that there are, which others would only repeat. */
   private readonly said: string[] = [];
   private group: Belongs | ViewNode | undefined;
   private readonly heads: ReadonlyMap<ViewNode, Belongs>;
@@ -203,7 +112,7 @@ class Difference {
     const { before, view, options } = this;
     this.present.push(node);
     const was = before.elements.get(ref);
-    if (was) this.standing.push({ node, was: was.node });
+    if (was) this.persisting.push({ node, was: was.node });
     const told = options.told?.find((one) => one.ref === ref);
     const sign = options.reveals?.(node) ? '+' : signOf(node, ref, before, view, told);
     if (was && was.node.belongs?.says !== node.belongs?.says) this.tellRow('~', node);
@@ -224,8 +133,8 @@ class Difference {
 
   /** The row, item or card that something new stands in, once, and again where others came in between. */
   private tellRow(sign: '+' | '~', node: ViewNode): void {
-    const row = this.recordOf(node) ?? tellingContext(node);
-    const isItem = itemRoles.has(node.role) && node.name !== '';
+    const row = this.itemOf(node) ?? tellingContext(node);
+    const isItem = isItemByItself(node.role) && node.name !== '';
     if (sign === '+' && node.name !== '') this.items.set(node.id, node);
     const isAgain = row !== undefined && this.rows.has(row);
     const isSelf = row !== undefined && 'says' in row && isToldBy(row, this.items.get(row.id), node);
@@ -240,8 +149,8 @@ class Difference {
     this.entries.push({ sign, line: () => this.rowLine(row, limit, from), opened: node.opened });
   }
 
-  /** What begins a row or card stands for itself, and is told with it all the same. */
-  private recordOf(node: ViewNode): Belongs | undefined {
+  /** The element that begins a row or card stands for itself, and is told with it all the same. */
+  private itemOf(node: ViewNode): Belongs | undefined {
     return node.belongs?.says ? node.belongs : this.heads.get(node);
   }
 
@@ -251,7 +160,7 @@ class Difference {
     const own = new Set<string>();
     for (const [at, { node }] of this.entries.entries())
       if (node && (node.belongs === row || (at > from && this.heads.get(node) === row))) own.add(node.name);
-    return recordLine(row, own, limit);
+    return itemLine(row, own, limit);
   }
 
   /** Texts that appeared, unless a line says them already. */
@@ -277,17 +186,17 @@ class Difference {
     for (const line of lines) this.entries.push({ sign: '-', line: () => line });
   }
 
-  /** What held the focus for its items is still there when one of these has it. */
+  /** An element that held the focus for its items is still there when one of these has it. */
   private goesOn(node: ViewNode): boolean {
     return node.role !== 'dialog' && node.tag !== 'select' && this.kinds.has(kindOf(node));
   }
 
-  /** Whether a row, item or card is still there: something in it is, or it begins as it did. */
-  private lasting(): (record: Belongs) => boolean {
-    const kept = new Set(this.standing.map(({ was }) => was.belongs));
+  /** True for items that are still there: something in them is, or they begin as they did. */
+  private lasting(): (item: Belongs) => boolean {
+    const kept = new Set(this.persisting.map(({ was }) => was.belongs));
     const titles = new Map<number, string>();
     for (const { belongs } of this.present) if (belongs?.id) titles.set(belongs.id, titleOf(belongs.says));
-    return (record) => kept.has(record) || titles.get(record.id) === titleOf(record.says);
+    return (item) => kept.has(item) || titles.get(item.id) === titleOf(item.says);
   }
 
   /** Headings and dialogs that are gone; not those that went with something that is told. */
@@ -314,10 +223,10 @@ class Difference {
   noteMoves(): void {
     const { before, view, options } = this;
     const shutOff = isShutOff(view);
-    const order = shutOff ? undefined : orderLine([...before.elements.keys()], this.present, this.standing);
+    const order = shutOff ? undefined : orderLine([...before.elements.keys()], this.present, this.persisting);
     if (order) this.entries.push({ sign: '~', line: () => order });
     if (shutOff || options.reveals) return;
-    const moved = movedOf(this.standing, { before: before.scroll, now: view.scroll });
+    const moved = movedOf(this.persisting, { before: before.scroll, now: view.scroll });
     const own = moved.filter(({ ref }) => options.told?.some((one) => one.ref === ref && one.placed));
     const worth = this.entries.length === 0 ? moved : own;
     if (worth.length > 0) this.entries.push({ sign: '~', line: () => movedLine(worth) });
@@ -353,7 +262,7 @@ class Difference {
     const kept = new Set([...new Set(ranked)].slice(0, most));
     const told = ordered.filter((entry) => kept.has(entry));
     const nameless = told.filter(({ sign, node }) => sign === '+' && node?.name === '');
-    if (nameless.length > 1) placeAlike(this.view, this.present);
+    if (nameless.length > 1) numberAlike(this.view, this.present);
     const lines = told.map(({ sign, line }) => `${sign} ${line()}`);
     const omitted = entries.length - told.length + this.view.moreNews;
     if (omitted > 0) lines.push(`… ${omitted} more changes: browser_snapshot shows the page as it is`);
@@ -364,7 +273,9 @@ class Difference {
 }
 
 const few = 3;
+
 const maxRow = 200;
+
 /** Of a row that was told already, where something else came in between. */
 const maxAgain = 40;
 
@@ -372,7 +283,7 @@ function kindOf({ role, name }: ViewNode): string {
   return `${role} ${name}`;
 }
 
-/** What says what came of an action; where many say something, they stand where they are. */
+/** Roles of what reports what came of an action; where many report, they stand where they are. */
 const reportRoles = new Set(['alert', 'status']);
 
 /** Things that only came to lie under something, or came out from under it: many at once are told in one line. */
@@ -392,7 +303,7 @@ class Covers {
     for (const [cover, group] of this.groups) {
       if (group.length <= few) continue;
       for (const entry of group) left.delete(entry);
-      const how = cover === undefined ? 'no longer covered' : `covered by @e${cover}`;
+      const how = cover === undefined ? 'no longer covered' : `covered by ${formatRef(cover)}`;
       lines.push({ sign: '~', line: () => `${group.length} elements ${how}` });
     }
     return [...left, ...lines];
@@ -412,7 +323,7 @@ function signOf(
 ): '+' | '~' | undefined {
   const was = before.elements.get(ref);
   if (!was) return node.met ? undefined : '+';
-  if (was.looks !== appearance(node)) {
+  if (was.appearance !== appearance(node)) {
     // What lies on top of something out of view is not known, which does not make it free.
     const but = { withValue: !told || !tellsValue(told, node), withCover: isInViewport(node, view) };
     if (appearance(was.node, but) !== appearance(node, but)) return '~';
@@ -425,12 +336,13 @@ function tellsValue({ value }: Told, node: ViewNode): boolean {
   return value === (node.value ?? '') || (node.value === undefined && value === node.name);
 }
 
-const telling = new Set(['row', 'listitem', 'article']);
-/** Each of them is told apart from others by what it says itself. */
-const itemRoles = new Set([...telling, 'option', 'treeitem']);
+/** True for things to act on that are items themselves. */
+function isItemByItself(role: string): boolean {
+  return itemRoles.has(role) || role === 'option' || role === 'treeitem';
+}
 
 /** The named row, item or article that a thing belongs to. */
 function tellingContext(node: ViewNode): ViewNode | undefined {
-  for (let up = node.inside; up; up = up.inside) if (up.name && telling.has(up.role)) return up;
+  for (let up = node.inside; up; up = up.inside) if (up.name && itemRoles.has(up.role)) return up;
   return undefined;
 }

@@ -2,9 +2,11 @@ import { quote } from '../../gate/untrusted.js';
 import type { LiveFrame } from '../frames/frames.js';
 import type { Belongs } from '../injected/protocol.js';
 import type { ViewNode } from '../looking/view.js';
-import { contextLine } from './lines.js';
+import { formatRef } from '../refs/ref.js';
+import { contextLine } from './element-line.js';
+import { headsOf, itemRoles, titleOf } from './items.js';
 
-/** What is no longer there, told in as few lines as it takes: a dialog, a list, a row at a time. */
+/** Tells of what is no longer there in as few lines as it takes: a dialog, a list, a row at a time. */
 
 export interface Gone {
   ref: number;
@@ -12,16 +14,17 @@ export interface Gone {
 }
 
 const few = 3;
+
 const maxTitles = 5;
 
 /** One line for each thing that went as a whole, and for what went by itself, as out of a row that is still there. */
 export function goneLines(
   gone: readonly Gone[],
   isThere: (context: ViewNode) => boolean,
-  isLasting: (record: Belongs) => boolean,
+  isLasting: (item: Belongs) => boolean,
 ): string[] {
   const wholes = new Map<string, number>();
-  const records = new Map<string, Map<string, number>>();
+  const items = new Map<string, Map<string, number>>();
   const loose: Gone[] = [];
   const heads = headsOf(gone.map(({ node }) => node));
   const owners = new Map<number, LiveFrame>();
@@ -34,14 +37,14 @@ export function goneLines(
     const belongs = one.node.belongs?.says ? one.node.belongs : heads.get(one.node);
     if (whole) add(wholes, wholeLine(whole));
     else if (belongs && !isLasting(belongs)) {
-      const group = records.get(belongs.role) ?? new Map<string, number>();
-      records.set(belongs.role, group);
+      const group = items.get(belongs.role) ?? new Map<string, number>();
+      items.set(belongs.role, group);
       add(group, belongs.says);
     } else loose.push(one);
   }
   return [
     ...[...wholes].map(([line, count]) => `${line} and ${count} in it`),
-    ...[...records].map(([role, group]) => recordLine(role, group)),
+    ...[...items].map(([role, group]) => goneItemsLine(role, group)),
     ...looseLines(loose),
   ];
 }
@@ -57,18 +60,16 @@ export function outermostGone(node: ViewNode, isThere: (context: ViewNode) => bo
   return found;
 }
 
-/** Whether it is told as one thing where it goes. */
+/** True if it is told as one thing where it goes. */
 function isWhole({ kind, name, role }: ViewNode): boolean {
   if (kind === 'frame') return true;
-  return kind === 'context' && (name !== '' || /dialog$/.test(role)) && !records.has(role);
+  return kind === 'context' && (name !== '' || /dialog$/.test(role)) && !itemRoles.has(role);
 }
 
-/** What a part of the page is called; whether a frame answers is not a part of it. */
+/** The line of a part of the page; whether a frame answers is left out of it. */
 export function wholeLine(node: ViewNode): string {
   return contextLine(node.kind === 'frame' && node.states ? { ...node, states: [] } : node);
 }
-
-const records = new Set(['row', 'listitem', 'article']);
 
 const plurals: Record<string, string> = {
   row: 'rows',
@@ -77,7 +78,7 @@ const plurals: Record<string, string> = {
   group: 'groups',
 };
 
-function recordLine(role: string, group: ReadonlyMap<string, number>): string {
+function goneItemsLine(role: string, group: ReadonlyMap<string, number>): string {
   const [only] = group.keys();
   const count = [...group.values()].reduce((sum, one) => sum + one, 0);
   if (group.size === 1 && only !== undefined) return `${role} ${quote(only, 100)} and ${count} in it`;
@@ -86,24 +87,11 @@ function recordLine(role: string, group: ReadonlyMap<string, number>): string {
   return `${group.size} ${plurals[role] ?? role} and ${count} in them: ${titles.join(', ')}${more}`;
 }
 
-/** What begins a row, item or card stands for itself; the records that begin with such a thing, by it. */
-export function headsOf(nodes: readonly ViewNode[]): Map<ViewNode, Belongs> {
-  const heads = new Map<ViewNode, Belongs>();
-  for (const [at, node] of nodes.entries()) {
-    const record = nodes[at + 1]?.belongs;
-    if (record?.says && !node.belongs?.says && titleOf(record.says) === node.name) heads.set(node, record);
-  }
-  return heads;
-}
-
-/** What a record says first. */
-export function titleOf(says: string): string {
-  return says.split(' · ', 1)[0] ?? '';
-}
-
 function looseLines(loose: readonly Gone[]): string[] {
   if (loose.length <= few)
-    return loose.map(({ ref, node }) => `@e${ref} ${node.role}${node.name ? ` ${quote(node.name)}` : ''}`);
+    return loose.map(
+      ({ ref, node }) => `${formatRef(ref)} ${node.role}${node.name ? ` ${quote(node.name)}` : ''}`,
+    );
   return [`${loose.length} elements: ${rangesOf(loose.map(({ ref }) => ref))}`];
 }
 
@@ -117,7 +105,11 @@ export function rangesOf(refs: readonly number[]): string {
   }
   return ranges
     .map(([from, to]) =>
-      from === to ? `@e${from}` : to === from + 1 ? `@e${from}, @e${to}` : `@e${from} to @e${to}`,
+      from === to
+        ? formatRef(from)
+        : to === from + 1
+          ? `${formatRef(from)}, ${formatRef(to)}`
+          : `${formatRef(from)} to ${formatRef(to)}`,
     )
     .join(', ');
 }

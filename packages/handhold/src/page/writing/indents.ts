@@ -15,7 +15,7 @@ const sections = new Set([
   'treegrid',
 ]);
 
-/** What is known of a shown context: where its own lines end, and where all that stands in it does. */
+/** The extent of a shown context: where its own lines end, and where all that stands in it does. */
 interface Extent {
   own: number;
   all: number;

@@ -1,12 +1,14 @@
 import { estimateTokenCount } from 'tokenx';
 import { inlineProse, markedHidden, prose, quote } from '../../gate/untrusted.js';
 import type { View, ViewNode } from '../looking/view.js';
+import { refOf } from '../refs/ref.js';
+import { contextLine, elementLine, headingMark } from './element-line.js';
 import { indentsOf } from './indents.js';
-import { contextLine, elementLine, headingMark, isInViewport } from './lines.js';
+import { isInViewport } from './rank.js';
 
 export interface ProseLine {
   text: string;
-  /** What stands in it. */
+  /** The nodes that stand in it. */
   nodes: ViewNode[];
 }
 
@@ -60,7 +62,7 @@ export function composeProse(view: View, kept: Set<ViewNode>, contexts: Set<View
         lines.push({ text: `${indent}${headingMark(node)} ${elementLine(only)}`, nodes: [only] });
       else
         lines.push({
-          text: `${indent}${kept.has(node) ? `@e${node.ref} ` : ''}${contextLine(node)}`,
+          text: `${indent}${kept.has(node) ? `${refOf(node)} ` : ''}${contextLine(node)}`,
           nodes: [node],
         });
     } else if (contexts.has(node)) lines.push({ text: indent + contextLine(node), nodes: [] });
@@ -150,10 +152,10 @@ const says = /[\p{L}\p{N}]/u;
 const opens = /[([{\u00ab\u201c]$/;
 const closes = /^[,.;:!?)\]}%\u00bb\u201d]/;
 
-/** What is shown with a ref; undefined for what is only read. */
+/** The line of a node that is shown with a ref; undefined for one that is only read. */
 function ownLine(node: ViewNode, kept: Set<ViewNode>): string | undefined {
   if (!kept.has(node)) return undefined;
-  return node.kind === 'text' ? `@e${node.ref} img ${quote(node.name)}` : elementLine(node);
+  return node.kind === 'text' ? `${refOf(node)} img ${quote(node.name)}` : elementLine(node);
 }
 
 /** A row as its cells, where it holds nothing but text and elements; undefined where it is really a layout. */
@@ -197,7 +199,7 @@ function inCell(cell: ViewNode[], kept: Set<ViewNode>): string {
 const cellLimit = 300;
 const proseLimit = 2000;
 
-/** Whether a text is longer than it is shown. */
+/** True if a text is longer than it is shown. */
 export function isTextCut({ kind, name, cell }: ViewNode): boolean {
   return kind === 'text' && name.length > (cell === undefined ? proseLimit : cellLimit);
 }

@@ -1,8 +1,8 @@
 import type { Stage } from './acting/stage.js';
 import type { Check, Rules } from './gate/checks.js';
 import type { ActionRisk } from './gate/risk.js';
-import type { Touched } from './page/live-page.js';
 import type { Target } from './page/targeting/find-target.js';
+import type { Touched } from './page/targeting/second-check.js';
 
 /** The fields that every action has besides its own. */
 export interface ActionBase {
@@ -42,6 +42,8 @@ export interface ActionSpec<A extends ActionBase, R> {
   url?(action: A): string | undefined;
   /** True if it can do without a page because it opens one. Default: it opens an address. */
   opensPage?(action: A): boolean;
+  /** True if it is there to be on another page afterwards. Default: it opens one. */
+  navigates?(action: A): boolean;
   /** The one field in which `{{secret:NAME}}` may stand. Whoever types it is told the names in `secret`, unless unlabelled. */
   readonly secretIn?: { field: string; unlabelled?: true };
   /** Texts it brings into the page, which may hold a card number. */
@@ -64,6 +66,7 @@ export interface ActionKind<A extends ActionBase = ActionBase, R = unknown>
   check(action: A, rules: Rules): void;
   /** True if it can do without a page because it opens one. */
   canOpenPage(action: A): boolean;
+  navigates(action: A): boolean;
   /** All refs that it names. */
   refs(action: A): readonly string[];
   /** The ref of the element that it is done to. */
@@ -76,13 +79,15 @@ export function defineAction<A extends ActionBase, R>(spec: ActionSpec<A, R>): A
   const fields = Object.keys(checks).filter((name) => isField(checks, name));
   const refsIn = (action: A, some: typeof fields) =>
     some.flatMap((field) => [...(checks[field].refs?.(action[field]) ?? [])]);
+  const canOpenPage = (action: A) => spec.opensPage?.(action) ?? spec.url?.(action) !== undefined;
   return {
     ...rest,
     check(action, rules) {
       for (const field of fields) checks[field].check(action[field], rules);
       checkTogether?.(action, rules);
     },
-    canOpenPage: (action) => spec.opensPage?.(action) ?? spec.url?.(action) !== undefined,
+    canOpenPage,
+    navigates: (action) => spec.navigates?.(action) ?? canOpenPage(action),
     refs: (action) => refsIn(action, fields),
     refOf: (action) =>
       refsIn(

@@ -12,8 +12,8 @@ import { shortly } from './gate/in-words.js';
 import { type ActionRisk, isAbove, isPayment, type Risk, riskOnElement } from './gate/risk.js';
 import type { SafetyLevel } from './gate/safety.js';
 import { quote } from './gate/untrusted.js';
-import type { SecondCheck, Touched } from './page/live-page.js';
 import type { Target } from './page/targeting/find-target.js';
+import type { SecondCheck, Touched } from './page/targeting/second-check.js';
 import { Payments } from './payments.js';
 import type { Parts } from './pipeline.js';
 import type { Tool } from './tool.js';
@@ -56,10 +56,10 @@ export async function agree<A extends ActionBase, R>(
   call: Consenting,
   risk: Risk,
   about: About<A, R>,
-  known: 'from arguments' | 'from the page',
+  source: 'from arguments' | 'from the page',
 ): Promise<void> {
   const { approval, audit } = call.parts.gate;
-  const isFromPage = known === 'from the page';
+  const isFromPage = source === 'from the page';
   if (!isFromPage && !isAbove(risk.level, call.grants.level)) return;
   const approver = call.approved && !isFromPage ? alreadyAgreed : call.approver;
   const asking = await askingOf(call, about);
@@ -177,7 +177,7 @@ export async function withSecondCheck<A extends ActionBase, R>(
     const current = session.list().find((tab) => tab.live === live);
     if (risk.form === 'any' && current) {
       const deadline = new Deadline(action.timeout, 'looking at the page', call.signal);
-      await current.live.weigh({ deadline, check: checkOn(current), weighs: true });
+      await current.live.checkPage({ deadline, check: checkOn(current), weighs: true });
     }
     const done = await work({ action: ready.action, risk, checkOn });
     payments.throwIfRefused();

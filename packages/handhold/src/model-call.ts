@@ -59,13 +59,13 @@ export function withoutNulls(schema: z.core.$ZodType, value: unknown): unknown {
   if (inner instanceof z.ZodArray && Array.isArray(value))
     return value.map((item) => withoutNulls(inner.element, item));
   if (!(inner instanceof z.ZodObject) || typeof value !== 'object' || value === null) return value;
-  const kept = Object.entries(value).flatMap(([name, given]): [string, unknown][] => {
+  const fields = Object.entries(value).flatMap(([name, given]): [string, unknown][] => {
     const field = Object.hasOwn(inner.shape, name) ? inner.shape[name] : undefined;
     if (!field) return [[name, given]];
     if (given === null && !z.safeParse(field, null).success) return [];
     return [[name, withoutNulls(field, given)]];
   });
-  return Array.isArray(value) ? value : Object.fromEntries(kept);
+  return Array.isArray(value) ? value : Object.fromEntries(fields);
 }
 
 /** Takes lists and objects that some models give as JSON text, where the schema has no use for a text. */

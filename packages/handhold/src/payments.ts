@@ -10,7 +10,7 @@ import { type Outgoing, originOf } from './gate/payment-request.js';
 import { type ActionRisk, isLooking, type Risk } from './gate/risk.js';
 import { cut } from './gate/untrusted.js';
 import { cardNumbersIn } from './page/injected/risk/card-number.js';
-import type { Touched } from './page/live-page.js';
+import type { Touched } from './page/targeting/second-check.js';
 
 /** How a call gets somebody to agree. */
 export interface Agreeing {

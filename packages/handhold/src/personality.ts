@@ -47,11 +47,11 @@ function toolsetIn(text: string, personality: string | undefined, file: string |
   if (one.success) return one.data;
   const many = several.safeParse(content);
   if (!many.success) throw wrong('it is neither a list of tool names nor such lists by personality', file);
-  const known = Object.keys(many.data).map((name) => quote(name, 60));
-  if (personality === undefined) throw wrong(`it is about ${known.join(', ')}; say which personality`, file);
+  const listed = Object.keys(many.data).map((name) => quote(name, 60));
+  if (personality === undefined) throw wrong(`it is about ${listed.join(', ')}; say which personality`, file);
   const found = Object.hasOwn(many.data, personality) ? many.data[personality] : undefined;
   if (!found)
-    throw wrong(`it knows no personality ${quote(personality, 60)}, only ${known.join(', ')}`, file);
+    throw wrong(`it knows no personality ${quote(personality, 60)}, only ${listed.join(', ')}`, file);
   return found;
 }
 

@@ -71,7 +71,7 @@ export interface CallOptions {
 /** The page that the steps of a batch were written for, once that is known. */
 interface BatchPage {
   set: boolean;
-  known: object | undefined;
+  page: object | undefined;
 }
 
 /** Options of a call made from within another. */
@@ -182,7 +182,7 @@ async function runTool(
 ): Promise<unknown> {
   const { approval } = parts.gate;
   const { session, signal, folder } = options;
-  const batchPage = options.batchPage ?? { set: false, known: undefined };
+  const batchPage = options.batchPage ?? { set: false, page: undefined };
   const isOwn = tool.of === undefined && tool.as === undefined && !isBuiltIn(tool);
   const pauses = new Pauses();
   const given = options.host ?? parts.approver;
@@ -298,14 +298,14 @@ async function performAction<A extends ActionBase, R>(
   const begins = kind.bookkeeping === 'checkpoint' && !batchPage.set;
   if (begins) batchPage.set = true;
   const session = await sessionFor(kind, action, call);
-  if (begins) batchPage.known = session.knownPage;
+  if (begins) batchPage.page = session.knownPage;
   const url = kind.url?.(action);
   if (url !== undefined) session.egress?.expect(url);
-  const known = batchPage.set ? batchPage.known : session.knownPage;
+  const expected = batchPage.set ? batchPage.page : session.knownPage;
   const { networkDeaths } = browser;
   return session.run(
     async () => {
-      if (kind.refs(action).length > 0 && session.knownPage !== known) throw pageChangedBefore();
+      if (kind.refs(action).length > 0 && session.knownPage !== expected) throw pageChangedBefore();
       try {
         // Page: done, settled, looked at; what the element has become is checked on the way.
         return await withSecondCheck(call, kind, action, session, (checked) =>

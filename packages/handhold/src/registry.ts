@@ -141,9 +141,9 @@ export class ToolRegistry {
   }
 
   private those(keep: (tool: Tool) => boolean, isListed: (tool: Tool) => boolean): ToolRegistry {
-    const kept = new ToolRegistry([], this.on);
-    for (const tool of this.tools.values()) if (keep(tool)) kept.add(tool, isListed(tool));
-    return kept;
+    const filtered = new ToolRegistry([], this.on);
+    for (const tool of this.tools.values()) if (keep(tool)) filtered.add(tool, isListed(tool));
+    return filtered;
   }
 
   /** The same tools, executed on something else. */

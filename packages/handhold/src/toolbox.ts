@@ -70,9 +70,9 @@ export class Toolbox {
       ...(given.hardened ? { allowPrivate: false, loopback: 'never' } : {}),
     };
     const all = new ToolRegistry([...knownTools, ...(options.tools ?? [])]);
-    const allowed = known(() => allowedTools(all, options)).boundTo(this);
+    const allowed = hintInMessage(() => allowedTools(all, options)).boundTo(this);
     const { only } = options;
-    const offered = only ? known(() => allowed.select(only)) : allowed;
+    const offered = only ? hintInMessage(() => allowed.select(only)) : allowed;
     const warn = given.onWarning ?? sayOnce;
     this.registry = this.toolset ? narrowTools(offered, all, this.toolset, warn, file) : offered;
     this.ownsBrowser = options.browser === undefined;
@@ -140,7 +140,7 @@ export class Toolbox {
 }
 
 /** Here the name is a person's mistake, who sees the message and not the hint. */
-function known(choose: () => ToolRegistry): ToolRegistry {
+function hintInMessage(choose: () => ToolRegistry): ToolRegistry {
   try {
     return choose();
   } catch (thrown) {

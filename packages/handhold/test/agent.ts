@@ -196,7 +196,7 @@ export interface BenchOptions extends ToolboxOptions {
 export function useBrowser({ ownBrowser = false, ...options }: BenchOptions = {}): Bench {
   let site: Site | undefined;
   // Whatever else is asked for may concern the browser itself.
-  const own = ownBrowser || Object.keys(options).some((option) => option !== 'files');
+  const own = ownBrowser || Object.keys(options).some((option) => option !== 'files' && option !== 'tools');
   // The site is on loopback, which a library refuses unless told otherwise.
   const tools = createBrowserTools(
     own ? { allowPrivate: true, ...options } : { browser: useCommonBrowser(), ...options },

@@ -248,6 +248,18 @@ describe('a batch', () => {
     expect(next.notes).toEqual(['pressed', 'pressed']);
   });
 
+  it('stops where a page could not be opened, though the one before is still there', async () => {
+    const agent = bench.lasting();
+    const page = bench.site.page(`<button onclick="note('pressed')">Go</button>`);
+    await agent.open(page);
+    const steps = [step('navigate', { url: 'file:///etc/passwd' }), step('click', { ref: '@e1' })];
+    expect(await batch(agent, steps)).toMatchObject({
+      completed: 0,
+      stopped: { step: 1, reason: 'failure' },
+    });
+    expect(page.notes).toEqual([]);
+  });
+
   it('may be the first call of a session', async () => {
     const agent = bench.agent();
     const page = bench.site.page('<button>Go</button>');

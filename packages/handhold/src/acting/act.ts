@@ -100,11 +100,11 @@ async function afterInterruption(
 }
 
 function finish<T extends object>(
-  answer: { data: T; healed?: string | undefined } | undefined,
+  answer: { data: T | undefined; healed?: string | undefined } | undefined,
   outcome: Outcome,
   pending: readonly string[],
 ): T & Outcome {
-  if (!answer)
+  if (!answer?.data)
     throw new Failure('unexpected_error', 'The action ended without a result.', { sideEffect: 'unknown' });
   const all = [...pending, ...(outcome.pending ?? [])];
   return {

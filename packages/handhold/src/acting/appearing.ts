@@ -1,6 +1,6 @@
-import { finds } from '../actions/wait.js';
 import { Failure } from '../errors.js';
 import type { Stage } from './stage.js';
+import { waitForSelector } from './wait-for-condition.js';
 
 /** The state to wait for, by the error that told what kept an action from its element. */
 const awaited: { readonly [code: string]: 'attached' | 'visible' } = {
@@ -35,7 +35,7 @@ export async function onceItIsThere<R>(
       const tab = session.current();
       const line = deadline.anew(left + moment).interruptedBy(tab);
       // The action has its own time once there is something to act on.
-      if (!(await deadline.aside(() => finds(tab, selector, state, line, left))))
+      if (!(await deadline.aside(() => waitForSelector(tab, selector, state, line, left))))
         throw thrown.saying(`Waited ${Math.round(within)} ms for it.`);
     }
   }

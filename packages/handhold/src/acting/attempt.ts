@@ -1,6 +1,6 @@
 import type { Deadline } from '../deadline.js';
 import type { LiveFrame } from '../page/frames/frames.js';
-import type { Told } from '../page/writing/diff.js';
+import type { ActedOn } from '../page/writing/diff.js';
 
 /**
  * An action in three steps, each a value that the next one is given: it is prepared, which touches nothing; sent to the
@@ -9,7 +9,8 @@ import type { Told } from '../page/writing/diff.js';
 
 /** The answer of an action as far as it has come. */
 export interface SoFar<T> {
-  data: T;
+  /** Undefined where nothing can be told before it is done. */
+  data: T | undefined;
   /** True once something has been sent to the page. */
   sent: boolean;
   /** An element that was replaced by an equal one, which was taken in its place. */
@@ -29,7 +30,7 @@ export interface Effects {
   /** The documents that it touched, innermost first; none: the page's own. */
   touched: readonly LiveFrame[];
   /** Elements whose lines the answer tells already. */
-  reported?: readonly Told[] | undefined;
+  reported?: readonly ActedOn[] | undefined;
   /** How long to wait for a first reaction, in ms. */
   linger?: number | undefined;
   /** How long scripts may put off what they do about it, in ms. */
@@ -66,7 +67,7 @@ export interface SentClick {
 export interface Verified<T> {
   data: T;
   healed?: string | undefined;
-  reported?: readonly Told[] | undefined;
+  reported?: readonly ActedOn[] | undefined;
 }
 
 /** How long scripts may put off what they do about an action that says nothing of its own. */

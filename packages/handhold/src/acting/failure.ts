@@ -1,9 +1,9 @@
 import type { ActionBase, ActionKind } from '../action.js';
-import { blockedBy } from '../actions/outcome.js';
 import type { Session } from '../browser/session.js';
 import { Interruption } from '../browser/tab.js';
 import { type ErrorCode, Failure } from '../errors.js';
 import { WorldGone } from '../page/frames/world.js';
+import { blockedBy } from './outcome.js';
 
 /** The circumstances in which an action failed. */
 interface Circumstances<A extends ActionBase, R> {
@@ -24,7 +24,7 @@ export async function failureOf<A extends ActionBase, R>(
   const { session, kind, action, what, lostNetwork } = circumstances;
   const thrown = inOtherTab(error, kind.refOf(action), session);
   if (lostNetwork && mayComeOfNetwork(thrown) && !(await session.isBrowserGone(300)))
-    return networkDied(kind.canOpenPage(action) || action.type === 'history', what);
+    return networkDied(kind.navigates(action), what);
   if (thrown instanceof Failure && thrown.code === 'page_unresponsive') session.markStuck();
   if (thrown instanceof Failure && thrown.code !== 'unexpected_error') return thrown;
   if (session.closed || (await session.isBrowserGone(300)))

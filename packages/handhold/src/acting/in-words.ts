@@ -2,9 +2,10 @@ import type { ApprovalElement, ApprovalPage } from '../gate/approver.js';
 import { elementText } from '../gate/in-words.js';
 import { hideLogin } from '../gate/masking.js';
 import { quote } from '../gate/untrusted.js';
-import type { LivePage, Touched } from '../page/live-page.js';
+import type { LivePage } from '../page/live-page.js';
 import { formatRef, parseRef } from '../page/refs/ref.js';
 import type { Target } from '../page/targeting/find-target.js';
+import type { Touched } from '../page/targeting/second-check.js';
 import { urlFrom } from '../url.js';
 
 /** A target as the agent named it. */

@@ -8,7 +8,7 @@ import { address, quote, sourceOf } from '../gate/untrusted.js';
 import type { View } from '../page/looking/view.js';
 import { reached } from '../page/settling/settle.js';
 import type { TrafficMark } from '../page/settling/traffic.js';
-import type { Telling } from '../page/shown-page.js';
+import type { ChangeOptions } from '../page/shown-page.js';
 import type { LineOptions } from '../page/writing/lines.js';
 import { firstScreen } from './first-screen.js';
 import { notes } from './notes.js';
@@ -77,7 +77,7 @@ export async function observe(
   tab: Tab,
   mark: TrafficMark,
   deadline: Deadline,
-  telling: Telling = {},
+  telling: ChangeOptions = {},
 ): Promise<Outcome> {
   const current = session.current();
   const known = {

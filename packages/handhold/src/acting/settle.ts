@@ -26,10 +26,10 @@ export async function settle<E extends Effects>(
   sent: E,
   deadline: Deadline,
 ): Promise<Rested<E>> {
+  const { fresh = false, linger = 0, deferral = usualDeferral } = sent;
   let latest: Effects = sent;
   for (let clicks = 1; ; clicks++) {
-    const { touched, fresh = false, linger = 0, deferral = usualDeferral } = latest;
-    const settled = await live.settle(since, [...touched], deadline, { fresh, linger, deferral });
+    const settled = await live.settle(since, [...latest.touched], deadline, { fresh, linger, deferral });
     const { click } = settled;
     const meant = latest.click;
     const isLost = click !== undefined && meant !== undefined && (click.lost || !click.hit);

@@ -2,7 +2,7 @@ import type { Session } from '../browser/session.js';
 import type { Tab } from '../browser/tab.js';
 import type { Deadline } from '../deadline.js';
 import type { FileRoots } from '../gate/files.js';
-import type { SecondCheck } from '../page/live-page.js';
+import type { SecondCheck } from '../page/targeting/second-check.js';
 
 /** All that an action is given to be done with. */
 export interface Stage {

@@ -1,7 +1,8 @@
 import type { Session } from '../browser/session.js';
 import type { Tab } from '../browser/tab.js';
 import type { FileRoots } from '../gate/files.js';
-import type { LivePage, Turn as PageTurn } from '../page/live-page.js';
+import type { LivePage } from '../page/live-page.js';
+import type { Turn as PageTurn } from '../page/targeting/second-check.js';
 import type { Stage } from './stage.js';
 
 /** An action's turn on a tab: everything that its parts are done with. Nothing in it changes. */

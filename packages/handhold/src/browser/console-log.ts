@@ -1,6 +1,6 @@
 import type { BrowserContext, ConsoleMessage, WebError, Worker } from 'playwright-core';
 import { cut } from '../gate/untrusted.js';
-import { type ConsoleLevel, consoleLevels, levelOf, type Said } from '../page/console.js';
+import { type ConsoleLevel, type ConsoleLine, consoleLevels, levelOf } from '../page/console.js';
 
 export interface ConsoleEntry {
   level: ConsoleLevel;
@@ -63,7 +63,7 @@ export class ConsoleLog {
     this.droppedCount = 0;
   }
 
-  write({ level, text, url, line }: Pick<Said, 'level' | 'text' | 'url' | 'line'>): void {
+  write({ level, text, url, line }: Pick<ConsoleLine, 'level' | 'text' | 'url' | 'line'>): void {
     // Browsers ask for an icon by themselves; that a site has none is no error of the page.
     if (url.endsWith('/favicon.ico')) return;
     this.add({

@@ -4,9 +4,9 @@ import { Failure } from '../errors.js';
 import { quote } from '../gate/untrusted.js';
 import { log } from '../log.js';
 import { breakOff } from '../page/settling/unresponsive.js';
-import { Baselines } from './baselines.js';
 import { CallQueue } from './call-queue.js';
 import { CardWatch } from './card-watch.js';
+import { Checkpoints } from './checkpoints.js';
 import { cleanUpOnExit, removeDirectory } from './cleanup.js';
 import type { SessionClipboard } from './clipboard.js';
 import { closePage } from './close-page.js';
@@ -79,7 +79,7 @@ export class Session {
   private readonly attached = new WeakSet<Page>();
   /** The dialogs of pages before they were tabs. */
   private readonly early: DialogReport[] = [];
-  readonly baselines = new Baselines();
+  readonly checkpoints = new Checkpoints();
   /** Holds back payments. */
   readonly cards: CardWatch;
   readonly egress: Egress | undefined;

@@ -3,7 +3,7 @@ import type { Interrupts } from '../deadline.js';
 import { Failure } from '../errors.js';
 import { cut } from '../gate/untrusted.js';
 import type { CdpSession } from '../page/cdp/session.js';
-import type { Hearing } from '../page/console.js';
+import type { ConsoleListener } from '../page/console.js';
 import { LivePage } from '../page/live-page.js';
 import { isMainNavigation } from '../page/settling/traffic.js';
 import { ConsoleThrottle } from './console-throttle.js';
@@ -84,8 +84,8 @@ export class Tab implements Interrupts {
       void dialog.dismiss().catch(() => undefined);
     };
     page.on('dialog', early);
-    const said: Parameters<Hearing>[] = [];
-    let hear: Hearing = (...what) => said.push(what);
+    const said: Parameters<ConsoleListener>[] = [];
+    let hear: ConsoleListener = (...what) => said.push(what);
     const live = await LivePage.attach(context, page, (...what) => hear(...what));
     const tab = new Tab(id, live, policy, logs, tell);
     hear = tab.onSaid;
@@ -179,8 +179,8 @@ export class Tab implements Interrupts {
     for (const listener of [...this.listeners]) listener(new Interruption(reason));
   }
 
-  private readonly onSaid: Hearing = (said, session) => {
-    this.throttleOf(session).note(said.size);
+  private readonly onSaid: ConsoleListener = (said, cdp) => {
+    this.throttleOf(cdp).note(said.size);
     this.logs.console.write(said);
     const { level, text, url } = said;
     // Browsers ask for an icon by themselves; that a site has none is no error of the page. That something was blocked

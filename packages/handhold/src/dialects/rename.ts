@@ -3,7 +3,7 @@ import { recordOf } from '../json.js';
 import { isWrittenAsRef } from '../page/refs/ref.js';
 import { dataOf } from '../result.js';
 import { defineTool, type Tool, type ToolContext, type ToolText } from '../tool.js';
-import { patience } from '../tools/shape.js';
+import { needsTarget, patience } from '../tools/shape.js';
 
 type Call = ToolContext['call'];
 
@@ -64,12 +64,14 @@ export async function refOf(text: string, call: Call, timeout?: number): Promise
 export function bySelector(tool: Tool, name: string, more: z.ZodRawShape = {}): Tool {
   const { ref, selector: ours, ...rest } = tool.input.shape;
   if (!ref) return tool.name === name ? tool : sameInput(tool, name);
+  const isAlwaysGiven = !z.safeParse(ref, undefined).success;
   // Ours knows a ref at once; what a selector is to find may be waited for.
   const waits = !ours && !('timeout' in rest);
   const others = { ...rest, ...(waits ? { timeout: untilThere } : {}), ...more };
-  const input: z.ZodObject = needsTarget(tool)
-    ? z.strictObject({ selector, ...others })
-    : z.strictObject({ ...others, selector: selector.optional() });
+  const input: z.ZodObject =
+    isAlwaysGiven || needsTarget(tool.input)
+      ? z.strictObject({ selector, ...others })
+      : z.strictObject({ ...others, selector: selector.optional() });
   return rename(tool, {
     name,
     input,
@@ -92,14 +94,6 @@ export function sameInput(tool: Tool, name: string): Tool {
     input: tool.input,
     to: (input) => input,
     examples: tool.examples.map(recordOf),
-  });
-}
-
-/** True of a tool that can't be called without an element. */
-function needsTarget(tool: Tool): boolean {
-  return tool.examples.every((example) => {
-    const { ref: _ref, selector: _selector, ...rest } = recordOf(example);
-    return !tool.input.safeParse(rest).success;
   });
 }
 

@@ -41,18 +41,19 @@ export interface Dialect {
 
 /** A toolbox as it is spoken to in a dialect. Tools of the user's own keep their names in all of them. */
 export function speak(toolbox: Toolbox, dialect: Dialect): DialectSurface {
-  let known: { size: number; registry: ToolRegistry; names: Map<string, string> } | undefined;
+  // Made anew when a tool has been registered.
+  let cache: { size: number; registry: ToolRegistry; names: Map<string, string> } | undefined;
   // What is executed by itself is executed in the dialect's words, too.
   const here: Binding = {
     call: async (name, input, options) => (await callAndRender(name, input, options)).result,
   };
   const current = () => {
     const own = toolbox.registry.listTools();
-    if (known?.size !== own.length) {
+    if (cache?.size !== own.length) {
       const { registry, names } = vocabulary(toolbox.registry, dialect);
-      known = { size: own.length, registry: registry.boundTo(here), names };
+      cache = { size: own.length, registry: registry.boundTo(here), names };
     }
-    return known;
+    return cache;
   };
 
   const callAndRender = async (

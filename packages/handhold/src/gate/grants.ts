@@ -1,4 +1,4 @@
-import type { Touched } from '../page/live-page.js';
+import type { Touched } from '../page/targeting/second-check.js';
 import { type ActionRisk, isAbove, isForOneElement, type Risk } from './risk.js';
 import type { SafetyLevel } from './safety.js';
 

@@ -1,5 +1,5 @@
 import { namesFile } from '../page/injected/risk/file-address.js';
-import type { Touched } from '../page/live-page.js';
+import type { Touched } from '../page/targeting/second-check.js';
 import { type SafetyLevel, safetyLevels } from './safety.js';
 
 /** How risky something is, and why. */

@@ -4,19 +4,19 @@ export const consoleLevels = ['debug', 'info', 'warning', 'error'] as const;
 export type ConsoleLevel = (typeof consoleLevels)[number];
 
 /** A message that a page wrote to its console, or the browser for it. */
-export interface Said {
+export interface ConsoleLine {
   level: ConsoleLevel;
   text: string;
   /** Where the script is that wrote it, or what it is about; empty where that is not known. */
   url: string;
   /** Counted from one. */
   line: number;
-  /** How much of it came over the wire, in characters. */
+  /** How much of it was received, in characters. */
   size: number;
 }
 
 /** Hears of it, and of the CDP session that it came over. */
-export type Hearing = (said: Said, cdp: CdpSession) => void;
+export type ConsoleListener = (message: ConsoleLine, cdp: CdpSession) => void;
 
 const maxText = 1000;
 
@@ -24,11 +24,11 @@ const maxText = 1000;
  * Hears what the documents of a CDP session write to their consoles. Playwright tells it too, but keeps a handle for every
  * argument of the last hundred thousand messages.
  */
-export function hearConsole(cdp: CdpSession, hearing: Hearing): void {
-  const heard = (said: Said) => hearing(said, cdp);
+export function listenToConsole(cdp: CdpSession, listener: ConsoleListener): void {
+  const tell = (message: ConsoleLine) => listener(message, cdp);
   cdp.events.on('Runtime.consoleAPICalled', ({ type, args, stackTrace }) => {
     const [caller] = stackTrace?.callFrames ?? [];
-    heard({
+    tell({
       level: levelOf(type),
       text: textOf(args),
       url: caller?.url ?? '',
@@ -40,7 +40,7 @@ export function hearConsole(cdp: CdpSession, hearing: Hearing): void {
     // What a worker writes is heard from that itself.
     if (entry.source === 'worker') return;
     const { level, text, url = '', lineNumber = 0 } = entry;
-    heard({
+    tell({
       level: levelOf(level),
       text: text.slice(0, maxText),
       url,
@@ -57,7 +57,7 @@ export function levelOf(type: string): ConsoleLevel {
 }
 
 /** As much of a value as came with a message. */
-interface Written {
+interface ConsoleValue {
   type: string;
   subtype?: string | undefined;
   value?: unknown;
@@ -67,22 +67,29 @@ interface Written {
 }
 
 /** About as much as it takes to write it. */
-function sizeOf({ value, description, preview }: Written): number {
+function sizeOf({ value, description, preview }: ConsoleValue): number {
   const properties = preview?.properties ?? [];
   const shown = properties.reduce((sum, property) => sum + (property.value?.length ?? 0) + 50, 0);
   return 100 + (typeof value === 'string' ? value.length : 0) + (description?.length ?? 0) + shown;
 }
 
-function textOf(args: readonly Written[]): string {
+function textOf(args: readonly ConsoleValue[]): string {
   let text = '';
   for (const arg of args) {
     if (text.length > maxText) break;
-    text += `${text === '' ? '' : ' '}${written(arg).slice(0, maxText)}`;
+    text += `${text === '' ? '' : ' '}${textOfValue(arg).slice(0, maxText)}`;
   }
   return text.slice(0, maxText);
 }
 
-function written({ type, subtype, value, unserializableValue, description, preview }: Written): string {
+function textOfValue({
+  type,
+  subtype,
+  value,
+  unserializableValue,
+  description,
+  preview,
+}: ConsoleValue): string {
   if (value !== undefined) return String(value);
   if (unserializableValue !== undefined) return unserializableValue;
   const properties = preview?.properties ?? [];

@@ -3,9 +3,9 @@ import type { Deadline } from '../deadline.js';
 import { Failure, type SideEffect } from '../errors.js';
 import type { Point } from './acting/input.js';
 import { type CdpSession, cdpSessionOf } from './cdp/session.js';
-import { type Hearing, hearConsole } from './console.js';
+import { type ConsoleListener, listenToConsole } from './console.js';
 import { Frames, type LiveFrame } from './frames/frames.js';
-import { type World, WorldGone, worldName } from './frames/world.js';
+import { WorldGone, worldName } from './frames/world.js';
 import {
   type Cards,
   defaultLook,
@@ -16,7 +16,6 @@ import {
   type Need,
   type Obstacle,
   type PerceiveOptions,
-  type Reached,
 } from './injected/protocol.js';
 import { injectedSource } from './injected-source.generated.js';
 import { Arrival } from './looking/arrival.js';
@@ -29,56 +28,15 @@ import type { Ref } from './refs/ref.js';
 import { type Settled, settle } from './settling/settle.js';
 import { Traffic, type TrafficMark } from './settling/traffic.js';
 import { answerOf } from './settling/unresponsive.js';
-import { type Introduced, ShownPage, type Telling } from './shown-page.js';
+import { type ChangeOptions, ShownPage, type UnshownElement } from './shown-page.js';
+import { type Aimed, aimAt } from './targeting/aim.js';
+import { askElement } from './targeting/ask-element.js';
+import { checkElement, checkEventTarget, checkWholePage, focusedFrame } from './targeting/check-page.js';
 import { type Found, findTarget, type Target } from './targeting/find-target.js';
 import { explainObstacle, goneFrom } from './targeting/obstacle.js';
+import { checkMet, type Met, type Turn } from './targeting/second-check.js';
 import type { Changes } from './writing/diff.js';
 import type { LineOptions, Lines } from './writing/lines.js';
-
-/** An element that is about to be acted on. */
-export interface Touched {
-  /** Undefined where it was come upon without being shown before. */
-  ref?: number | undefined;
-  role: string;
-  name: string;
-  /** Address of the document it stands in. */
-  url: string;
-  facts: Facts | undefined;
-  /** Text that is brought along, from the clipboard or by a drag. */
-  carries?: string | undefined;
-  /** True if payment cards are taken anywhere on the page, in other documents and shadow trees too. */
-  takesCards: boolean;
-}
-
-/**
- * The second check of an action: judges what it is about to be done to. Undefined where nobody has to be asked; else
- * how to obtain consent, after which it is to be judged again, since time has passed. Throws what is refused anyway.
- */
-export type SecondCheck = (element: Touched) => (() => Promise<void>) | undefined;
-
-/** The time and the second check that an action is done with. */
-export interface Turn {
-  readonly deadline: Deadline;
-  readonly check: SecondCheck;
-  /** Set where the check needs to know what weighs on an element even if the question asked of it does not tell. */
-  readonly weighs: boolean;
-}
-
-/** The turn of an action that only looks: there is nothing to agree to. */
-export function looking(deadline: Deadline): Turn {
-  return { deadline, check: () => undefined, weighs: false };
-}
-
-/** A target that passed every check, and where to send the event. */
-export interface Aimed extends Found {
-  point: Point;
-  /** The same point in the element's own document. */
-  local: Point;
-  /** The documents from the element's own up to the page's. */
-  touched: LiveFrame[];
-  /** A press takes the focus from a field that was typed into. */
-  leavesEdited: boolean;
-}
 
 export interface Looking {
   /** How many elements will be shown. */
@@ -103,8 +61,6 @@ export class LivePage {
   cards: Cards | undefined;
   /** True if card data was entered since the document came, whatever the page has made of it. */
   heldCard = false;
-  /** The turn of the action under way, for what passes on a deadline only. */
-  turn: Omit<Turn, 'deadline'> | undefined;
   /** Values that no picture may show and no search find. */
   hidden: readonly Fingerprint[] = [];
 
@@ -117,12 +73,16 @@ export class LivePage {
   ) {}
 
   /** From now on, what is written to the page's console is heard too, with what was written before. */
-  static async attach(context: BrowserContext, page: Page, heard: Hearing): Promise<LivePage> {
+  static async attach(
+    context: BrowserContext,
+    page: Page,
+    consoleListener: ConsoleListener,
+  ): Promise<LivePage> {
     const cdp = cdpSessionOf(await context.newCDPSession(page));
     const { frameTree } = await cdp.send('Page.getFrameTree');
     const mainFrameId = frameTree.frame.id;
-    const frames = new Frames(context, page, cdp, mainFrameId, heard);
-    hearConsole(cdp, heard);
+    const frames = new Frames(context, page, cdp, mainFrameId, consoleListener);
+    listenToConsole(cdp, consoleListener);
     const [arrival] = await Promise.all([
       Arrival.at(cdp, frames),
       cdp.send('Log.enable'),
@@ -182,7 +142,7 @@ export class LivePage {
   }
 
   /** The changes since the agent last saw the page; undefined when it has never seen this document. */
-  changes(view: View, telling: Telling = {}): Changes | undefined {
+  changes(view: View, telling: ChangeOptions = {}): Changes | undefined {
     return this.shown.changes(view, telling);
   }
 
@@ -197,137 +157,33 @@ export class LivePage {
     return findTarget(this, target, deadline);
   }
 
-  /**
-   * Asks an element's document about it, and has the answer checked. If the element was replaced by exactly one equal
-   * twin, asks about that instead and says so; if its document is gone, so is the element.
-   */
-  async ask<T extends { state: string; facts?: Facts; belonged?: string; belongs?: string }>(
+  /** Asks an element's document about it, or that of its twin, and has the answer checked. */
+  ask<T extends { state: string; facts?: Facts; belonged?: string; belongs?: string }>(
     found: Found,
-    given: Turn | Deadline,
+    turn: Turn,
     question: (entry: RefEntry) => Promise<T>,
   ): Promise<T> {
-    const { entry } = found;
-    const turn = this.turnOf(given);
-    try {
-      for (;;) {
-        const answer = await this.asked(found, turn.deadline, question);
-        const consent = await this.objection(entry, turn, answer.facts);
-        if (!consent) return answer;
-        // No click comes meanwhile: what was got ready for one must not stop one that a person makes.
-        this.standDown(entry.frame.world, turn.deadline);
-        await consent();
-      }
-    } catch (thrown) {
-      if (thrown instanceof WorldGone) throw goneFrom(entry);
-      throw thrown;
-    }
+    return askElement(this, found, turn, question);
   }
 
-  private async asked<T extends { state: string; belonged?: string; belongs?: string }>(
-    found: Found,
-    deadline: Deadline,
-    question: (entry: RefEntry) => Promise<T>,
-  ): Promise<T> {
-    const { entry } = found;
-    const answer = await question(entry);
-    if (answer.state !== 'gone') return answer;
-    entry.healed = false;
-    await this.look(deadline);
-    if (!entry.healed) throw goneFrom(entry, answer);
-    found.healed = true;
-    return question(entry);
-  }
-
-  /** How consent to an element is obtained, where somebody has to be asked. */
-  private async objection(
-    entry: RefEntry,
-    { deadline, check, weighs }: Turn,
-    facts: Facts | undefined,
-  ): Promise<(() => Promise<void>) | undefined> {
-    const { world, url } = entry.frame;
-    const told = facts ?? (weighs ? await world.call(deadline, 'factsOf', entry.id) : undefined);
-    try {
-      const { role, name } = told?.as ?? entry.shown ?? entry.identity;
-      return check(this.touched({ ref: entry.ref, role, name, url, facts: told ?? undefined }));
-    } catch (thrown) {
-      this.standDown(world, deadline);
-      throw thrown;
-    }
-  }
-
-  private turnOf(given: Turn | Deadline): Turn {
-    if ('check' in given && 'weighs' in given) return given;
-    return { check: () => undefined, weighs: false, ...this.turn, deadline: given };
-  }
-
-  private standDown(world: World, deadline: Deadline): void {
-    void world.call(deadline, 'standDown').catch(() => undefined);
-  }
-
-  /** The same with what is known of the whole page. */
-  private touched(element: Omit<Touched, 'takesCards'>): Touched {
-    return { ...element, takesCards: this.cards !== undefined };
-  }
-
-  /** Has checked what an action meets without asking anything of it; it is looked at again after somebody was asked. */
-  async checkMet(
-    given: Turn | Deadline,
-    met: () => Omit<Touched, 'takesCards'> | Promise<Omit<Touched, 'takesCards'>>,
-  ): Promise<void> {
-    const { check } = this.turnOf(given);
-    for (;;) {
-      const consent = check(this.touched(await met()));
-      if (!consent) return;
-      await consent();
-    }
+  /** Has checked what an action meets without asking anything of it. */
+  checkMet(turn: Turn, meet: () => Met | Promise<Met>): Promise<void> {
+    return checkMet(this, turn, meet);
   }
 
   /** Has an element checked that is acted on without being asked anything. */
-  async consider({ entry }: Found, given: Turn | Deadline): Promise<void> {
-    const turn = this.turnOf(given);
-    const { world, url } = entry.frame;
-    await this.checkMet(turn, async () => {
-      const facts = await world.call(turn.deadline, 'factsOf', entry.id);
-      const { role, name } = facts?.as ?? entry.shown ?? entry.identity;
-      return { ref: entry.ref, role, name, url, facts: facts ?? undefined };
-    });
+  checkElement(found: Found, turn: Turn): Promise<void> {
+    return checkElement(this, found, turn);
   }
 
   /** Has the page as a whole checked, for what is done to it without naming an element. */
-  async weigh(given: Turn | Deadline): Promise<void> {
-    const turn = this.turnOf(given);
-    const main = await this.frames.main(turn.deadline);
-    await this.checkMet(turn, async () => {
-      const facts = await main.world.call(turn.deadline, 'pageFacts');
-      return { role: 'form', name: '', url: main.url, facts: facts ?? undefined };
-    });
+  checkPage(turn: Turn): Promise<void> {
+    return checkWholePage(this, turn);
   }
 
   /** Has checked what an event would reach that goes to a point, or to whatever has the focus. */
-  async weighReached(point: Point | 'focus', given: Turn | Deadline): Promise<void> {
-    const turn = this.turnOf(given);
-    await this.checkMet(turn, () => this.reached(point, turn.deadline));
-  }
-
-  private async reached(point: Point | 'focus', deadline: Deadline): Promise<Omit<Touched, 'takesCards'>> {
-    const main = await this.frames.main(deadline);
-    const below = await this.frames.children(main, deadline);
-    let frame = main;
-    let spot = point;
-    for (;;) {
-      const { world, url } = frame;
-      const reached: Reached | null =
-        spot === 'focus'
-          ? await world.call(deadline, 'focused')
-          : await world.call(deadline, 'touchedAt', spot.x, spot.y);
-      const inside = below.find(({ parent, owner }) => parent === frame && owner === reached?.id);
-      if (!reached || !inside) {
-        const { role, name } = reached?.facts?.as ?? reached ?? { role: 'document', name: '' };
-        return { role, name, url, facts: reached?.facts ?? undefined };
-      }
-      frame = inside;
-      spot = reached.inner ?? 'focus';
-    }
+  checkEventTarget(point: Point | 'focus', turn: Turn): Promise<void> {
+    return checkEventTarget(this, point, turn);
   }
 
   /** True if the form that was sent just now takes payment cards; undefined where none was heard of. */
@@ -346,63 +202,30 @@ export class LivePage {
   }
 
   /** The document that has the focus, through all frames. */
-  async focusedFrame(deadline: Deadline): Promise<LiveFrame> {
-    let frame = await this.frames.main(deadline);
-    const below = await this.frames.children(frame, deadline);
-    for (;;) {
-      const reached = await frame.world.call(deadline, 'focused');
-      const inside = below.find(({ parent, owner }) => parent === frame && owner === reached?.id);
-      if (!inside) return frame;
-      frame = inside;
-    }
+  focusedFrame(deadline: Deadline): Promise<LiveFrame> {
+    return focusedFrame(this.frames, deadline);
   }
 
   /** Checks that an element can take the event and says where to send it, scrolling as needed. */
-  async aim(target: Target, need: Need, given: Turn | Deadline): Promise<Aimed> {
-    const turn = this.turnOf(given);
-    return this.aimAt(await this.find(target, turn.deadline), need, turn);
+  async aim(target: Target, need: Need, turn: Turn): Promise<Aimed> {
+    return aimAt(this, await this.find(target, turn.deadline), need, turn);
   }
 
   /** The same for an element that has been found; with an offset, the point that far from its top left corner. */
-  async aimAt(found: Found, need: Need, given: Turn | Deadline, offset?: Point): Promise<Aimed> {
-    const turn = this.turnOf(given);
-    const { entry } = found;
-    const { deadline } = turn;
-    const patience = Math.max(0, deadline.left - 200);
-    const answer = await this.ask(found, turn, () =>
-      entry.frame.world.call(deadline, 'ready', entry.id, entry.shown ?? null, need, patience),
-    );
-    if (answer.state !== 'ready') throw this.obstacle(answer, entry, deadline);
-    const touched: LiveFrame[] = [entry.frame];
-    let point: Point = offset
-      ? { x: answer.box.x + offset.x, y: answer.box.y + offset.y }
-      : { x: answer.x, y: answer.y };
-    const local = point;
-    for (let frame = entry.frame; frame.parent; frame = frame.parent) {
-      const { owner, parent } = frame;
-      const spot = await this.ask(found, turn, () =>
-        parent.world.call(deadline, 'spotInFrame', owner, point.x, point.y, need === 'click'),
-      );
-      if (spot.state !== 'ready') {
-        for (const { world } of touched) this.standDown(world, deadline);
-        throw this.obstacle(spot, entry, deadline, parent);
-      }
-      point = { x: spot.x, y: spot.y };
-      touched.push(parent);
-    }
-    return { ...found, point, local, touched, leavesEdited: answer.leavesEdited === true };
+  aimAt(found: Found, need: Need, turn: Turn, offset?: Point): Promise<Aimed> {
+    return aimAt(this, found, need, turn, offset);
   }
 
   /** An element that was found inside the document, such as an option of a list, to be acted on in the same call. */
-  async meet(frame: LiveFrame, id: number, identity: Identity, deadline: Deadline): Promise<Found> {
+  async targetFor(frame: LiveFrame, id: number, identity: Identity, deadline: Deadline): Promise<Found> {
     const book =
       this.shown.refs ?? (await this.shown.currentRefs(await this.frames.main(deadline), deadline));
     return { entry: book.numberOne(frame, id, identity, ''), healed: false, matches: 1 };
   }
 
   /** The element as the agent reads it, which may use its ref from then on. */
-  introduce({ entry }: Found): string {
-    return this.shown.introduce(entry);
+  showRef({ entry }: Found): string {
+    return this.shown.showRef(entry);
   }
 
   /** Finds things anywhere on the page and gives each a ref, as if it had been shown. */
@@ -414,8 +237,8 @@ export class LivePage {
   }
 
   /** Gives things that were found by other means a ref, as if they had been shown. */
-  async introduceAll(found: readonly Introduced[], deadline: Deadline): Promise<Ref[]> {
-    return this.shown.introduceAll(found, await this.frames.main(deadline), deadline);
+  async showRefs(found: readonly UnshownElement[], deadline: Deadline): Promise<Ref[]> {
+    return this.shown.showRefs(found, await this.frames.main(deadline), deadline);
   }
 
   /** Waits for what was sent to be handled. A page that never gets to it is stopped, and that is said. */

@@ -8,18 +8,18 @@ import { describe, RefBook, type RefEntry } from './refs/book.js';
 import { goneEntries } from './refs/gone-entries.js';
 import { formatRef, parseRef, type Ref } from './refs/ref.js';
 import { type Baseline, baselineOf } from './writing/baseline.js';
-import { type Changes, diff, type Told } from './writing/diff.js';
+import { type ActedOn, type Changes, diff } from './writing/diff.js';
 import { type LineOptions, type Lines, writeLines } from './writing/lines.js';
 import { isInViewport } from './writing/rank.js';
 
 /** The page as the agent had last been shown it at some time. */
-export interface Memory {
+export interface ShownState {
   document: string | undefined;
   baseline: Baseline | undefined;
 }
 
 /** An element that is about to get its ref. */
-export interface Introduced {
+export interface UnshownElement {
   frame: LiveFrame;
   id: number;
   role: string;
@@ -28,8 +28,8 @@ export interface Introduced {
 }
 
 /** Besides a view, what is known about an action whose changes are told. */
-export interface Telling {
-  told?: readonly Told[];
+export interface ChangeOptions {
+  told?: readonly ActedOn[];
   /** Also tells what came into view and has not been shown yet. */
   reveal?: boolean;
   /** A look that the page sent by itself just now. */
@@ -91,7 +91,7 @@ export class ShownPage {
   }
 
   /** The changes since the agent last saw the page; undefined when it has never seen this document. */
-  changes(view: View, { told = [], reveal = false }: Telling = {}): Changes | undefined {
+  changes(view: View, { told = [], reveal = false }: ChangeOptions = {}): Changes | undefined {
     const { book } = this;
     if (!this.baseline || book?.document !== view.document) return undefined;
     const reveals = (node: ViewNode) =>
@@ -103,14 +103,14 @@ export class ShownPage {
   }
 
   /** The page as the agent has been shown it by now, to compare with later. */
-  get memory(): Memory {
+  get state(): ShownState {
     return { document: this.book?.document, baseline: this.baseline };
   }
 
-  /** The changes since a memory was taken; undefined when that was of another document, or of none. */
-  changesSince(memory: Memory, view: View): Changes | undefined {
-    if (!memory.baseline || memory.document !== view.document) return undefined;
-    this.baseline = memory.baseline;
+  /** The changes since the page was shown so; undefined when that was of another document, or of none. */
+  changesSince(state: ShownState, view: View): Changes | undefined {
+    if (!state.baseline || state.document !== view.document) return undefined;
+    this.baseline = state.baseline;
     return this.changes(view);
   }
 
@@ -146,7 +146,7 @@ export class ShownPage {
   }
 
   /** Gives things that were found by other means than a look a ref, as if they had been shown. */
-  async introduceAll(found: readonly Introduced[], main: LiveFrame, deadline: Deadline): Promise<Ref[]> {
+  async showRefs(found: readonly UnshownElement[], main: LiveFrame, deadline: Deadline): Promise<Ref[]> {
     const book = await this.currentRefs(main, deadline);
     return found.map(({ frame, id, role, name, tag }) => {
       const entry = book.numberOne(frame, id, { role, name }, tag);
@@ -156,7 +156,7 @@ export class ShownPage {
   }
 
   /** The element as the agent reads it, which may use its ref from then on. */
-  introduce(entry: RefEntry): string {
+  showRef(entry: RefEntry): string {
     this.book?.show(entry.ref);
     return describe(entry);
   }
@@ -165,7 +165,7 @@ export class ShownPage {
   refusedFields(view: View): { element: string; message: string }[] {
     return view.refused.map(({ frame, id, role, name, message }) => {
       const entry = this.book?.numberOne(frame, id, { role, name }, '');
-      return { element: entry ? this.introduce(entry) : role, message };
+      return { element: entry ? this.showRef(entry) : role, message };
     });
   }
 

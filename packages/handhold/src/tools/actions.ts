@@ -1,8 +1,8 @@
 import type { ActionKind } from '../action.js';
-import { changesSince, checkpoint } from './checkpoint.js';
 import { type BuiltInTool, knownTools } from './index.js';
-import { state } from './state.js';
-import { wholePage } from './whole-page.js';
+import { wholePage } from './reading/whole-page.js';
+import { changesSince, checkpoint } from './system/checkpoint.js';
+import { state } from './system/state.js';
 
 /** Kinds of action that no tool of ours consists of, but tools made of several and dialects use. */
 const others = [checkpoint, changesSince, state, wholePage] as const;

@@ -1,19 +1,41 @@
 import type { Tool } from '../tool.js';
-import { batch } from './batch.js';
-import { getElement } from './element.js';
-import { evaluate } from './evaluate.js';
-import { check, clear, fillForm, focus, select, submit, upload } from './forms.js';
-import { click, press, scroll, type } from './interaction.js';
-import { consoleMessages, downloads, network } from './logs.js';
-import { back, forward, navigate, reload } from './navigation.js';
-import { find, screenshot, snapshot } from './observation.js';
-import { drag, hover, mouse } from './pointer.js';
-import { browseUrl, getImages, pdf, read } from './reading.js';
-import { storage } from './storage.js';
-import { close, dialog } from './system.js';
-import { tabs } from './tabs.js';
-import { askUser, complete, fail } from './task.js';
-import { wait } from './waiting.js';
+import { pdf } from './capture/pdf.js';
+import { screenshot } from './capture/screenshot.js';
+import { clear } from './form/clear.js';
+import { fillForm } from './form/fill-form.js';
+import { select } from './form/select.js';
+import { submit } from './form/submit.js';
+import { upload } from './form/upload.js';
+import { check } from './interaction/check.js';
+import { click } from './interaction/click.js';
+import { drag } from './interaction/drag.js';
+import { focus } from './interaction/focus.js';
+import { hover } from './interaction/hover.js';
+import { mouse } from './interaction/mouse.js';
+import { press } from './interaction/press.js';
+import { scroll } from './interaction/scroll.js';
+import { type } from './interaction/type.js';
+import { consoleMessages } from './logs/console.js';
+import { downloads } from './logs/downloads.js';
+import { network } from './logs/network.js';
+import { back, forward, reload } from './navigation/history.js';
+import { navigate } from './navigation/navigate.js';
+import { tabs } from './navigation/tabs.js';
+import { find } from './observation/find.js';
+import { getElement } from './observation/get-element.js';
+import { getImages } from './observation/get-images.js';
+import { snapshot } from './observation/snapshot.js';
+import { browseUrl } from './reading/browse-url.js';
+import { read } from './reading/read.js';
+import { evaluate } from './scripting/evaluate.js';
+import { storage } from './storage/storage.js';
+import { close } from './system/close.js';
+import { dialog } from './system/dialog.js';
+import { wait } from './system/wait.js';
+import { askUser } from './task/ask-user.js';
+import { batch } from './task/batch.js';
+import { complete } from './task/complete.js';
+import { fail } from './task/fail.js';
 
 const all = [
   navigate,
@@ -67,7 +89,7 @@ export const knownTools: readonly Tool[] = [...builtInTools, browseUrl];
 
 const known = new Set<Tool>(knownTools);
 
-/** Whether a tool is one of ours, rather than a user's or a dialect's. */
+/** True if a tool is one of ours, rather than a user's or a dialect's. */
 export function isBuiltIn(tool: Tool): boolean {
   return known.has(tool);
 }

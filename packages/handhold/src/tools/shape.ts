@@ -39,6 +39,13 @@ export const exactlyOneTarget: TargetRule = [
   { message: 'Give either ref or selector.', path: ['ref'] },
 ];
 
+/** True of a schema that refuses input which names no element. */
+export function needsTarget(schema: z.core.$ZodType): boolean {
+  return (schema._zod.def.checks ?? []).some(
+    ({ _zod: { def } }) => 'fn' in def && def.fn === exactlyOneTarget[0],
+  );
+}
+
 export const atMostOneTarget: TargetRule = [
   (input: MaybeTarget) => input.ref === undefined || input.selector === undefined,
   { message: 'Give ref or selector, not both.', path: ['ref'] },
@@ -60,6 +67,9 @@ export function requiredTarget(input: MaybeTarget): Target {
 export function elementNamed(word: string): Target {
   return isRefLike(word) ? { ref: word } : { selector: word };
 }
+
+/** More pixels than any page is wide or high. */
+export const farthest = 100_000;
 
 export const modifiers = z
   .array(z.enum(['Alt', 'Control', 'Meta', 'Shift']))
@@ -145,6 +155,11 @@ export function outcomeText(head: string, data: OutcomeData, pageLines: string, 
 function newTabLine({ tab, title, url, followed }: NonNullable<OutcomeData['newTab']>): string {
   const how = followed === false ? `: select it with browser_tabs, tab "${tab}"` : '';
   return `new tab ${tab} ${quote(title)} ${address(url)}${how}`;
+}
+
+/** Texts of the page, one after the other. */
+export function quoted(texts: string[]): string {
+  return texts.map((one) => quote(one, 60)).join(', ') || 'nothing';
 }
 
 /** A download on one line. */

@@ -13,11 +13,6 @@ export function toolNameOf(type: string): string {
   return `browser_${type}`;
 }
 
-/** True if there is a tool for actions of that type. */
-export function isKnown(type: string): boolean {
-  return tools.has(toolNameOf(type));
-}
-
 /** True if an action of that type is done to a page that is open already. */
 export function needsPage(type: string): boolean {
   return tools.get(toolNameOf(type))?.requiresPage ?? false;

@@ -3,7 +3,7 @@ import { isRecord } from '../../json.js';
 import { isRef } from '../../page/refs/ref.js';
 import { type JsonSchema, jsonSchemaOf } from '../../schema.js';
 import type { Tool } from '../../tool.js';
-import { exactlyOneTarget } from '../../tools/shape.js';
+import { needsTarget } from '../../tools/shape.js';
 
 /** In the adapters' document tools take one `selector` for the element, in which a ref may stand, too. */
 
@@ -36,8 +36,8 @@ export function selectorSchema(tool: Tool): JsonSchema {
 
 /** Arguments as the tool itself takes them. */
 export function selectorsAsRefs(tool: Tool, given: Record<string, unknown>): Record<string, unknown> {
-  const known = withRefs(tool.input, given);
-  return isRecord(known) ? known : given;
+  const changed = withRefs(tool.input, given);
+  return isRecord(changed) ? changed : given;
 }
 
 function withRefs(schema: z.ZodType, value: unknown): unknown {
@@ -67,11 +67,4 @@ function withRefs(schema: z.ZodType, value: unknown): unknown {
 
 function takesBoth(properties: object): boolean {
   return 'ref' in properties && 'selector' in properties;
-}
-
-/** True of a tool that refuses arguments which name no element. */
-function needsTarget(schema: z.core.$ZodType): boolean {
-  return (schema._zod.def.checks ?? []).some(
-    ({ _zod: { def } }) => 'fn' in def && def.fn === exactlyOneTarget[0],
-  );
 }

@@ -4,7 +4,8 @@ import { quote } from '../../gate/untrusted.js';
 import { formatRef, parseRef } from '../../page/refs/ref.js';
 import type { Caller } from '../../page-controller.js';
 import { dataOf } from '../../result.js';
-import { screenshot, snapshot } from '../../tools/observation.js';
+import { screenshot } from '../../tools/capture/screenshot.js';
+import { snapshot } from '../../tools/observation/snapshot.js';
 import { inWording, type Wording } from '../../wording.js';
 import { nodesOf } from './nodes.js';
 import type { A11yNode } from './pipeline.js';
@@ -46,7 +47,7 @@ export interface CarMemory {
   /** The element of each ref when the page was last observed, or that it was a ref of a page before. */
   observed?: Map<string, { role: string; name: string } | 'outdated'>;
   /** The address it was last told, and the one it is at. */
-  told?: string | undefined;
+  reportedUrl?: string | undefined;
   url?: string | undefined;
 }
 
@@ -87,7 +88,7 @@ export class ToolboxBackend implements BrowserBackend {
   async navigate(url: string): Promise<void> {
     await this.act('browser_navigate', { url });
     this.outdate();
-    this.memory.told = this.memory.url;
+    this.memory.reportedUrl = this.memory.url;
   }
 
   async clickElement(nodeId: string): Promise<void> {
@@ -117,12 +118,12 @@ export class ToolboxBackend implements BrowserBackend {
   async waitUntil(condition: WaitCondition, timeoutMs: number): Promise<boolean> {
     const { memory } = this;
     const timeout = Math.max(1, timeoutMs);
-    if (condition.type === 'url_changed' && memory.url !== memory.told) {
-      memory.told = memory.url;
+    if (condition.type === 'url_changed' && memory.url !== memory.reportedUrl) {
+      memory.reportedUrl = memory.url;
       return true;
     }
     const { met } = waited.parse(await this.act('browser_wait', { ...asWait(condition), timeout }));
-    if (met && condition.type === 'url_changed') memory.told = memory.url;
+    if (met && condition.type === 'url_changed') memory.reportedUrl = memory.url;
     return met;
   }
 
@@ -148,10 +149,10 @@ export class ToolboxBackend implements BrowserBackend {
     const shown = snapshot.output.parse(looked.data);
     this.title = shown.title;
     this.memory.url = shown.url;
-    this.memory.told = shown.url;
+    this.memory.reportedUrl = shown.url;
     this.memory.observed = new Map(Object.entries(shown.refs));
     const nodes = this.whereScrolled(nodesOf(shown), shown.scroll);
-    return [await this.documentNode(shown.title), ...(await this.untoldDialogs(nodes)), ...nodes];
+    return [await this.documentNode(shown.title), ...(await this.dialogsWithoutLine(nodes)), ...nodes];
   }
 
   /** All there is to see and read; of a page that is too large for that, what is near. */
@@ -171,7 +172,7 @@ export class ToolboxBackend implements BrowserBackend {
   }
 
   /** A dialog without a name, and with nothing in it to act on, has no line in a snapshot. */
-  private async untoldDialogs(nodes: readonly A11yNode[]): Promise<A11yNode[]> {
+  private async dialogsWithoutLine(nodes: readonly A11yNode[]): Promise<A11yNode[]> {
     if (nodes.some(isDialog)) return [];
     const dialog = await this.inSight('dialog[open], [role="dialog"], [role="alertdialog"]');
     return dialog && isDialog(dialog) ? [{ node_id: '', ...dialog }] : [];
@@ -258,19 +259,19 @@ export class ToolboxBackend implements BrowserBackend {
    */
   private async refOf(nodeId: string): Promise<string> {
     const number = parseRef(nodeId.trim());
-    if (number === undefined) throw unknown(nodeId);
+    if (number === undefined) throw noSuchElement(nodeId);
     const ref = formatRef(number);
     const was = this.memory.observed?.get(ref);
     if (was === undefined) return ref;
-    if (was === 'outdated') throw unseen(nodeId);
+    if (was === 'outdated') throw changedElement(nodeId);
     const now = await this.asItIs(ref);
-    if (now?.role !== was.role || essence(now.name) !== essence(was.name)) throw unseen(nodeId);
+    if (now?.role !== was.role || essence(now.name) !== essence(was.name)) throw changedElement(nodeId);
     return ref;
   }
 
   private async asItIs(ref: string): Promise<{ role: string; name: string } | undefined> {
-    const told = element.safeParse(await this.askIfCan('browser_get_element', { ref }));
-    if (told.success) return told.data;
+    const now = element.safeParse(await this.askIfCan('browser_get_element', { ref }));
+    if (now.success) return now.data;
     return snapshot.output.parse(await this.ask('browser_snapshot', everything)).refs[ref];
   }
 }
@@ -287,7 +288,7 @@ function essence(name: string): string {
     .replace(/[\d\s]+/g, '');
 }
 
-function unseen(nodeId: string): Failure {
+function changedElement(nodeId: string): Failure {
   return new Failure(
     'stale_ref',
     `Element not found: ${nodeId} is not on the page as it was last observed.`,
@@ -297,7 +298,7 @@ function unseen(nodeId: string): Failure {
   );
 }
 
-function unknown(nodeId: string): Failure {
+function noSuchElement(nodeId: string): Failure {
   return new Failure(
     'element_not_found',
     `Element not found: ${quote(nodeId, 60)} is not on the page as it was last observed, and is no ref such as @e5.`,

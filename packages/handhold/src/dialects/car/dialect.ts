@@ -54,17 +54,17 @@ export function car(): Dialect {
           }),
         ];
       }),
-    error: (error, { tool }) => ({ ...error, message: wording(error, tool) }),
+    error: (error, { tool }) => ({ ...error, message: messageOf(error, tool) }),
     answer: ({ data, error }) => (error ? { error: error.message } : data),
   };
 }
 
-/** Strings of the page stand in JSON quotes, its map between marks, and a picture is not said in letters. */
+/** Strings of the page stand in JSON quotes, its map in a fence, and a picture is not said in letters. */
 function asJson(data: unknown): string {
   const map = observed.safeParse(data).data;
   if (!map) return withoutOrders(JSON.stringify(data));
   const { url, title, ui_map, screenshot_base64: _picture, ...rest } = map;
-  // The marks tell whose words the map is, so that it may say whatever the page does.
+  // The fence tells whose words the map is, so that it may say whatever the page does.
   return withoutOrders(JSON.stringify({ url, title, ui_map: '', ...rest })).replace(
     '"ui_map":""',
     () => `"ui_map":${JSON.stringify(fence(ui_map))}`,
@@ -73,7 +73,7 @@ function asJson(data: unknown): string {
 
 const faults = z.array(z.object({ field: z.string() }));
 
-function wording({ code, message, details }: ToolError, tool: string): string {
+function messageOf({ code, message, details }: ToolError, tool: string): string {
   if (code === 'unknown_tool') return `Unknown browser tool: ${quote(tool, 80).slice(1, -1)}`;
   const fields = faults.safeParse(details).data?.map(({ field }) => field) ?? [];
   if (code !== 'validation_error' || !isCarTool(tool)) return message;

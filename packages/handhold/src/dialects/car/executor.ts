@@ -154,9 +154,9 @@ const anyTimeout = z.object({ timeout_ms: z.int().min(0) });
 const anyScreenshot = z.object({ include_screenshot: z.literal(true) });
 
 function modifiersOf(params: unknown): Modifier[] {
-  const known: readonly Modifier[] = ['shift', 'control', 'alt', 'meta'];
+  const all: readonly Modifier[] = ['shift', 'control', 'alt', 'meta'];
   const given = anyModifiers.safeParse(params).data?.modifiers ?? [];
-  return known.filter((modifier) => given.includes(modifier));
+  return all.filter((modifier) => given.includes(modifier));
 }
 
 function timeoutOf(params: unknown): number {

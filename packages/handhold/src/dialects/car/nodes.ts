@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refPattern } from '../../page/refs/ref.js';
-import type { snapshot } from '../../tools/observation.js';
+import type { snapshot } from '../../tools/observation/snapshot.js';
 import type { A11yNode } from './pipeline.js';
 
 /** The parts that are needed of a snapshot that shows everything that can be read (`interactiveOnly: false`). */
@@ -25,9 +25,9 @@ export function nodesOf({ tree, refs, shown }: FullSnapshot): A11yNode[] {
   for (const [, heading = ''] of tree.matchAll(headings)) toAct.delete(heading);
   const nodes: A11yNode[] = [];
   const element = (ref: string) => {
-    const told = refs[ref];
-    if (!told || !toAct.delete(ref)) return;
-    const { role, name, value, states, box } = told;
+    const entry = refs[ref];
+    if (!entry || !toAct.delete(ref)) return;
+    const { role, name, value, states, box } = entry;
     nodes.push({ node_id: ref, role, name, value, states, bounds: box });
   };
   const lines = tree.split('\n');
@@ -70,9 +70,9 @@ function headed(hashes: string, rest: string, refs: Refs): Read {
   return { role: 'heading', name, level: hashes.length };
 }
 
-/** A line that has a ref is told by that, but for a picture. */
-function picture(told: Refs[string] | undefined): Read | undefined {
-  return told?.role === 'img' ? { role: 'img', name: told.name } : undefined;
+/** A line that has a ref is a node by that, but for a picture. */
+function picture(entry: Refs[string] | undefined): Read | undefined {
+  return entry?.role === 'img' ? { role: 'img', name: entry.name } : undefined;
 }
 
 /** A line of prose or a row as a person reads it: without refs, roles and states. */
@@ -112,8 +112,8 @@ function endOfBrackets(text: string, start: number): number {
 }
 
 /** Where a thing in a table cell ends, which has no brackets around it. */
-function endOfElement(text: string, start: number, told: Refs[string] | undefined): number {
-  const states = (told?.states ?? []).map((state) => `(?: ${state})?`).join('');
+function endOfElement(text: string, start: number, entry: Refs[string] | undefined): number {
+  const states = (entry?.states ?? []).map((state) => `(?: ${state})?`).join('');
   const form = new RegExp(
     `^[\\w-]+(?: ${quoted})?(?: = ${quoted})?${states}(?: \\[${quoted}[^\\]]*\\])?(?: \\((?:${quoted}|[^()"])*\\))?`,
   );

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Failure, firstLine } from '../../errors.js';
 
 /** Pictures of the last observations are kept; an agent that observes all day must not fill the disk. */
-const kept = 50;
+const mostSaved = 50;
 const saved: string[] = [];
 
 /** Writes a picture where CAR's agents look for it, readable by this user alone, and gives its path. */
@@ -22,7 +22,7 @@ export async function saveScreenshot(png: Uint8Array): Promise<string> {
     throw new Failure('io_error', `The screenshot could not be saved: ${firstLine(thrown)}.`);
   }
   saved.push(file);
-  for (const old of saved.splice(0, saved.length - kept)) await rm(old, { force: true });
+  for (const old of saved.splice(0, saved.length - mostSaved)) await rm(old, { force: true });
   return file;
 }
 

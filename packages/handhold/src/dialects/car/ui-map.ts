@@ -127,12 +127,12 @@ export class UiMap {
     const shown = new Set<object>(nearest(elements, viewport.height, extent.elements));
     const texts = content.filter((item): item is UiText => !('id' in item));
     const start = texts.length > extent.texts ? texts.findIndex(({ above }) => !above) : 0;
-    const told = texts.slice(Math.max(0, start), Math.max(0, start) + extent.texts);
-    for (const text of told) shown.add(text);
+    const listed = texts.slice(Math.max(0, start), Math.max(0, start) + extent.texts);
+    for (const text of listed) shown.add(text);
     const lines = content.filter((item) => shown.has(item)).map((item) => line(item, extent));
     const left = elements.length - Math.min(elements.length, extent.elements);
     if (left > 0) lines.push(`... and ${left} more elements`);
-    const unread = texts.length - told.length;
+    const unread = texts.length - listed.length;
     if (unread > 0) lines.push(`... and ${unread} more lines of text, further up or down the page`);
     return lines.join('\n');
   }

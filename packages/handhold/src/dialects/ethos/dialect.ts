@@ -7,7 +7,7 @@ import { ToolRegistry } from '../../registry.js';
 import type { Tool } from '../../tool.js';
 import type { Toolbox } from '../../toolbox.js';
 import { knownTools } from '../../tools/index.js';
-import { consoleMessages } from '../../tools/logs.js';
+import { consoleMessages } from '../../tools/logs/console.js';
 import { urlFrom } from '../../url.js';
 import { rename } from '../rename.js';
 import { type Dialect, type DialectSurface, speak } from '../surface.js';
@@ -115,19 +115,19 @@ export function speakEthos(toolbox: Toolbox): DialectSurface {
 }
 
 function error(thrown: ToolError, call: { tool: string; input: unknown }): ToolError {
-  const message = wording(thrown, call);
+  const message = messageOf(thrown, call);
   if (message === undefined) return thrown;
   return { ...thrown, message, recoveryHint: `${thrown.message} ${thrown.recoveryHint}` };
 }
 
 const answeredByItself = z.object({ answeredByItself: z.object({ answer: z.string() }) });
-const asked = z.object({ ref: z.string().optional(), url: z.string().optional() });
+const givenTarget = z.object({ ref: z.string().optional(), url: z.string().optional() });
 
-function wording(
+function messageOf(
   { code, message, details }: ToolError,
   { input }: { tool: string; input: unknown },
 ): string | undefined {
-  const given = asked.safeParse(input).data;
+  const given = givenTarget.safeParse(input).data;
   switch (code) {
     case 'no_page':
       return 'Browser session not active — call browser_navigate first';

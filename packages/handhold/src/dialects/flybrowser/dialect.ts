@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Tool } from '../../tool.js';
-import { fillForm } from '../../tools/forms.js';
+import { fillForm } from '../../tools/form/fill-form.js';
 import { bySelector, refOf, rename, selector, targetOf, untilThere } from '../rename.js';
 import type { Dialect } from '../surface.js';
 import { debug, log } from './utility.js';

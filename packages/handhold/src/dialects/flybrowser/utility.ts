@@ -3,9 +3,9 @@ import { Failure } from '../../errors.js';
 import { address, quote } from '../../gate/untrusted.js';
 import { log as ourLog } from '../../log.js';
 import { defineTool } from '../../tool.js';
-import { consoleMessages } from '../../tools/logs.js';
+import { consoleMessages } from '../../tools/logs/console.js';
+import { tabs } from '../../tools/navigation/tabs.js';
 import { dialogShape, dialogText } from '../../tools/shape.js';
-import { tabs } from '../../tools/tabs.js';
 
 const levels = ['debug', 'info', 'warning', 'error'] as const;
 

@@ -5,6 +5,7 @@ import type { CdpSession } from '../cdp/session.js';
 import type { LiveFrame } from '../frames/frames.js';
 import { WorldGone } from '../frames/world.js';
 import type { LivePage } from '../live-page.js';
+import type { Turn } from '../targeting/second-check.js';
 import { bits, type DragData, handOf, type MouseButton, movePointer, type Point } from './input.js';
 import type { Modifier } from './keys.js';
 
@@ -116,15 +117,16 @@ export async function release(
   frames: LiveFrame[],
   button: MouseButton,
   clickCount: number,
-  deadline: Deadline,
+  turn: Turn,
   modifiers: readonly Modifier[] = [],
 ): Promise<void> {
   const { cdp } = live;
+  const { deadline } = turn;
   const hand = handOf(cdp);
   hand.held.delete(button);
   try {
     if (hand.drag && button === 'left') {
-      await weighDrop(live, frames, hand.drag, deadline);
+      await weighDrop(live, frames, hand.drag, turn);
       await dragEvent(live, 'drop', deadline, modifiers);
     } else {
       const released = cdp.send('Input.dispatchMouseEvent', {
@@ -146,9 +148,10 @@ async function weighDrop(
   live: LivePage,
   frames: readonly LiveFrame[],
   { items }: DragData,
-  deadline: Deadline,
+  turn: Turn,
 ): Promise<void> {
   if (live.hidden.length === 0) return;
+  const { deadline } = turn;
   const { url } = await frameAt(live, handOf(live.cdp).at, deadline);
   const hidden = [...live.hidden];
   const kept = await Promise.all(
@@ -168,7 +171,7 @@ async function weighDrop(
         sideEffect: 'none',
       },
     );
-  await live.checkMet(deadline, () => ({
+  await live.checkMet(turn, () => ({
     role: 'document',
     name: '',
     url,
@@ -182,11 +185,11 @@ function originOf(url: string): string {
 }
 
 /** Drops nothing anywhere: for a drag that could not be brought to its end. */
-export async function letGo(live: LivePage, frames: LiveFrame[], deadline: Deadline): Promise<void> {
+export async function letGo(live: LivePage, frames: LiveFrame[], turn: Turn): Promise<void> {
   const hand = handOf(live.cdp);
-  if (hand.drag) await dragEvent(live, 'dragCancel', deadline).catch(() => undefined);
+  if (hand.drag) await dragEvent(live, 'dragCancel', turn.deadline).catch(() => undefined);
   hand.drag = undefined;
-  for (const button of hand.held) await release(live, frames, button, 1, deadline).catch(() => undefined);
+  for (const button of hand.held) await release(live, frames, button, 1, turn).catch(() => undefined);
 }
 
 async function endDrag(live: LivePage, frames: LiveFrame[], deadline: Deadline): Promise<void> {

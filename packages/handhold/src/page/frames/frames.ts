@@ -1,7 +1,7 @@
 import type { BrowserContext, Frame, Page } from 'playwright-core';
 import type { Deadline } from '../../deadline.js';
 import { type CdpSession, cdpSessionOf } from '../cdp/session.js';
-import { type Hearing, hearConsole } from '../console.js';
+import { type ConsoleListener, listenToConsole } from '../console.js';
 import { injectedSource } from '../injected-source.generated.js';
 import { answerOf } from '../settling/unresponsive.js';
 import { documentInPage, type PageContext, World, WorldGone, worldName } from './world.js';
@@ -37,7 +37,10 @@ interface OwnCdpSession {
   isNone: boolean;
 }
 
-/** Keeps a world for every document of a page. Worlds of documents that went away are found out when they are used. */
+/**
+ * Keeps a world for every document of a page. All it holds are caches, which are invalidated by what the browser tells of
+ * frames and navigations; a world whose document went away untold is found out when it is used.
+ */
 export class Frames {
   private readonly worlds = new Map<string, World>();
   private readonly creating = new Map<string, { cdp: CdpSession; world: Promise<World> }>();
@@ -59,8 +62,7 @@ export class Frames {
     private readonly page: Page,
     private readonly cdp: CdpSession,
     private readonly mainFrameId: string,
-    /** Hears what is written to consoles. */
-    private readonly heard: Hearing,
+    private readonly consoleListener: ConsoleListener,
   ) {
     // Playwright's own event also comes for pushState, which leaves the document and its refs in place.
     cdp.events.on('Page.frameNavigated', ({ frame }) => {
@@ -80,8 +82,8 @@ export class Frames {
     });
     cdp.events.on('Runtime.executionContextsCleared', () => this.forgetContexts());
     cdp.events.on('Runtime.executionContextDestroyed', ({ executionContextId }) => {
-      for (const known of [this.contexts, this.pageContexts])
-        for (const [frameId, id] of known) if (id === executionContextId) known.delete(frameId);
+      for (const contexts of [this.contexts, this.pageContexts])
+        for (const [frameId, id] of contexts) if (id === executionContextId) contexts.delete(frameId);
     });
     // Also told when a frame goes on in another process.
     cdp.events.on('Page.frameDetached', ({ reason }) => {
@@ -120,13 +122,13 @@ export class Frames {
   }
 
   /** Tells when next a frame comes, goes, or gets another document or process, until it is called off. */
-  watch(told: () => void): () => void {
-    this.watchers.add(told);
-    return () => this.watchers.delete(told);
+  watch(onChange: () => void): () => void {
+    this.watchers.add(onChange);
+    return () => this.watchers.delete(onChange);
   }
 
   private changed(): void {
-    for (const told of [...this.watchers]) told();
+    for (const onChange of [...this.watchers]) onChange();
   }
 
   /** Our world in the page's own document, which has told of itself. */
@@ -285,7 +287,7 @@ export class Frames {
         runImmediately: true,
       })
       .catch(() => undefined);
-    hearConsole(cdp, this.heard);
+    listenToConsole(cdp, this.consoleListener);
     for (const domain of ['Runtime', 'Log'] as const) cdp.send(`${domain}.enable`).catch(() => undefined);
     await Promise.all([cdp.send('Page.enable'), cdp.send('DOM.enable')]).catch(() => undefined);
     return cdp;

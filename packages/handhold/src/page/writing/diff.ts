@@ -32,7 +32,7 @@ const maxLines = 40;
 const maxRevealed = 100;
 
 /** An element acted on, about which the result itself tells some things. */
-export interface Told {
+export interface ActedOn {
   ref: number;
   /** Its new value too, or whether it is checked, not only that it has the focus; that very value where it may have changed since. */
   value: boolean | string;
@@ -41,7 +41,7 @@ export interface Told {
 }
 
 export interface DiffOptions {
-  told?: readonly Told[];
+  told?: readonly ActedOn[];
   /** Tells what the agent has not been shown and should be now, although it is not new. */
   reveals?: ((node: ViewNode) => boolean) | undefined;
 }
@@ -319,7 +319,7 @@ function signOf(
   ref: number,
   before: Baseline,
   view: View,
-  told: Told | undefined,
+  told: ActedOn | undefined,
 ): '+' | '~' | undefined {
   const was = before.elements.get(ref);
   if (!was) return node.met ? undefined : '+';
@@ -331,7 +331,7 @@ function signOf(
   return hasFocus(node) && ref !== before.focused && !told ? '~' : undefined;
 }
 
-function tellsValue({ value }: Told, node: ViewNode): boolean {
+function tellsValue({ value }: ActedOn, node: ViewNode): boolean {
   if (typeof value === 'boolean') return value;
   return value === (node.value ?? '') || (node.value === undefined && value === node.name);
 }

@@ -1,4 +1,3 @@
-import type { Deadline } from '../../deadline.js';
 import type { Failure } from '../../errors.js';
 import type { Point } from '../acting/input.js';
 import type { LiveFrame } from '../frames/frames.js';

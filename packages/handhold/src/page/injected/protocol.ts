@@ -3,6 +3,7 @@
 export type { Carried, Editable, Focused, Refused, Selected, ValueSet } from './acting/protocol.js';
 export { actingEvents, type Heard, type Hosts, type Listened } from './listeners/protocol.js';
 export {
+  type DocumentMessage,
   type Drawn,
   defaultLook,
   type FirstLook,
@@ -11,7 +12,6 @@ export {
   type Perceived,
   type PerceivedNode,
   type PerceiveOptions,
-  type Told,
 } from './looking/protocol.js';
 export type { ReadBlock, ReadDocument, ReadImage, ReadLink, Run } from './looking/reading/protocol.js';
 export type { Belongs, Identity } from './refs/protocol.js';

@@ -4,7 +4,7 @@ import { readAnswer } from '../frames/answer.js';
 import type { Frames } from '../frames/frames.js';
 import { type World, worldName } from '../frames/world.js';
 import { unpacked } from '../injected/looking/packing.js';
-import type { Told } from '../injected/protocol.js';
+import type { DocumentMessage } from '../injected/protocol.js';
 import { beginNoting, maxSwept, noteAgain, sweep } from '../listeners/listeners.js';
 import { firstLook, unaskedMessage } from './look-schema.js';
 import { type Arrived, findListeners } from './perceive.js';
@@ -94,7 +94,7 @@ export class Arrival {
     return this.form && performance.now() - this.form.at < sendingTime ? this.form.takesCards : undefined;
   }
 
-  private receive(message: Told, contextId: number): void {
+  private receive(message: DocumentMessage, contextId: number): void {
     if (message.kind === 'sent') {
       // What is read from another form right after it changes nothing about the one that is being sent.
       this.form = { takesCards: message.takesCards || this.sentForm === true, at: performance.now() };
@@ -126,7 +126,7 @@ export class Arrival {
 }
 
 /** Undefined where it is not of ours: it is heard in a listener, where an exception would be nobody's. */
-function parseMessage(payload: string): Told | undefined {
+function parseMessage(payload: string): DocumentMessage | undefined {
   try {
     return readAnswer('a message', payload, unaskedMessage);
   } catch {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SentLook } from '../injected/looking/packing.js';
-import type { FirstLook, Told } from '../injected/protocol.js';
+import type { DocumentMessage, FirstLook } from '../injected/protocol.js';
 
 /**
  * The envelopes of what documents tell of themselves. Pages can't speak in the world that it comes from, and a look holds
@@ -51,7 +51,7 @@ export const firstLook: z.ZodType<FirstLook> = z.object({
 const listened = { size: z.number(), delegation: z.string() };
 
 /** A message that a document sends without being asked. */
-export const unaskedMessage: z.ZodType<Told> = z.union([
+export const unaskedMessage: z.ZodType<DocumentMessage> = z.union([
   z.object({ kind: z.literal('parsed'), ...listened }),
   z.object({ kind: z.literal('ready'), ...listened }),
   z.object({ kind: z.literal('ready') }),

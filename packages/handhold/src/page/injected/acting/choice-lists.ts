@@ -1,4 +1,4 @@
-import { knownShadowRoots } from '../dom/shadow-trees.js';
+import { visitedShadowRoots } from '../dom/shadow-trees.js';
 import { childrenOf, contains, isElement, parentOf, referenced, shadowOf, squash } from '../dom/tree.js';
 import { nameOf } from '../looking/naming/name.js';
 import type { Option } from '../looking/roles/options.js';
@@ -41,7 +41,7 @@ export function visibleLists(): Element[] {
 
 /** A list may open in the shadow tree that its control is in, or in one of its own. */
 function searched(): (Document | ShadowRoot)[] {
-  return [document, ...knownShadowRoots()];
+  return [document, ...visitedShadowRoots()];
 }
 
 /** Some lists are only there for screen readers, without any size, beside what is drawn. */

@@ -1,5 +1,5 @@
 import { fold } from '../dom/same-text.js';
-import { knownShadowRoots } from '../dom/shadow-trees.js';
+import { visitedShadowRoots } from '../dom/shadow-trees.js';
 import { activeElement, contains, elementAt, parentOf, squash } from '../dom/tree.js';
 import { currentValue, isDisabled, isReadonly } from '../looking/roles/element-states.js';
 import { firstLabels, type Option, pick } from '../looking/roles/options.js';
@@ -12,7 +12,7 @@ import { watch } from '../settling/changes.js';
 import { frame } from '../settling/timers.js';
 import { state } from '../state.js';
 import { isClippedAway, visibleBox } from '../targeting/hit-test.js';
-import { find } from '../targeting/ready.js';
+import { resolveRef } from '../targeting/ready.js';
 import {
   boxesOf,
   isShown,
@@ -63,7 +63,7 @@ export interface Choices {
 
 /** The kind of list that an element leads to. */
 export function chooser(id: number, shown: Identity | null, values: string[]): Chooser {
-  const found = find(id, shown);
+  const found = resolveRef(id, shown);
   if ('state' in found) return found;
   const element = chooserOf(found.element);
   const about = (kind: 'native' | 'listbox' | 'suggest' | 'popup', editable: boolean, multiple: boolean) => ({
@@ -128,7 +128,7 @@ function saying(text: string): Element[] {
   const wanted = fold(text);
   if (wanted === '') return [];
   const found: Element[] = [];
-  for (const root of [document.body, ...knownShadowRoots()]) {
+  for (const root of [document.body, ...visitedShadowRoots()]) {
     const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       const holder = node.parentElement;

@@ -1,4 +1,4 @@
-import { knownShadowRoots } from '../dom/shadow-trees.js';
+import { visitedShadowRoots } from '../dom/shadow-trees.js';
 import { activeElement } from '../dom/tree.js';
 import type { Fingerprint, Selected } from '../protocol.js';
 import { drawnValues } from '../secrets/drawn-text.js';
@@ -23,7 +23,7 @@ export function selection(hidden: Fingerprint[]): Selected {
       secret: isTainted(field) || holdsAny(value, hidden),
     };
   }
-  const ranges = [...rangesOf(document), ...knownShadowRoots().flatMap((root) => [...rangesOf(root)])];
+  const ranges = [...rangesOf(document), ...visitedShadowRoots().flatMap((root) => [...rangesOf(root)])];
   const range = ranges.at(-1);
   if (!range) return { text: '', html: '', secret: false };
   const holder = document.createElement('div');

@@ -9,7 +9,7 @@ import { untaint } from '../secrets/taint.js';
 import { watch } from '../settling/changes.js';
 import { frame, turn } from '../settling/timers.js';
 import { state } from '../state.js';
-import { find } from '../targeting/ready.js';
+import { resolveRef } from '../targeting/ready.js';
 import { noteActing } from './acted-on.js';
 import { noteTypingInto } from './cell-keys.js';
 import { catchesKeys, drawnText, hasModel, isCode, isUnseen, redrawn } from './code-editor.js';
@@ -42,7 +42,7 @@ function whyNotEditable(element: Element): string {
 }
 
 /** Parts of a page, whose being named does not mean the one field that they happen to hold. */
-const places = new Set(
+const containerRoles = new Set(
   (
     'alertdialog application article banner complementary contentinfo dialog document feed figure form grid list ' +
     'listitem main navigation region row scrollable search table tabpanel treegrid'
@@ -53,11 +53,11 @@ const places = new Set(
 function fieldOf(element: Element, role: string): Element {
   if (editableKind(element)) return element;
   if (element instanceof HTMLLabelElement && element.control) return element.control;
-  return isPlace(element, role) ? element : (onlyFieldIn(element) ?? element);
+  return isContainer(element, role) ? element : (onlyFieldIn(element) ?? element);
 }
 
-function isPlace(element: Element, role: string): boolean {
-  if (places.has(role) || /^(html|body|form)$/.test(element.localName)) return true;
+function isContainer(element: Element, role: string): boolean {
+  if (containerRoles.has(role) || /^(html|body|form)$/.test(element.localName)) return true;
   // A widget may scroll; what scrolls and is none is a part of the page.
   return role === 'clickable' && moreInside(element, getComputedStyle(element)) !== undefined;
 }
@@ -76,7 +76,7 @@ export async function focusField(
   replace: boolean,
 ): Promise<Focused> {
   if (id === null) return focusedField(replace);
-  const found = find(id, shown);
+  const found = resolveRef(id, shown);
   if ('state' in found) return found;
   const field = fieldOf(found.element, found.identity.role);
   const kind = editableKind(field);
@@ -158,7 +158,7 @@ function isNothing(active: Element): boolean {
 
 /** Gives the focus to anything that takes it, for keys that are sent to it. */
 export async function focusElement(id: number, shown: Identity | null): Promise<Focused> {
-  const found = find(id, shown);
+  const found = resolveRef(id, shown);
   if ('state' in found) return found;
   const { element, identity } = found;
   if (isDisabled(element)) return { state: 'disabled' };

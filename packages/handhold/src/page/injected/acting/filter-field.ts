@@ -8,12 +8,12 @@ import { focusField } from './edit.js';
 /** Fields that narrow down what a page shows, which it mostly does when nobody has typed for a while. */
 
 const called = /search|filter|find|query|look ?up|such|recherch|busca|cerca|zoek|поиск|найти|搜索|検索|검색/i;
-const places = '[role="search"], search, thead, th, [role="columnheader"], [role="rowgroup"]';
+const filterAreas = '[role="search"], search, thead, th, [role="columnheader"], [role="rowgroup"]';
 
 function isFilter(field: Element): boolean {
   if (field.matches('[type="search"], [role="searchbox"], [aria-controls], [aria-autocomplete]')) return true;
   const words = ['placeholder', 'name', 'id', 'class', 'title'].map((name) => field.getAttribute(name) ?? '');
-  return called.test(words.join(' ')) || field.closest(places) !== null || called.test(nameOf(field));
+  return called.test(words.join(' ')) || field.closest(filterAreas) !== null || called.test(nameOf(field));
 }
 
 /** Brings the focus to a field, and tells whether it is such a one. */
@@ -44,7 +44,11 @@ function homeOf(field: Element): Element {
   for (let climbed = 0; up && up !== document.body && climbed < farthest; climbed++) {
     const { width, height } = up.getBoundingClientRect();
     if (width * height * 2 > innerWidth * innerHeight) break;
-    if (up.matches(boxes) || up.matches(places) || /^(absolute|fixed)$/.test(getComputedStyle(up).position))
+    if (
+      up.matches(boxes) ||
+      up.matches(filterAreas) ||
+      /^(absolute|fixed)$/.test(getComputedStyle(up).position)
+    )
       home = up;
     up = parentOf(up);
   }

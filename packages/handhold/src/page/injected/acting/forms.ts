@@ -6,7 +6,7 @@ import { identityOf } from '../refs/identity.js';
 import { elementOf, idOf } from '../refs/refs.js';
 import { watch } from '../settling/changes.js';
 import { state } from '../state.js';
-import { find } from '../targeting/ready.js';
+import { resolveRef } from '../targeting/ready.js';
 import { isScale } from './scale.js';
 import { toggleOf } from './toggle.js';
 import { refusedField, takeRefused } from './validity.js';
@@ -19,7 +19,7 @@ export type Fillable = { state: 'field'; kind: FieldKind } | Obstacle;
 
 /** Which way of filling in a field takes. */
 export function fieldKind(id: number, shown: Identity | null): Fillable {
-  const found = find(id, shown);
+  const found = resolveRef(id, shown);
   if ('state' in found) return found;
   const { element } = found;
   if (fileInputOf(element)) return { state: 'field', kind: 'file' };
@@ -85,7 +85,7 @@ const typing =
 /** How the form that an element belongs to is sent off, or that of the focus, or the only one there is. */
 export function submitter(id: number | null, shown: Identity | null): Submitter {
   if (id === null) return submitterHere();
-  const found = find(id, shown);
+  const found = resolveRef(id, shown);
   if ('state' in found) return found;
   const { element, identity } = found;
   if (isButton(element)) {
@@ -233,7 +233,7 @@ export function submitted(by: number): SentOff {
     return { done: true, taken: 'no', refused: [] };
   const { form, tries } = was;
   const isThere = elementOf(by)?.checkVisibility({ visibilityProperty: true }) === true;
-  const taken = !isThere ? 'replaced' : form.querySelector(marked) ? 'no' : 'maybe';
+  const taken = !isThere ? 'replaced' : form.querySelector(markedInvalid) ? 'no' : 'maybe';
   if (tries.some(({ defaultPrevented }) => defaultPrevented)) return { done: false, taken, refused: [] };
   const invalid = form.noValidate
     ? []
@@ -250,7 +250,7 @@ export function submitted(by: number): SentOff {
 }
 
 /** How pages mark fields whose values they don't take. */
-const marked = '[aria-invalid]:not([aria-invalid="false"])';
+const markedInvalid = '[aria-invalid]:not([aria-invalid="false"])';
 
 /** The file field meant by an element: itself, the one it labels, or the only one inside or right around it. */
 function fileInputOf(element: Element): HTMLInputElement | undefined {
@@ -275,7 +275,7 @@ export type FileField =
 
 /** The file field that an element stands for; `other` where it can only be found out by clicking or dropping. */
 export function fileField(id: number, shown: Identity | null): FileField {
-  const found = find(id, shown);
+  const found = resolveRef(id, shown);
   if ('state' in found) return found;
   const field = fileInputOf(found.element);
   if (!field)

@@ -1,4 +1,4 @@
-import { knownShadowRoots } from '../dom/shadow-trees.js';
+import { visitedShadowRoots } from '../dom/shadow-trees.js';
 import { contains } from '../dom/tree.js';
 
 /** The page's answer to a press by itself, before the click that follows it. */
@@ -39,7 +39,7 @@ export function watchPress(target: Element): PressWatch {
   };
   const observer = new MutationObserver(note);
   const all = { subtree: true, childList: true, characterData: true, attributes: true };
-  for (const root of [document, ...knownShadowRoots()]) observer.observe(root, all);
+  for (const root of [document, ...visitedShadowRoots()]) observer.observe(root, all);
   const before = stateOf(target);
   const together = (texts: string[]) => texts.sort().join('\n');
   return {

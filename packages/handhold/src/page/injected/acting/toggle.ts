@@ -4,7 +4,7 @@ import { roleOf } from '../looking/roles/role.js';
 import type { Identity, Obstacle } from '../protocol.js';
 import { identityOf } from '../refs/identity.js';
 import { idOf } from '../refs/refs.js';
-import { find } from '../targeting/ready.js';
+import { resolveRef } from '../targeting/ready.js';
 
 /** Things that are on or off: checkboxes, radios, switches, and whatever a page makes one by ARIA. */
 
@@ -51,7 +51,7 @@ function isRadio(element: Element): boolean {
 
 /** The kind of a toggle and how it stands. */
 export function toggle(id: number, shown: Identity | null): Toggle {
-  const found = find(id, shown);
+  const found = resolveRef(id, shown);
   if ('state' in found) return found;
   const element = toggleOf(found.element);
   const checked = element && checkedOf(element);
@@ -73,7 +73,7 @@ export function radioNamed(
   shown: Identity | null,
   wanted: string,
 ): { id: number; identity: Identity } | null {
-  const found = find(id, shown);
+  const found = resolveRef(id, shown);
   if ('state' in found) return null;
   const radio = toggleOf(found.element);
   if (!radio) return null;

@@ -24,7 +24,7 @@ function invalidate(): void {
 }
 
 /** The shadow roots that looks have met. */
-export function knownShadowRoots(): ShadowRoot[] {
+export function visitedShadowRoots(): ShadowRoot[] {
   return state.dom.shadowRoots.flatMap((root) => root.deref() ?? []);
 }
 
@@ -45,7 +45,7 @@ export class ShadowTrees {
   constructor() {
     this.search(document, 0);
     // Other elements than custom ones can have one too; of those only the ones that were met are known.
-    for (const root of knownShadowRoots())
+    for (const root of visitedShadowRoots())
       if (root.host.isConnected && this.enter(root.host, 0)) this.plainHosts.push(root);
     let size = 0;
     for (const root of this.trees.values()) size += root.querySelectorAll('*').length;
@@ -56,7 +56,7 @@ export class ShadowTrees {
   hasGrown(): boolean {
     if (this.trees.size >= maxTrees) return false;
     if (this.without.some((host) => shadowOf(host) !== null)) return true;
-    return knownShadowRoots().some(({ host }) => host.isConnected && !this.trees.has(host));
+    return visitedShadowRoots().some(({ host }) => host.isConnected && !this.trees.has(host));
   }
 
   get roots(): ShadowRoot[] {

@@ -20,12 +20,12 @@ export function shadowOf(element: Element): ShadowRoot | null {
 }
 
 /** The shadow trees in a document or tree, however deep, as far as they are open to us. */
-export function* shadowTrees(root: Document | ShadowRoot): Iterable<ShadowRoot> {
+export function* shadowTreesIn(root: Document | ShadowRoot): Iterable<ShadowRoot> {
   for (const host of root.querySelectorAll('*')) {
     const inner = shadowOf(host);
     if (!inner) continue;
     yield inner;
-    yield* shadowTrees(inner);
+    yield* shadowTreesIn(inner);
   }
 }
 

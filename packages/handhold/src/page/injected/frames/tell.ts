@@ -1,4 +1,4 @@
-import type { Told } from '../protocol.js';
+import type { DocumentMessage } from '../protocol.js';
 
 declare global {
   /** Set from outside in documents that may speak without being asked. */
@@ -6,7 +6,7 @@ declare global {
 }
 
 /** Speaks without being asked. */
-export function tell(what: Told): void {
+export function tell(what: DocumentMessage): void {
   globalThis.handholdTell?.(JSON.stringify(what));
 }
 

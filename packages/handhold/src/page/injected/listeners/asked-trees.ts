@@ -1,4 +1,4 @@
-import { knownShadowRoots } from '../dom/shadow-trees.js';
+import { visitedShadowRoots } from '../dom/shadow-trees.js';
 import type { Hosts } from '../protocol.js';
 import { state } from '../state.js';
 import { delegationEvent } from './registry.js';
@@ -8,7 +8,7 @@ import { delegationEvent } from './registry.js';
 /** Notes the trees that were met; tells what those stand in about which nobody has been asked yet. */
 export function noteMetTrees(trees: readonly ShadowRoot[]): Hosts | undefined {
   const { listeners } = state;
-  listeners.wantedTrees = new WeakSet([...knownShadowRoots(), ...trees]);
+  listeners.wantedTrees = new WeakSet([...visitedShadowRoots(), ...trees]);
   const unasked = trees.filter((tree) => tree.mode === 'open' && !listeners.askedTrees.has(tree));
   if (unasked.length === 0) return undefined;
   return unasked.every(({ host }) => host.localName.includes('-')) ? 'custom' : 'any';

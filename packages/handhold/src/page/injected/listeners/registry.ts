@@ -1,4 +1,4 @@
-import { shadowTrees } from '../dom/tree.js';
+import { shadowTreesIn } from '../dom/tree.js';
 import { elementOf, idOf } from '../refs/refs.js';
 import { state } from '../state.js';
 
@@ -134,7 +134,7 @@ const mostPlain = 60;
 export function unaskedHosts(): number[] {
   const hosts: number[] = [];
   let plain = 0;
-  for (const tree of [document, ...shadowTrees(document)])
+  for (const tree of [document, ...shadowTreesIn(document)])
     for (const element of tree.querySelectorAll('*')) {
       if (!isSuspect(element)) continue;
       if (!element.tagName.includes('-') && ++plain > mostPlain) continue;

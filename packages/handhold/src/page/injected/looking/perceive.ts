@@ -1,6 +1,6 @@
 import { beginOutcome } from '../acting/acted-on.js';
 import { takeRefused, tellErrors } from '../acting/validity.js';
-import { knownShadowRoots, rememberShadowRoots } from '../dom/shadow-trees.js';
+import { rememberShadowRoots, visitedShadowRoots } from '../dom/shadow-trees.js';
 import { cut, rootElement } from '../dom/tree.js';
 import { noteMetTrees } from '../listeners/asked-trees.js';
 import type { Perceived, PerceiveOptions } from '../protocol.js';
@@ -53,7 +53,7 @@ function look(
   markOpened(nodes, elements);
   const behind = only || modalOpen ? [] : shutOff(elements);
   if (!only) remember([...elements, ...behind], horizon, modalOpen);
-  rememberShadowRoots(modalOpen ? [...knownShadowRoots(), ...shadowRoots] : shadowRoots);
+  rememberShadowRoots(modalOpen ? [...visitedShadowRoots(), ...shadowRoots] : shadowRoots);
   const { texts, more } = news(nodes, elements);
   const otherEffects = takeOtherEffects(again);
   unwatch();

@@ -124,7 +124,7 @@ export interface News {
 }
 
 /** A message that a document sends without being asked. */
-export type Told =
+export type DocumentMessage =
   /** It has been parsed and has scripts. */
   | ({ kind: 'parsed' } & Listened)
   /** Its first timers have run; it may have scripts that could listen. */

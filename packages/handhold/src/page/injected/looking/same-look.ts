@@ -1,4 +1,4 @@
-import { knownShadowRoots, shadowTrees } from '../dom/shadow-trees.js';
+import { shadowTrees, visitedShadowRoots } from '../dom/shadow-trees.js';
 import { listenerCount } from '../listeners/registry.js';
 import type { Perceived, PerceiveOptions } from '../protocol.js';
 import { isMoving } from '../settling/motion.js';
@@ -42,7 +42,7 @@ export function cacheLook(
   const isRepeated = isAsCached(options);
   state.looking.cachedLook = undefined;
   if (options.text || options.root !== undefined || elements.some(isOpaque)) return;
-  state.settling.anyClock.start(invalidate, knownShadowRoots());
+  state.settling.anyClock.start(invalidate, visitedShadowRoots());
   const cachedLook: CachedLook = {
     asked: keyOf(options),
     look: seen.look,
@@ -63,8 +63,8 @@ export function cacheLook(
   cachedLook.glance = glance(stillThere(cachedLook));
 }
 
-function places(): ParentNode[] {
-  return [document, ...knownShadowRoots()];
+function trees(): ParentNode[] {
+  return [document, ...visitedShadowRoots()];
 }
 
 const maxHidden = 200;
@@ -72,7 +72,7 @@ const maxHidden = 200;
 /** A rule of style may show them, without anything being written. */
 function hiddenControls(): Element[] {
   const hidden: Element[] = [];
-  for (const place of places())
+  for (const place of trees())
     for (const control of place.querySelectorAll(candidates)) {
       if (hidden.length >= maxHidden) return hidden;
       if (!control.checkVisibility({ visibilityProperty: true })) hidden.push(control);

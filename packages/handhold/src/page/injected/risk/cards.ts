@@ -1,4 +1,4 @@
-import { knownShadowRoots } from '../dom/shadow-trees.js';
+import { visitedShadowRoots } from '../dom/shadow-trees.js';
 import type { Cards } from '../protocol.js';
 import { state } from '../state.js';
 import { cardNumberIn } from './card-number.js';
@@ -46,12 +46,12 @@ export function cardsInDocument(): Cards | undefined {
 }
 
 function everywhere(): (Document | ShadowRoot)[] {
-  return [document, ...knownShadowRoots()];
+  return [document, ...visitedShadowRoots()];
 }
 
 /** The shadow trees inside of a form, whose fields are not its own. */
 function treesIn(form: HTMLFormElement): ShadowRoot[] {
-  return knownShadowRoots().filter((root) => Node.prototype.contains.call(form, root.host));
+  return visitedShadowRoots().filter((root) => Node.prototype.contains.call(form, root.host));
 }
 
 /** Forms and documents are asked by their prototypes: a field called "elements" would stand in for the real ones. */

@@ -40,7 +40,7 @@ function comparedIn(text: string, of: Of): string {
 
 /** A text as it is read in one of the ways. */
 export class Reading {
-  private readonly known = new Map<Of, string>();
+  private readonly cache = new Map<Of, string>();
   /** Where each sign that is compared comes from: the beginning and end in the text. */
   private readonly places = new Map<Of, { from: number[]; to: number[] }>();
 
@@ -50,11 +50,11 @@ export class Reading {
   ) {}
 
   get(of: Of): string {
-    const known = this.known.get(of);
+    const known = this.cache.get(of);
     if (known !== undefined) return known;
     const meant = this.way === 'plain' ? this.text : this.text.replace(escapes[this.way], meaning);
     const found = comparedIn(fold(meant), of);
-    this.known.set(of, found);
+    this.cache.set(of, found);
     return found;
   }
 

@@ -1,4 +1,4 @@
-import { knownShadowRoots } from '../dom/shadow-trees.js';
+import { visitedShadowRoots } from '../dom/shadow-trees.js';
 import { contains, squash } from '../dom/tree.js';
 import { noteHidden, noteRevealed, revealed, revealedAgain } from '../looking/revealed.js';
 import { unwatchTicks } from '../refs/items/ticking.js';
@@ -158,7 +158,7 @@ function begin(): void {
   if (changes.isWatching) return;
   changes.isWatching = true;
   unwatchTicks();
-  const roots = knownShadowRoots();
+  const roots = visitedShadowRoots();
   forgetOtherEffects(roots);
   changes.touched.clear();
   changes.overflowed = false;

@@ -1,6 +1,6 @@
 import { clickTarget } from '../acting/click-guard.js';
 import { isCarried } from '../acting/drag-load.js';
-import { knownShadowRoots } from '../dom/shadow-trees.js';
+import { visitedShadowRoots } from '../dom/shadow-trees.js';
 import { contains } from '../dom/tree.js';
 import { state } from '../state.js';
 import { frame, sleep, timers } from './timers.js';
@@ -43,7 +43,7 @@ function isGoing({ effect, playState }: Animation): boolean {
 
 /** A document does not tell of those in its shadow trees. */
 function animations(): Animation[] {
-  return [document, ...knownShadowRoots()].flatMap((root) => root.getAnimations());
+  return [document, ...visitedShadowRoots()].flatMap((root) => root.getAnimations());
 }
 
 /** True if anything is moving, fading or growing by style alone on its way to somewhere, whatever the reason. */

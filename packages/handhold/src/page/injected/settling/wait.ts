@@ -1,5 +1,5 @@
 import { WantedText } from '../dom/same-text.js';
-import { knownShadowRoots } from '../dom/shadow-trees.js';
+import { visitedShadowRoots } from '../dom/shadow-trees.js';
 import { cut, ignored, rootElement, squash } from '../dom/tree.js';
 import { unaskedHosts } from '../listeners/registry.js';
 import { walk } from '../looking/walk.js';
@@ -29,7 +29,7 @@ export async function waitFor(
   waits.current += 1;
   const own = waits.current;
   watch();
-  waits.shadowRoots = knownShadowRoots();
+  waits.shadowRoots = visitedShadowRoots();
   const end = performance.now() + time;
   for (;;) {
     if (holds(condition)) return cameOf(condition) ?? true;

@@ -54,7 +54,7 @@ function isOneOfMany(element: Element): boolean {
 }
 
 /** The element behind a number, if it still is what the agent was shown. */
-export function find(
+export function resolveRef(
   id: number,
   shown: Identity | null,
 ): { element: Element; identity: Identity } | Obstacle {
@@ -80,7 +80,7 @@ export async function ready(
   need: Need,
   patience: number,
 ): Promise<Ready> {
-  const found = find(id, shown);
+  const found = resolveRef(id, shown);
   if ('state' in found) return found;
   const { element, identity } = found;
   if ((need === 'click' || need === 'edit') && isDisabled(element)) return { state: 'disabled' };

@@ -1,5 +1,5 @@
 import { WantedText } from '../dom/same-text.js';
-import { rootElement, shadowTrees } from '../dom/tree.js';
+import { rootElement, shadowTreesIn } from '../dom/tree.js';
 import { legibilityOf } from '../looking/visibility/readable.js';
 import { isSeen } from '../looking/visibility/seen.js';
 import { walk } from '../looking/walk.js';
@@ -40,7 +40,7 @@ function testedAttributes(selector: string): Set<string> | undefined {
 
 /** True if one of the elements keeps one of the values in one of these attributes, or a part of a secret in a field. */
 function anyHolds(names: ReadonlySet<string> | undefined, hidden: readonly Fingerprint[]): boolean {
-  const places: ParentNode[] = [document, ...shadowTrees(document)];
+  const places: ParentNode[] = [document, ...shadowTreesIn(document)];
   return places.some((place) =>
     [...place.querySelectorAll('*')].some((element) =>
       [...element.attributes].some(({ name, value }) => {
@@ -63,7 +63,7 @@ function showsAny(hidden: readonly Fingerprint[]): boolean {
 }
 
 function inShadow(root: Document | ShadowRoot, selector: string): Element[] {
-  return [...shadowTrees(root)].flatMap((tree) => [...tree.querySelectorAll(selector)]);
+  return [...shadowTreesIn(root)].flatMap((tree) => [...tree.querySelectorAll(selector)]);
 }
 
 function byXPath(expression: string): Element[] {

@@ -9,12 +9,23 @@ import { Content } from './main-content.js';
 import { maxCharacters, maxDepth } from './read.js';
 
 /** True for a password field, and for one with a secret in it. */
-function isKept(element: Element): boolean {
+function holdsSecret(element: Element): boolean {
   return (element.localName === 'input' && element.getAttribute('type') === 'password') || isTainted(element);
 }
 
 const voidTags = new Set('br hr img wbr'.split(' '));
-const keptAttributes = ['href', 'src', 'alt', 'title', 'colspan', 'rowspan', 'lang', 'type', 'name', 'value'];
+const writtenAttributes = [
+  'href',
+  'src',
+  'alt',
+  'title',
+  'colspan',
+  'rowspan',
+  'lang',
+  'type',
+  'name',
+  'value',
+];
 
 /** No page can write this: its own comments are left out. */
 const unseenMark = '<!--likely hidden-->';
@@ -64,9 +75,9 @@ export function readHtml(id: number | null): { html: string; capped: boolean } |
 
 function attributesOf(element: Element): string {
   let written = '';
-  for (const key of keptAttributes) {
+  for (const key of writtenAttributes) {
     const value = element.getAttribute(key);
-    if (value === null || (key === 'value' && isKept(element))) continue;
+    if (value === null || (key === 'value' && holdsSecret(element))) continue;
     written += ` ${key}="${cut(value, 1000).replace(/&/g, '&amp;').replace(/"/g, '&quot;')}"`;
   }
   return written;

@@ -21,7 +21,7 @@ export const maxCharacters = 1_500_000;
 export const maxDepth = 1000;
 
 /** Anything shorter stands whole in any line. */
-const longestTold = 60;
+const shortText = 60;
 
 const unreadable = new Set(
   'INPUT SELECT TEXTAREA CANVAS VIDEO AUDIO OBJECT EMBED METER PROGRESS MAP'.split(' '),
@@ -156,7 +156,7 @@ class Reader {
     );
     const hint = element.getAttribute('placeholder') ?? '';
     for (const text of [name, squash(hint), descriptionOf(element, name)])
-      if (text.length > longestTold && !said.includes(fold(text)))
+      if (text.length > shortText && !said.includes(fold(text)))
         this.blocks.push({ kind: 'text', runs: [{ text }] });
   }
 

@@ -2,7 +2,7 @@ import { type Colour, colourOf, standsOut } from './colours.js';
 
 /** Colours that are given by rules. */
 export class Palette {
-  private readonly known: { colour: Colour | undefined; selectors: string[] }[] = [];
+  private readonly given: { colour: Colour | undefined; selectors: string[] }[] = [];
   private readonly byText = new Map<string, string[]>();
   private readonly expected = new Map<string, boolean>();
 
@@ -19,13 +19,13 @@ export class Palette {
     if (!selectors) {
       selectors = [];
       this.byText.set(text, selectors);
-      this.known.push({ colour: plainColour(text), selectors });
+      this.given.push({ colour: plainColour(text), selectors });
     }
     selectors.push(selector);
   }
 
   private get colours(): Colour[] {
-    return [...this.usual, ...this.known.flatMap(({ colour }) => (colour ? [colour] : []))];
+    return [...this.usual, ...this.given.flatMap(({ colour }) => (colour ? [colour] : []))];
   }
 
   /** True if a colour is among these, or can be told from all the others. */
@@ -44,7 +44,7 @@ export class Palette {
   /** The selectors of colours that are near some of the others, or may be anything. */
   near(others: Palette): string[] {
     const all = others.colours;
-    return this.known.flatMap(({ colour, selectors }) => {
+    return this.given.flatMap(({ colour, selectors }) => {
       const isFar = colour && all.every((other) => standsOut(colour, other) === 'clear');
       return isFar ? [] : selectors;
     });

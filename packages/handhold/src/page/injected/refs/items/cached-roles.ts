@@ -1,7 +1,7 @@
 import { roleOf } from '../../looking/roles/role.js';
 import { state } from '../../state.js';
 
-/** Roles of elements that were found out for something else in the same look. */
+/** Roles of elements, cached for the length of a look. */
 
 /** The role of an element that was found out for something else. */
 export function cacheRole(element: Element, role: string): void {

@@ -87,14 +87,14 @@ export function itemOf(holder: Element): { element: Element; told: Belongs } | u
 /** The items of a look, each told once however many elements belong to it. */
 export class BelongingList {
   readonly all: Belongs[] = [];
-  private readonly known = new Map<Element | string, number>();
+  private readonly positions = new Map<Element | string, number>();
 
   /** Its place among them; undefined where there is nothing that could be belonged to. */
   add(belonging: Belonging): number | undefined {
     const key = belonging.item ?? belonging.group;
     if (key === '') return undefined;
-    const at = this.known.get(key) ?? this.all.push(belongsTo(belonging)) - 1;
-    this.known.set(key, at);
+    const at = this.positions.get(key) ?? this.all.push(belongsTo(belonging)) - 1;
+    this.positions.set(key, at);
     return at;
   }
 }

@@ -1,8 +1,9 @@
-import { hasLooked, tellListenersNoted } from '../looking/first-look.js';
+import { tellListenersNoted } from '../looking/first-look.js';
 import { mayHoldParts } from '../looking/parts.js';
 import { roleOf } from '../looking/roles/role.js';
 import type { Heard } from '../protocol.js';
 import { isPointerRoot, whyActionable } from '../refs/identity.js';
+import { isInUse } from '../settling/changes.js';
 import { isSortedList, noteDropListener, noteListener, takeNewListeners } from './registry.js';
 
 /** Notes what scripts listen on, for each for what, and tells whether that makes more to act on. */
@@ -34,7 +35,7 @@ function hearsMore(): boolean {
     element.checkVisibility() &&
     whyActionable(element, element.tagName, roleOf(element), isPointerRoot(element)) === 'listener';
   return (
-    hasLooked() &&
+    isInUse() &&
     (handled || heard.some((element) => isSortedList(element) || mayHoldParts(element) || isActedOn(element)))
   );
 }

@@ -1,17 +1,12 @@
 import { isHeard, tell } from '../frames/tell.js';
 import { delegationEvent } from '../listeners/registry.js';
 import { defaultLook, type FirstLook, type Listened } from '../protocol.js';
-import { itemsSeen } from '../refs/items/items.js';
-import { watchTicks } from '../refs/items/ticking.js';
-import { forgetLook, isInUse, noteChanges, unwatch } from '../settling/changes.js';
-import { isMoving } from '../settling/motion.js';
-import { firstTimers, hasScripts, isDrawn, leadsOn, quietSinceLoad } from '../settling/quiet.js';
+import { isInUse } from '../settling/changes.js';
+import { firstTimers, hasScripts, leadsOn, quietSinceLoad } from '../settling/quiet.js';
 import { sleep } from '../settling/timers.js';
 import { state } from '../state.js';
-import { type Glance, glance, isSameGlance } from './glance.js';
 import type { SentLook } from './packing.js';
 import { perceive } from './perceive.js';
-import { type UnreportedLook, withholdLook } from './visited.js';
 
 /**
  * A page that was opened is looked at next. So it looks at itself as soon as it has loaded and tells by itself: a
@@ -62,49 +57,16 @@ export function tellListenersNoted(): void {
   state.looking.firstLooks.listenersNoted();
 }
 
-/** Says when what is listened on can be found out, and has an answer ready for when it is asked. */
+/** Says when what is listened on can be found out, and waits for that. */
 function prepare(): Promise<void> {
   const { firstLooks } = state.looking;
   if (firstLooks.preparing) return firstLooks.preparing;
-  const ready = firstTimers().then(() => {
+  firstLooks.preparing = firstTimers().then(() => {
     if (!hasScripts()) return tell({ kind: 'ready' });
     tell({ kind: 'ready', ...listened() });
     return isHeard() ? Promise.race([firstLooks.untilListenersNoted, sleep(notingTime)]) : undefined;
   });
-  // Those who wait for nothing else are about to look.
-  firstLooks.preparing = ready.then(() => {
-    if (!isInUse() && !(firstLooks.isAsked && isDrawn())) lookAhead();
-  });
   return firstLooks.preparing;
-}
-
-/** True if anything was seen of the document up to now. */
-export function hasLooked(): boolean {
-  return isInUse() || state.looking.firstLooks.early !== undefined;
-}
-
-/** A look that was taken before anybody had asked. */
-export interface EarlyLook {
-  seen: SentLook;
-  withheld: UnreportedLook;
-  changedAt: number;
-  glance: Glance;
-  tell(): void;
-}
-
-function lookAhead(): void {
-  const seen = look();
-  forgetLook();
-  const items = itemsSeen();
-  const withheld = withholdLook();
-  if (!seen) return;
-  const tell = () => {
-    withheld.tell();
-    unwatch();
-    watchTicks(items);
-  };
-  const { changedAt } = state.settling.changes;
-  state.looking.firstLooks.early = { seen, withheld, changedAt, glance: glance(withheld.described()), tell };
 }
 
 /** The same for those who have to ask, unless more was told by now than they had heard. */
@@ -113,18 +75,5 @@ export async function firstLook(heard: number, most: number): Promise<FirstLook 
   if (firstLooks.told > heard) return 'told';
   firstLooks.isAsked = true;
   const [quiet] = await Promise.all([quietSinceLoad(most), prepare()]);
-  const seen = seenEarly() ?? look();
-  firstLooks.early = undefined;
-  return { quiet, leads: leadsOn(), seen };
-}
-
-/** The early look, if everything still is as it was. */
-function seenEarly(): SentLook | undefined {
-  noteChanges();
-  const { early } = state.looking.firstLooks;
-  if (!early || state.settling.changes.changedAt !== early.changedAt) return undefined;
-  if (isMoving() || !isSameGlance(glance(early.withheld.described(), early.glance), early.glance))
-    return undefined;
-  early.tell();
-  return early.seen;
+  return { quiet, leads: leadsOn(), seen: look() };
 }

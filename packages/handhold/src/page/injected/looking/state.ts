@@ -1,4 +1,3 @@
-import type { EarlyLook } from './first-look.js';
 import type { Candidates } from './horizon.js';
 import { LookCache, LookMap } from './look-cache.js';
 import { NamingState } from './naming/state.js';
@@ -18,8 +17,6 @@ class FirstLooks {
   readonly untilListenersNoted = new Promise<void>((resolve) => {
     this.listenersNoted = resolve;
   });
-  /** The look of the page before anybody had asked: mostly it stays like that. */
-  early: EarlyLook | undefined;
 }
 
 /** Elements that could not be seen before an action and can be afterwards. */

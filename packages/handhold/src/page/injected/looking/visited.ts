@@ -36,26 +36,6 @@ function* stillThere({ described }: Visited): Iterable<Element> {
   }
 }
 
-/** A look that nobody has been told of. */
-export interface UnreportedLook {
-  /** The elements that it described, as far as they are still there. */
-  described(): Iterable<Element>;
-  /** Now it has been told. */
-  tell(): void;
-}
-
-/** Keeps the look that has just ended out of mind. */
-export function withholdLook(): UnreportedLook {
-  const look = state.looking.visited;
-  state.looking.visited = { described: [], band: undefined };
-  return {
-    described: () => stillThere(look),
-    tell: () => {
-      state.looking.visited = look;
-    },
-  };
-}
-
 /**
  * Elements that were described before, are still there, and can't be reached because all around it was shut off, as is done to the
  * rest of a page when a menu or dialog opens.

@@ -175,12 +175,6 @@ export function unwatch(): void {
   observer().disconnect();
 }
 
-/** Goes on as if nobody had looked at the document yet. */
-export function forgetLook(): void {
-  state.settling.changes.hasLooked = false;
-  begin();
-}
-
 /** Nodes that appeared or were rewritten before the last look. */
 export function recentChanges(): readonly Node[] {
   return state.settling.changes.recent;

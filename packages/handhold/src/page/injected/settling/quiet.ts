@@ -95,11 +95,6 @@ export interface FirstMoments {
   frame: Promise<void>;
 }
 
-/** True if a document that had loaded has drawn a frame after its first timers, or need not have. */
-export function isDrawn(): boolean {
-  return state.settling.load.isDrawn;
-}
-
 export function awaitLoad(): void {
   const { load } = state.settling;
   if (document.readyState === 'complete') return;
@@ -113,11 +108,7 @@ export function awaitLoad(): void {
         if (load.firstMoments) load.firstMoments.since = performance.now();
       });
     // Nothing comes with the first frame where nobody has asked for one.
-    const drawing = due
-      .then(() => (framesOfPage() > 0 ? frame() : undefined))
-      .then(() => {
-        load.isDrawn = true;
-      });
+    const drawing = due.then(() => (framesOfPage() > 0 ? frame() : undefined));
     load.firstMoments = { since: performance.now(), timers: due, frame: drawing };
   };
   // Comes right after the load event, when the page's own handlers of that have run.

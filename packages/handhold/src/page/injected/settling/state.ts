@@ -74,8 +74,6 @@ class Load {
   /** Cached once the document is parsed. */
   contents: Contents | undefined;
   firstMoments: FirstMoments | undefined;
-  /** True if a document that had loaded has drawn a frame after its first timers, or need not have. */
-  isDrawn = false;
 }
 
 class Waits {

@@ -13,6 +13,8 @@ export const unrest = {
   /** The last change that may be the beginning of more: something appeared, or looks different now. */
   rebuiltAt: -Infinity,
   watchedAt: 0,
+  /** When the last answer came that was there at the last change: clocks can not tell which was first on a busy page. */
+  answeredBefore: -Infinity,
   /** How many times something changed since. */
   changes: 0,
   /** How many timers the page had set when it began to be watched. */
@@ -93,6 +95,7 @@ function note(records: MutationRecord[]): void {
   if (records.length === 0) return;
   unrest.changedAt = performance.now();
   unrest.changes += 1;
+  unrest.answeredBefore = answeredLast();
   if (home && !home.left) home.left = records.some(leavesHome);
   for (const record of records) {
     if (unrest.rebuiltAt !== unrest.changedAt && rebuilds(record)) unrest.rebuiltAt = unrest.changedAt;
@@ -288,9 +291,9 @@ export async function putsOff(): Promise<boolean> {
   for (let turns = 1; ; turns++) {
     noteChanges();
     const answered = answeredLast();
-    const { changedAt, watchedAt, timers } = unrest;
+    const { answeredBefore, watchedAt, timers } = unrest;
     const isAnswered = answered > watchedAt;
-    if (isAnswered && answered <= changedAt) return false;
+    if (isAnswered && answered <= answeredBefore) return false;
     if (isAnswered && timersOfPage() > timers) return true;
     if (turns === reading) return false;
     await turn();

@@ -76,6 +76,7 @@ function note(records: MutationRecord[]): void {
   const { changes } = state.settling;
   const { touched, ownRegion } = changes;
   changes.changedAt = performance.now();
+  changes.answeredBefore = lastResponse();
   changes.count += 1;
   if (ownRegion && !ownRegion.left) ownRegion.left = records.some(leavesOwnRegion);
   for (const record of records) {
@@ -270,9 +271,9 @@ export async function putsOff(): Promise<boolean> {
   for (let turns = 1; ; turns++) {
     noteChanges();
     const answered = lastResponse();
-    const { changedAt, watchedAt, timers } = state.settling.changes;
+    const { answeredBefore, watchedAt, timers } = state.settling.changes;
     const isAnswered = answered > watchedAt;
-    if (isAnswered && answered <= changedAt) return false;
+    if (isAnswered && answered <= answeredBefore) return false;
     if (isAnswered && timersOfPage() > timers) return true;
     if (turns === reading) return false;
     await turn();

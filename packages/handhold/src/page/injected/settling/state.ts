@@ -10,6 +10,8 @@ class Changes {
   isWanted = false;
   /** When something last changed, in this document's time. */
   changedAt = -Infinity;
+  /** When the last answer came that was there at the last change: clocks can not tell which was first on a busy page. */
+  answeredBefore = -Infinity;
   /** The last change that may be the beginning of more: something appeared, or looks different now. */
   rebuiltAt = -Infinity;
   watchedAt = 0;

@@ -104,7 +104,7 @@ async function bundleCommand(root) {
       platform: 'node',
       target: 'node20',
       plugins: [loadedLater(root)],
-      minifyWhitespace: entry === 'help',
+      minify: entry === 'help',
       // What is CommonJS knows its file by another name.
       banner: { js: 'const fileUrl = process.getBuiltinModule("node:url").pathToFileURL(__filename).href;' },
       define: { 'import.meta.url': 'fileUrl' },

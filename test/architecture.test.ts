@@ -141,8 +141,9 @@ const parts: Part[] = [
   {
     at: 'tool.ts',
     uses: ['action.ts', 'gate/safety.ts', 'metadata.ts', 'terms.ts'],
-    types: ['tools/actions.ts', 'gate/approver.ts', 'result.ts'],
+    types: ['tools/actions.ts', 'approving.ts', 'result.ts'],
   },
+  { at: 'approving.ts', uses: [], types: ['gate/approver.ts', 'tools/actions.ts'] },
   { at: 'json.ts', uses: [] },
   { at: 'session-name.ts', uses: [] },
   { at: 'system-code.ts', uses: [] },

@@ -1,4 +1,5 @@
 export type { Outcome } from './acting/outcome.js';
+export type { ApprovalRequest, Host } from './approving.js';
 export { BaseTool, type BaseToolClass } from './base-tool.js';
 export { checkChromium, ensureChromium, findChromium, installChromium } from './browser/chromium/index.js';
 export { findLeftovers, isAlive } from './browser/leftovers.js';
@@ -46,13 +47,10 @@ export {
   safetyPolicy,
 } from './gate/approval.js';
 export {
-  type ApprovalRequest,
-  type Approver,
   type AskedElement,
   type AskedPage,
   approvalText,
   type HeldRequest,
-  type Host,
   type UserQuestion,
 } from './gate/approver.js';
 export type { AuditEntry } from './gate/audit.js';

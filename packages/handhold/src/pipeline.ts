@@ -6,6 +6,7 @@ import { targetInWords } from './acting/in-words.js';
 import type { Stage } from './acting/stage.js';
 import type { ActionBase, ActionKind } from './action.js';
 import { endedAlready } from './alone.js';
+import type { Host } from './approving.js';
 import { parseInput, splitSession } from './arguments.js';
 import type { BrowserManager, Confinement } from './browser/manager.js';
 import type { Session } from './browser/session.js';
@@ -54,7 +55,7 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   session?: string | undefined;
   /** Who is asked during this call, in place of the toolbox's own host. */
-  host?: Approver | undefined;
+  host?: Host | undefined;
   /** Tools to choose from in place of the toolbox's own; what these call in turn are the toolbox's own. */
   registry?: ToolRegistry | undefined;
   /**

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type ActionBase, type ActionKind, type ActionSpec, defineAction } from './action.js';
-import type { Host } from './gate/approver.js';
+import type { Host } from './approving.js';
 import { safetyLevels } from './gate/safety.js';
 import { metadataOf, type ToolMetadata } from './metadata.js';
 import type { ToolResult } from './result.js';

@@ -1,8 +1,8 @@
+import type { Host } from './approving.js';
 import { BrowserManager, type BrowserOptions } from './browser/manager.js';
 import { ProfileManager } from './browser/profiles.js';
 import { Failure } from './errors.js';
 import { isListed, onlyIfListed } from './gate/approval.js';
-import type { Host } from './gate/approver.js';
 import { contradictionIn, Gate, type GateOptions } from './gate/gate.js';
 import { shownContent } from './gate/shown-content.js';
 import { mistakesInOptions } from './known-options.js';

@@ -6,7 +6,7 @@ import {
   type Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { type Approver, approvalText } from 'handhold';
+import { approvalText, type Host } from 'handhold';
 import { z } from 'zod';
 import { answerTime, type Elicit, type OpenQuestions, type Reply } from './open-questions.js';
 
@@ -15,7 +15,7 @@ export async function callWithApprover(
   server: Server,
   { mcpReq }: ServerContext,
   questions: OpenQuestions,
-  work: (approver: Approver, signal: AbortSignal) => Promise<CallToolResult>,
+  work: (approver: Host, signal: AbortSignal) => Promise<CallToolResult>,
 ): Promise<CallToolResult | InputRequiredResult> {
   const state = mcpReq.requestState();
   if (typeof state === 'string') return questions.resume(state, mcpReq.inputResponses, mcpReq.signal);
@@ -44,7 +44,7 @@ function canAnswer(elicitation: unknown): boolean {
 }
 
 /** An approver that puts everything to the client's user; whatever goes wrong on the way is a no. */
-function clientUser(elicit: Elicit): Approver {
+function clientUser(elicit: Elicit): Host {
   const ask = (form: ElicitRequestFormParams) =>
     elicit(form).catch((): Reply => ({ action: 'cancel', content: undefined }));
   return {

@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { type Approver, errorKinds, Failure, type Rendered, render, type ToolRegistry } from 'handhold';
+import { errorKinds, Failure, type Host, type Rendered, render, type ToolRegistry } from 'handhold';
 import { z } from 'zod';
 import type { Callable } from './server.js';
 import type { SessionRecords } from './session-records.js';
@@ -21,7 +21,7 @@ interface CallerOptions {
 type CallTool = (
   name: string,
   input: unknown,
-  approver: Approver,
+  approver: Host,
   signal: AbortSignal,
 ) => Promise<CallToolResult>;
 

@@ -4,10 +4,10 @@ import { dirname, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import {
-  type Approver,
   approvalText,
   builtInTools,
   dashed,
+  type Host,
   type Tool,
   type Toolbox,
   type ToolImage,
@@ -133,7 +133,7 @@ export class VerbConnection {
   }
 
   /** The person who typed the verb, as an approver. */
-  private person(): Approver {
+  private person(): Host {
     return {
       approve: async (request) =>
         (await this.ask({ kind: 'approve', message: textInVerbs(approvalText(request), this.tools) })) ===

@@ -78,7 +78,6 @@ export interface Approver {
   ask?(question: UserQuestion): Promise<string | undefined>;
 }
 
-/** The public names of an approver, and of the page and the element in a request. */
-export type Host = Approver;
+/** The public names of the page and the element in a request. */
 export type AskedElement = ApprovalElement;
 export type AskedPage = ApprovalPage;

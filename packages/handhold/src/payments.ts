@@ -14,7 +14,7 @@ import type { Touched } from './page/targeting/second-check.js';
 
 /** How a call gets somebody to agree. */
 export interface Agreeing {
-  /** Whether the policy lets payments pass anyway. */
+  /** True if the policy lets payments pass anyway. */
   isAllowed: boolean;
   /** Throws unless somebody agrees. */
   agree(risk: Risk, request: HeldRequest): Promise<void>;
@@ -69,7 +69,7 @@ export class Payments {
     return (facts?.card === true || carried.length > 0) && !cards.isArmed;
   }
 
-  /** Whether the site that the session is on has been given a card. */
+  /** True if the site that the session is on has been given a card. */
   get hasCard(): boolean {
     return this.session.cards.hasCard(this.tab?.page.url() ?? '');
   }

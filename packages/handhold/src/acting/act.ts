@@ -115,7 +115,7 @@ function finish<T extends object>(
   };
 }
 
-/** What the page took in and handled has been done, even if it can't be said what came of it. */
+/** An action that the page took in and handled has been done, even if it can't be said what came of it. */
 function asDone(thrown: unknown): unknown {
   const isLate = thrown instanceof Failure && /^(timeout|page_unresponsive)$/.test(thrown.code);
   return isLate ? thrown.withSideEffect('done') : thrown;

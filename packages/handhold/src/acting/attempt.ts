@@ -37,7 +37,7 @@ export interface Effects {
   deferral?: number | undefined;
   /** It loaded the page anew. */
   fresh?: boolean | undefined;
-  /** What comes into view is what was asked for. */
+  /** It was asked for to bring something into view. */
   reveals?: boolean | undefined;
   /** The agent asked not to see the page: then nothing on it counts as shown. */
   unseen?: boolean | undefined;

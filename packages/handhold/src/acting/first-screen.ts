@@ -11,9 +11,9 @@ const patience = 3000;
 const reserve = 700;
 
 const report = /^(?:progressbar|status|alert|timer|log)$/;
-/** What only holds what is still to come. */
+/** Roles that only hold what is still to come. */
 const holder = /^(?:tree|treegrid|grid|table|list|listbox|menu|scrollable)$/;
-/** What stands where something is still to come. */
+/** Words that stand where something is still to come. */
 const placeholder = /^(?:loading|please wait|one moment|laden|lädt|bitte warten|chargement|cargando)\b|^…$/i;
 
 export interface FirstScreen {

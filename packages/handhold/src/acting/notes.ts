@@ -3,10 +3,10 @@ import { isDecoration, refusedDecoration } from '../page/settling/decoration.js'
 import type { TrafficMark } from '../page/settling/traffic.js';
 import type { Outcome } from './outcome.js';
 
-/** What a browser writes before the status of something that could not be loaded. */
+/** The words that a browser writes before the status of something that could not be loaded. */
 const unloaded = /^Failed to load resource: (the server responded with a status of )?/;
 
-/** What else happened in a tab, and which dialogs in the one that is current now. */
+/** Events in a tab beside the changes of its page, and the dialogs of the one that is current now. */
 export function notes(tab: Tab, mark: TrafficMark, current: Tab = tab): Partial<Outcome> {
   const { traffic } = tab.live;
   const failures = traffic.failedSince(mark).filter(({ url }) => !tab.egress?.isBlocked(url));

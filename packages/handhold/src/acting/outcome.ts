@@ -1,5 +1,4 @@
 import type { DialogReport } from '../browser/dialogs.js';
-import type { DownloadReport } from '../browser/downloads.js';
 import type { Session } from '../browser/session.js';
 import type { Tab } from '../browser/tab.js';
 import type { Deadline } from '../deadline.js';
@@ -12,43 +11,9 @@ import type { ChangeOptions } from '../page/shown-page.js';
 import type { LineOptions } from '../page/writing/lines.js';
 import { firstScreen } from './first-screen.js';
 import { notes } from './notes.js';
+import type { Outcome, TabReport } from './outcome-shape.js';
 
-export interface TabReport {
-  tab: string;
-  title: string;
-  url: string;
-  /** Set where the tab before is still the current one. */
-  followed?: false;
-}
-
-/** What happened, verified, in the same call: the part of a result that all page-changing tools share. */
-export interface Outcome {
-  url: string;
-  title: string;
-  /** What the agent can see now that it could not before, and the other way round; a whole page after a navigation. */
-  changes: string;
-  /** Set when `changes` is a page the agent has not seen: how much of it is shown. */
-  page?: { shown: number; elements: number };
-  dialog?: DialogReport;
-  /** Dialogs that were answered by policy, such as "leave this page?". */
-  answeredDialogs?: (DialogReport & { answer: string })[];
-  newTab?: TabReport;
-  download?: DownloadReport;
-  /** The page asked for a file, and waits for none. */
-  asksForFile?: boolean;
-  consoleErrors?: string[];
-  failedRequests?: string[];
-  /** How many images, fonts and the like did not come, that the page works as well without. */
-  failedDecoration?: number;
-  /** Hosts that were asked for and that the policy kept out of reach. */
-  blocked?: { url: string; why: string }[];
-  healed?: string;
-  /** Fields that the browser holds to be wrong, and why: what keeps a form from being submitted. */
-  invalid?: { element: string; message: string }[];
-  pending?: string[];
-  /** What became of the page that no line of `changes` tells, in our own words. */
-  besides?: string[];
-}
+export type { Outcome };
 
 /** How a page is shown when nobody asked for anything else. */
 export const defaultLines: LineOptions = { interactiveOnly: true, maxElements: 100 };
@@ -59,7 +24,7 @@ export function refuseIfBlocked(tab: Tab): void {
   if (tab.crashed) throw new Failure('page_crashed', 'The page in this tab has crashed.');
 }
 
-/** What to tell a call that a dialog is in the way of. */
+/** The failure of a call that a dialog is in the way of. */
 export function blockedBy(dialog: DialogReport): Failure {
   const { type, message } = dialog;
   return new Failure(
@@ -119,7 +84,7 @@ export async function observe(
   };
 }
 
-/** What the agent last knew of a page as a whole. */
+/** A page as the agent last knew it as a whole. */
 interface KnownPage {
   url: string | undefined;
   title: string;

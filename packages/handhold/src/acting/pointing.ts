@@ -82,7 +82,7 @@ export interface How {
   modifiers?: readonly Modifier[];
   /** True if something was sent to the page before, in the same call. */
   afterOthers?: boolean;
-  /** What may have come of it if the page does not answer. */
+  /** The side effect to report if the page does not answer. */
   sideEffect?: SideEffect;
 }
 

@@ -10,13 +10,13 @@ import { type SecretSource, Secrets } from './secrets.js';
 export interface GateOptions extends ValidatorOptions, ApprovalOptions {
   /** Everything shut that can be: no loopback, contexts of our own only, approval from medium risk on. */
   hardened?: boolean;
-  /** What may be typed as {{secret:NAME}}, beside HANDHOLD_SECRET_… of the environment. */
+  /** The values that may be typed as {{secret:NAME}}, beside HANDHOLD_SECRET_… of the environment. */
   secrets?: SecretSource;
   /** Where every call, decision and host is written down: a file, in JSON lines, or a function. */
   audit?: AuditSink;
 }
 
-/** What in these options can't hold together, in words for whoever wrote them. */
+/** The options that contradict each other, in words for whoever wrote them. */
 export function contradictionIn({
   hardened,
   allowPrivate,

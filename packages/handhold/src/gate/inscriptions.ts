@@ -1,4 +1,4 @@
 import { Inscriptions } from '../page/injected/risk/words.js';
 
-/** What inscriptions say that something does, judged outside of the page. */
+/** Judges by an inscription what something does, outside of the page. */
 export const inscriptions = new Inscriptions();

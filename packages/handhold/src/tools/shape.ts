@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { changes, dialogShape, outcomeShape } from '../acting/outcome-shape.js';
 import { address, quote, sourceOf } from '../gate/untrusted.js';
 import { isRefLike } from '../page/refs/ref.js';
 import type { Target } from '../page/targeting/find-target.js';
 import type { ToolText } from '../tool.js';
 
 /** Pieces that several tools' schemas and texts are made of. */
+
+export { changes, dialogShape, outcomeShape };
 
 export const ref = z.string().max(100).describe('Ref from the snapshot, e.g. "@e5"');
 export const selector = z.string().max(1000).describe('CSS, //xpath or text=…, if there is no ref');
@@ -63,7 +66,7 @@ export function requiredTarget(input: MaybeTarget): Target {
   return targetOf(input) ?? { selector: '' };
 }
 
-/** What a single word names. */
+/** The target that a single word names. */
 export function elementNamed(word: string): Target {
   return isRefLike(word) ? { ref: word } : { selector: word };
 }
@@ -76,53 +79,12 @@ export const modifiers = z
   .max(4)
   .default([]);
 
-const dialogShape = z.object({
-  type: z.enum(['alert', 'confirm', 'prompt', 'beforeunload']),
-  message: z.string(),
-  defaultValue: z.string().optional(),
-  origin: z.string(),
-});
-
-export { dialogShape };
-
 /** A dialog on one line, with whose it is: a frame or another tab may put up one in the page's place. */
 export function dialogText(dialog: z.output<typeof dialogShape>, max = 300): string {
   return `dialog ${dialog.type} ${quote(dialog.message, max)} ${sourceOf(dialog)}`;
 }
 
-/** What every page-changing tool answers with. */
-export const outcomeShape = {
-  url: z.string(),
-  title: z.string(),
-  page: z.object({ shown: z.number(), elements: z.number() }).optional(),
-  dialog: dialogShape.optional(),
-  answeredDialogs: z.array(dialogShape.extend({ answer: z.string() })).optional(),
-  newTab: z
-    .object({ tab: z.string(), title: z.string(), url: z.string(), followed: z.literal(false).optional() })
-    .optional(),
-  download: z
-    .object({
-      id: z.string(),
-      name: z.string(),
-      url: z.string(),
-      size: z.number().optional(),
-      failure: z.string().optional(),
-    })
-    .optional(),
-  asksForFile: z.boolean().optional(),
-  consoleErrors: z.array(z.string()).optional(),
-  failedRequests: z.array(z.string()).optional(),
-  failedDecoration: z.number().optional(),
-  blocked: z.array(z.object({ url: z.string(), why: z.string() })).optional(),
-  healed: z.string().optional(),
-  invalid: z.array(z.object({ element: z.string(), message: z.string() })).optional(),
-  pending: z.array(z.string()).optional(),
-  besides: z.array(z.string()).optional(),
-};
-
 type OutcomeData = z.output<z.ZodObject<typeof outcomeShape>>;
-
-export const changes = z.string().describe('What changed: + new, ~ different, - gone');
 
 /** Our line about an outcome, the extras under it, and the page's lines. `elseSay` follows our line if nothing changed. */
 export function outcomeText(head: string, data: OutcomeData, pageLines: string, elseSay = ''): ToolText {

@@ -25,7 +25,7 @@ import {
 } from '../shape.js';
 
 const clicked = {
-  /** What was clicked: ref, role and name. */
+  /** The element that was clicked: ref, role and name. */
   element: z.string(),
   /** How many elements the selector matched, if more than one. */
   matches: z.number().optional(),
@@ -156,7 +156,7 @@ function unasked(turn: Turn): Turn {
   };
 }
 
-/** What keeps the rest of several clicks from being done, with how many were. */
+/** The failure that keeps the rest of several clicks from being done, with how many were. */
 function stopped(thrown: unknown, done: number, count: number): Failure {
   const so = `Clicked ${done} of ${count} times`;
   if (thrown instanceof Failure)

@@ -14,7 +14,7 @@ import { compile } from './compile.js';
 import { run, type ScriptPlace } from './run.js';
 import { type Evaluated, evaluated } from './value.js';
 
-/** What JSON lets stand and no line of ours may hold: control characters, and what could pass for one of our marks. */
+/** Characters that JSON lets stand and no line of ours may hold: control characters, and what could pass for one of our marks. */
 const unescaped = /[\u007f-\u009f\u2028\u2029]|<(?=\/?page\b)/gi;
 
 export const evaluate = defineTool({

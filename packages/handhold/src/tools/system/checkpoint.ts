@@ -64,7 +64,7 @@ export const changesSince = defineAction<ChangesAction, ChangesSince>({
   perform: compare,
 });
 
-/** What the agent sees now and did not see at the checkpoint, however much was shown between. */
+/** The things that the agent sees now and did not see at the checkpoint, however much was shown between. */
 async function compare({ since }: ChangesAction, { session, deadline }: Stage): Promise<ChangesSince> {
   const tab = session.current();
   refuseIfBlocked(tab);

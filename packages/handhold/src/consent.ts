@@ -176,7 +176,7 @@ export async function withSecondCheck<A extends ActionBase, R>(
     await payments.begin();
     const current = session.list().find((tab) => tab.live === live);
     if (risk.form === 'any' && current) {
-      const deadline = new Deadline(action.timeout, 'looking at the page', call.signal);
+      const deadline = new Deadline(action.timeout, 'looking at the page', call.signal, undefined, call.pauses);
       await current.live.checkPage({ deadline, check: checkOn(current), weighs: true });
     }
     const done = await work({ action: ready.action, risk, checkOn });

@@ -3,7 +3,7 @@ import type { ActionBase, ActionKind } from './action.js';
 import type { Session } from './browser/session.js';
 import type { Tab } from './browser/tab.js';
 import { Deadline, type Pauses } from './deadline.js';
-import { Failure } from './errors.js';
+import { type ErrorCode, Failure, Refusal } from './errors.js';
 import type { Asking } from './gate/approval.js';
 import type { Approver, HeldRequest } from './gate/approver.js';
 import { fillSecrets } from './gate/fill-secrets.js';
@@ -152,6 +152,7 @@ export async function withSecondCheck<A extends ActionBase, R>(
       pauses: call.pauses,
     },
   );
+  let wasAsked = false;
   const checkOn =
     (tab: Tab): SecondCheck =>
     (on) => {
@@ -165,9 +166,12 @@ export async function withSecondCheck<A extends ActionBase, R>(
       if (approval.allows(raised.level)) return undefined;
       const pageUrl = tab.page.url();
       if (call.grants.covers(risk, raised, on, pageUrl)) return undefined;
-      if (call.grants.count >= mostQuestions) throw keepsChanging(on);
+      if (call.grants.count >= mostQuestions) throw new Refusal(keepsChanging(on));
       return async () => {
-        await call.pauses.during(() => agree(call, raised, { kind, action, on }, 'from the page'));
+        wasAsked = true;
+        await call.pauses
+          .during(() => agree(call, raised, { kind, action, on }, 'from the page'))
+          .catch(refuse);
         call.grants.give(risk, raised, on, pageUrl);
         if (isPayment(raised)) payments.allowTo(pageUrl, on.url);
       };
@@ -179,15 +183,33 @@ export async function withSecondCheck<A extends ActionBase, R>(
       const deadline = new Deadline(action.timeout, 'looking at the page', call.signal, undefined, call.pauses);
       await current.live.checkPage({ deadline, check: checkOn(current), weighs: true });
     }
-    const done = await work({ action: ready.action, risk, checkOn });
+    const doIt = () => work({ action: ready.action, risk, checkOn });
+    const done = await doIt().catch((thrown: unknown) => {
+      // The page may have been drawn anew while a person was asked; consent holds only for what is the same.
+      if (wasAsked && isOutdated(thrown)) return doIt();
+      throw thrown;
+    });
     payments.throwIfRefused();
     return done;
   } catch (thrown) {
     payments.throwIfRefused();
-    throw thrown;
+    throw thrown instanceof Refusal ? thrown.failure : thrown;
   } finally {
     await payments.end();
   }
+}
+
+function refuse(thrown: unknown): never {
+  throw thrown instanceof Failure ? new Refusal(thrown) : thrown;
+}
+
+const outdated = new Set<ErrorCode>(['stale_ref', 'element_not_found', 'element_not_visible']);
+
+/** True if an action did nothing, because what it was to be done to is no longer what was found. */
+function isOutdated(thrown: unknown): boolean {
+  return (
+    thrown instanceof Failure && outdated.has(thrown.code) && (thrown.sideEffect ?? 'none') === 'none'
+  );
 }
 
 /** The failure of an action on an element that changes whenever a person is asked about it. */

@@ -174,6 +174,13 @@ export class Failure extends Error {
   }
 }
 
+/** Thrown where somebody, or the policy, does not agree: that fails the whole call, whichever part of it was asked about. */
+export class Refusal extends Error {
+  constructor(readonly failure: Failure) {
+    super(failure.message);
+  }
+}
+
 /** Turns anything thrown into the error a model may read: no stack, no internals. */
 export function toToolError(thrown: unknown): ToolError {
   const failure = thrown instanceof Failure ? thrown : unexpected(thrown);

@@ -28,7 +28,7 @@ import type { Tool, ToolContext } from './tool.js';
 import { type Actions, type ActionType, kindOf, type Performed } from './tools/actions.js';
 import { isBuiltIn } from './tools/index.js';
 import { toolNamed } from './verbs/named.js';
-import { inWording, type Wording } from './wording.js';
+import { inWording, ourWording, type Wording } from './wording.js';
 
 /**
  * The one way through, in the order in which a call takes it: `callTool` parses the input, `runTool` asks the gate about
@@ -235,7 +235,11 @@ function contextOf(call: Call, inner: InnerOptions, isOwn: boolean, state: { end
     note: (more) => addMetadata(metadata, more),
     call: async (name, given) => {
       if (state.ended) throw endedAlready();
-      const { result } = await callForData(parts, name, given, { ...inner, registry: registryFor(name) });
+      const options = { ...inner, registry: registryFor(name) };
+      // Ours read the data alone; one of the user's own may want to know what is flagged in the text.
+      const { result } = isOwn
+        ? await callTool(parts, name, given, options, ourWording)
+        : await callForData(parts, name, given, options);
       if (result.metadata?.notice) metadata.notice = result.metadata.notice;
       return result;
     },

@@ -63,12 +63,12 @@ export async function aimClear(turn: Turn, found: Found, need: Need): Promise<Ai
     if (!isCovered(thrown) || isElsewhere || hand.held.size > 0) throw thrown;
   }
   await live.handled(movePointer(live.cdp, outside), deadline, 'none');
-  const end = performance.now() + closingTime;
+  const end = deadline.now + closingTime;
   for (;;) {
     try {
       return await aim();
     } catch (thrown) {
-      const left = end - performance.now();
+      const left = end - deadline.now;
       if (!isCovered(thrown) || left <= 0) throw thrown;
       await found.entry.frame.world.call(deadline, 'nextChange', left).catch(() => false);
     }

@@ -28,6 +28,7 @@ export async function settle<E extends Effects>(
 ): Promise<Rested<E>> {
   const { fresh = false, linger = 0, deferral = usualDeferral } = sent;
   let latest: Effects = sent;
+  let isPressed = sent.click?.afterOthers ?? false;
   for (let clicks = 1; ; clicks++) {
     const settled = await live.settle(since, [...latest.touched], deadline, { fresh, linger, deferral });
     const { click } = settled;
@@ -35,13 +36,18 @@ export async function settle<E extends Effects>(
     const isLost = click !== undefined && meant !== undefined && (click.lost || !click.hit);
     const isLast = clicks === mostClicks;
     if (click && (!isLost || isLast)) refuseIfAstray(click, latest.pressed === true);
-    if (!isLost) return { sent: { ...sent, touched: latest.touched }, settled };
+    if (!isLost)
+      return {
+        sent: { ...sent, touched: latest.touched, healed: latest.healed ?? sent.healed },
+        settled,
+      };
     if (isLast) throw slipped(meant.element);
+    isPressed ||= click.hit;
     try {
       latest = await meant.again(deadline);
     } catch (thrown) {
       // A press that was stopped has not come to the page.
-      if (click.hit || meant.afterOthers || !(thrown instanceof Failure)) throw thrown;
+      if (isPressed || !(thrown instanceof Failure)) throw thrown;
       throw thrown.withSideEffect('none');
     }
   }

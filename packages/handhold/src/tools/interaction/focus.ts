@@ -57,7 +57,7 @@ async function prepareFocus(target: Target, turn: Turn): Promise<Prepared<Focuse
   const data = { element: describe(entry) };
   let isSent = false;
   return {
-    soFar: () => ({ data, sent: isSent }),
+    soFar: () => ({ data, sent: isSent, healed: found.healed ? describe(entry) : undefined }),
     send: async () => {
       isSent = true;
       await focusShown(turn, found);

@@ -79,8 +79,7 @@ async function prepareAnswer({ accept, text }: DialogFields, turn: Turn): Promis
   let data: Answered | undefined;
   let isSent = false;
   // Nothing is waited for between the last check and the answer, so that it is this dialog and no other that gets it.
-  if (!tab.dialog) refuseAnswer(session);
-  else
+  if (tab.dialog)
     await live.checkMet(turn, () => {
       const { message = '', origin = '' } = tab.dialog?.report ?? {};
       data = tab.dialog && dataOf(tab.dialog.report);
@@ -90,6 +89,8 @@ async function prepareAnswer({ accept, text }: DialogFields, turn: Turn): Promis
       };
       return { role: 'dialog', name: message, url: origin, facts };
     });
+  // It may have gone while somebody was asked.
+  if (!tab.dialog) refuseAnswer(session);
   return {
     soFar: () => ({ data, sent: isSent }),
     send: async () => {

@@ -13,7 +13,7 @@ const optionRoles = new Set(['option', 'menuitemradio', 'menuitemcheckbox', 'men
 const maxOptions = 5000;
 
 /**
- * Lists that were in view state.acting.listsBefore anything was opened, and things that already said what is looked
+ * Lists that were in view before anything was opened, and things that already said what is looked
  * for.
  */
 export interface ListsBefore {

@@ -21,7 +21,7 @@ const patience = 250;
 /** Fields depend on each other: what fails before the page has taken in the last one may work after it. */
 export async function fillField(filling: Filling, given: FormField): Promise<FieldResult> {
   const { live, deadline } = filling.turn;
-  const end = performance.now() + patience;
+  const end = deadline.now + patience;
   let ref = 'ref' in given ? given.ref : undefined;
   for (;;) {
     try {
@@ -29,7 +29,7 @@ export async function fillField(filling: Filling, given: FormField): Promise<Fie
       return await fill(filling, { ...given, ref });
     } catch (thrown) {
       const none = thrown instanceof Failure && (thrown.sideEffect ?? 'none') === 'none';
-      const left = Math.min(end - performance.now(), deadline.left);
+      const left = Math.min(end - deadline.now, deadline.left);
       const mayCome = ref === undefined || live.shown.has(ref);
       const late = none && filling.soFar.sent && dependent.has(thrown.code) && mayCome && left > 0;
       if (!late) return failed(filling, ref === undefined ? fieldTarget(given) : { ref }, thrown);

@@ -93,9 +93,18 @@ async function fieldIn(
   clearFirst: boolean,
 ): Promise<Field | Exclude<Focused, { state: 'focused' }>> {
   const { live, deadline } = turn;
-  const focused = await frame.world.call(deadline, 'focusField', null, null, clearFirst);
+  const ask = () => frame.world.call(deadline, 'focusField', null, null, clearFirst);
+  let focused = await ask();
+  if (focused.state !== 'focused') return focused;
+  let isFirst = true;
+  await live.checkMet(turn, async () => {
+    // Something else may have the focus once somebody was asked.
+    if (!isFirst) focused = await ask();
+    isFirst = false;
+    if (focused.state !== 'focused') return { role: 'document', name: '', url: frame.url, facts: undefined };
+    return { ...focused.identity, url: frame.url, facts: focused.facts };
+  });
   if (focused.state !== 'focused') return focused;
   const { role, name } = focused.identity;
-  await live.checkMet(turn, () => ({ role, name, url: frame.url, facts: focused.facts }));
   return { ...focused, frame, label: `${role}${name ? ` ${quote(name, 60)}` : ''}` };
 }

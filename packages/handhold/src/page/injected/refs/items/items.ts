@@ -252,7 +252,7 @@ export function isAlike(one: Element, other: Element): boolean {
 }
 
 const itemName =
-  /(?:^|[-_\s])(?:card|entry|item|post|product|belonging|result|row|tile|comment|message)(?:$|[-_\s])/i;
+  /(?:^|[-_\s])(?:card|entry|item|post|product|record|result|row|tile|comment|message)(?:$|[-_\s])/i;
 
 /** The only one that a list has for now is known by what it is called. */
 function isCalledItem(element: Element): boolean {

@@ -249,4 +249,21 @@ describe('a key by any of its names', () => {
     expect(asked).toHaveLength(1);
     expect(page.notes).toEqual([]);
   });
+
+  it('a no to one field of a form ends the call: nothing else is filled in', async () => {
+    const page = bench.site.page(
+      `<label>Password <input type=password oninput="note('secret')"></label><label>User <input oninput="note('user')"></label>`,
+    );
+    const { agent, asked } = asking({ policy: { high: 'ask' } });
+    await agent.open(page);
+    const error = await agent.fails('browser_fill_form', {
+      fields: [
+        { ref: agent.ref('textbox "Password"'), value: 'letmein' },
+        { ref: agent.ref('textbox "User"'), value: 'ada' },
+      ],
+    });
+    expect(error).toMatchObject({ code: 'approval_denied', sideEffect: 'none' });
+    expect(asked).toHaveLength(1);
+    expect(page.notes).toEqual([]);
+  });
 });

@@ -152,41 +152,26 @@ export async function withSecondCheck<A extends ActionBase, R>(
       pauses: call.pauses,
     },
   );
-  let wasAsked = false;
-  const checkOn =
-    (tab: Tab): SecondCheck =>
-    (on) => {
-      if (ready.names.length > 0) secrets.checkPlace(ready.names, on.url);
-      if (on.carries !== undefined) secrets.checkCarried(on.carries, on.url);
-      if (payments.meetsCard(on)) return () => session.cards.arm();
-      const raised = riskOnElement(risk, on, {
-        cardGiven: payments.hasCard,
-        passwords: approval.levelOfPasswords,
-      });
-      if (approval.allows(raised.level)) return undefined;
-      const pageUrl = tab.page.url();
-      if (call.grants.covers(risk, raised, on, pageUrl)) return undefined;
-      if (call.grants.count >= mostQuestions) throw new Refusal(keepsChanging(on));
-      return async () => {
-        wasAsked = true;
-        await call.pauses
-          .during(() => agree(call, raised, { kind, action, on }, 'from the page'))
-          .catch(refuse);
-        call.grants.give(risk, raised, on, pageUrl);
-        if (isPayment(raised)) payments.allowTo(pageUrl, on.url);
-      };
-    };
+  const asked = { any: false };
+  const checkOn = (tab: Tab) =>
+    checkIn(tab, { call, kind, action, risk, names: ready.names, payments, session, asked });
   try {
     await payments.begin();
     const current = session.list().find((tab) => tab.live === live);
     if (risk.form === 'any' && current) {
-      const deadline = new Deadline(action.timeout, 'looking at the page', call.signal, undefined, call.pauses);
+      const deadline = new Deadline(
+        action.timeout,
+        'looking at the page',
+        call.signal,
+        undefined,
+        call.pauses,
+      );
       await current.live.checkPage({ deadline, check: checkOn(current), weighs: true });
     }
     const doIt = () => work({ action: ready.action, risk, checkOn });
     const done = await doIt().catch((thrown: unknown) => {
       // The page may have been drawn anew while a person was asked; consent holds only for what is the same.
-      if (wasAsked && isOutdated(thrown)) return doIt();
+      if (asked.any && isOutdated(thrown)) return doIt();
       throw thrown;
     });
     payments.throwIfRefused();
@@ -199,6 +184,47 @@ export async function withSecondCheck<A extends ActionBase, R>(
   }
 }
 
+/** All that the second check of an action goes by. */
+interface Checking<A extends ActionBase, R> {
+  call: Consenting;
+  kind: ActionKind<A, R>;
+  action: A;
+  risk: ActionRisk;
+  /** The secrets that it types, by name. */
+  names: readonly string[];
+  payments: Payments;
+  session: Session;
+  /** Set once somebody was asked. */
+  asked: { any: boolean };
+}
+
+/** The second check of what an action meets in a tab. */
+function checkIn<A extends ActionBase, R>(tab: Tab, checking: Checking<A, R>): SecondCheck {
+  const { call, kind, action, risk, names, payments, session, asked } = checking;
+  const { secrets, approval } = call.parts.gate;
+  return (on) => {
+    if (names.length > 0) secrets.checkPlace(names, on.url);
+    if (on.carries !== undefined) secrets.checkCarried(on.carries, on.url);
+    if (payments.meetsCard(on)) return () => session.cards.arm();
+    const raised = riskOnElement(risk, on, {
+      cardGiven: payments.hasCard,
+      passwords: approval.levelOfPasswords,
+    });
+    if (approval.allows(raised.level)) return undefined;
+    const pageUrl = tab.page.url();
+    if (call.grants.covers(risk, raised, on, pageUrl)) return undefined;
+    if (call.grants.count >= mostQuestions) throw new Refusal(keepsChanging(on));
+    return async () => {
+      asked.any = true;
+      await call.pauses
+        .during(() => agree(call, raised, { kind, action, on }, 'from the page'))
+        .catch(refuse);
+      call.grants.give(risk, raised, on, pageUrl);
+      if (isPayment(raised)) payments.allowTo(pageUrl, on.url);
+    };
+  };
+}
+
 function refuse(thrown: unknown): never {
   throw thrown instanceof Failure ? new Refusal(thrown) : thrown;
 }
@@ -207,9 +233,7 @@ const outdated = new Set<ErrorCode>(['stale_ref', 'element_not_found', 'element_
 
 /** True if an action did nothing, because what it was to be done to is no longer what was found. */
 function isOutdated(thrown: unknown): boolean {
-  return (
-    thrown instanceof Failure && outdated.has(thrown.code) && (thrown.sideEffect ?? 'none') === 'none'
-  );
+  return thrown instanceof Failure && outdated.has(thrown.code) && (thrown.sideEffect ?? 'none') === 'none';
 }
 
 /** The failure of an action on an element that changes whenever a person is asked about it. */
@@ -218,4 +242,14 @@ function keepsChanging({ role, name }: Touched): Failure {
     hint: 'Nothing was done to it. Look at the page again, and tell the user.',
     sideEffect: 'none',
   });
+}
+
+/** The same approver, during whose thinking a tool's time stands still. */
+export function patient(approver: Approver, pauses: Pauses): Approver {
+  return {
+    ...(approver.approve
+      ? { approve: (request) => pauses.during(async () => (await approver.approve?.(request)) ?? false) }
+      : {}),
+    ...(approver.ask ? { ask: (question) => pauses.during(async () => approver.ask?.(question)) } : {}),
+  };
 }

@@ -11,7 +11,7 @@ import { parseInput, splitSession } from './arguments.js';
 import type { BrowserManager, Confinement } from './browser/manager.js';
 import type { Session } from './browser/session.js';
 import { cleanResult } from './clean-result.js';
-import { agree, type Checked, type Consenting, withSecondCheck } from './consent.js';
+import { agree, type Checked, type Consenting, patient, withSecondCheck } from './consent.js';
 import { Deadline, Pauses } from './deadline.js';
 import { Failure, firstLine } from './errors.js';
 import type { Approver } from './gate/approver.js';
@@ -370,16 +370,6 @@ function pageChangedBefore(): Failure {
   return new Failure('stale_ref', 'The page changed after this call was made, by a call made before it.', {
     hint: 'Its refs were meant for the page before. Look at the new page and use its refs.',
   });
-}
-
-/** The same approver, during whose thinking a tool's time stands still. */
-function patient(approver: Approver, pauses: Pauses): Approver {
-  return {
-    ...(approver.approve
-      ? { approve: (request) => pauses.during(async () => (await approver.approve?.(request)) ?? false) }
-      : {}),
-    ...(approver.ask ? { ask: (question) => pauses.during(async () => approver.ask?.(question)) } : {}),
-  };
 }
 
 /** Everything below has its own deadline; this one makes sure that a call is answered whatever was overlooked. */
